@@ -14,6 +14,7 @@ export const notFoundTitle = () => 'Board not found';
 export const notFoundHint = () => 'It may have been deleted, or you don’t have access.';
 export const loadFailedTitle = () => 'Couldn’t load this board';
 export const cardErrorSection = () => 'this card';
+export const settingsErrorSection = () => 'the board’s settings';
 export const backgroundTitle = () => 'Edit Background';
 export const requiresPro = ({ name, srOnly }: { name: string; srOnly: (text: string) => ReactNode }) => richText(`${name}`, srOnly(', requires Pro'));
 export const filterText = () => 'Filter by text';

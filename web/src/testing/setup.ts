@@ -23,7 +23,7 @@ if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => und
 
 afterEach(cleanup);
 
-// Components open dialogs and popovers at once, as after their modules have been loaded in advance (features/layout/usePreload.ts).
+// Components open dialogs and popovers at once, as after their modules have been loaded in advance (ui/usePreload.ts).
 beforeAll(async () => {
   if (typeof Element === 'undefined') return;
   const [{ preloadDialog }, { preloadPopover }] = await Promise.all([import('../ui/Dialog'), import('../ui/Popover')]);

@@ -1,5 +1,5 @@
 import { CloudOff, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -9,18 +9,26 @@ import { Button, buttonClassName } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { SectionError } from '../../ui/SectionErrorBoundary';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { usePreload } from '../../ui/usePreload';
 import { BoardBackground, BoardBackgroundCredit } from './BoardBackground';
 import { BoardHeader } from './BoardHeader';
 import { BoardLists } from './BoardLists';
-import { BoardPanel } from './BoardPanel';
 import { BoardSkeleton } from './BoardSkeleton';
-import { CardDialog } from './card/CardDialog';
 import { FilterBar } from './FilterBar';
 import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
+
+const CardDialog = lazyComponent(async () => ({ default: (await import('./card/CardDialog')).CardDialog }));
+const BoardPanel = lazyComponent(async () => ({ default: (await import('./BoardPanel')).BoardPanel }));
+
+const PRELOADED = [CardDialog.preload, BoardPanel.preload];
+
+/** Loads what the board's page opens on demand. */
+export const preloadBoardParts = () => Promise.all(PRELOADED.map((load) => load()));
 
 /** The page of a board: its lists side by side, with their cards. */
 export function BoardPage() {
@@ -31,7 +39,10 @@ export function BoardPage() {
   const known = useMirror((mirror) => mirror.boards.find((one) => one.slug === slug) ?? null);
   const { card_id, open, close } = useOpenCard();
   const bar = useFilterBar();
+  usePreload(PRELOADED);
   const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const [wasPanelOpened, setWasPanelOpened] = useState(false);
+  if (isPanelOpen && !wasPanelOpened) setWasPanelOpened(true);
   // The picture that is previewed in the panel and not saved yet.
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
@@ -98,29 +109,61 @@ export function BoardPage() {
       {board ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
       {picture && <BoardBackgroundCredit image={picture} />}
       {board && card_id !== null && (
-        <ErrorBoundary key={card_id} renderError={(error, retry) => <CardError error={error} onRetry={retry} onClose={close} />}>
-          <CardDialog id={card_id} onClose={close} />
+        <ErrorBoundary
+          key={card_id}
+          renderError={(error, retry) => (
+            <ErrorDialog title={messages.card()} sectionName={messages.cardErrorSection()} error={error} onRetry={retry} onClose={close} />
+          )}
+        >
+          <Suspense fallback={null}>
+            <CardDialog id={card_id} onClose={close} />
+          </Suspense>
         </ErrorBoundary>
       )}
-      {board && (
-        <BoardPanel
-          key={`panel ${board.id}`}
-          board={board}
-          open={isPanelOpen}
-          preview={preview}
-          onPreview={setPreview}
-          onClose={() => setIsPanelOpen(false)}
-        />
+      {board && wasPanelOpened && (
+        <ErrorBoundary
+          renderError={(error, retry) =>
+            isPanelOpen && (
+              <ErrorDialog
+                title={messages.settings()}
+                sectionName={messages.settingsErrorSection()}
+                error={error}
+                onRetry={retry}
+                onClose={() => setIsPanelOpen(false)}
+              />
+            )
+          }
+        >
+          <Suspense fallback={null}>
+            <BoardPanel
+              key={`panel ${board.id}`}
+              board={board}
+              open={isPanelOpen}
+              preview={preview}
+              onPreview={setPreview}
+              onClose={() => setIsPanelOpen(false)}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   );
 }
 
-/** A dialog with the error of a card that could not be rendered. */
-function CardError({ error, onRetry, onClose }: { error: unknown; onRetry: () => void; onClose: () => void }) {
+interface ErrorDialogProps {
+  title: string;
+  /** The name of the part that failed, as it is within a sentence. */
+  sectionName: string;
+  error: unknown;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** A dialog with the error of a part of the board that could not be loaded or rendered. */
+function ErrorDialog({ title, sectionName, error, onRetry, onClose }: ErrorDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={messages.card()}>
-      <SectionError sectionName={messages.cardErrorSection()} error={error} onRetry={onRetry} />
+    <Dialog open onClose={onClose} title={title}>
+      <SectionError sectionName={sectionName} error={error} onRetry={onRetry} />
     </Dialog>
   );
 }

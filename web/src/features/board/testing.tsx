@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { type AddedBoard, addBoard, type BoardSeed } from '../../testing/boards';
 import { type CoreOptions, NOW, type RealCore, startGuest } from '../../testing/real-core';
-import { BoardPage } from './BoardPage';
+import { BoardPage, preloadBoardParts } from './BoardPage';
 
 /** A board with the cards Bread and Milk in its first list, and a second list without a name or cards. */
 export const GROCERIES: BoardSeed = {
@@ -39,6 +39,7 @@ export async function open({ seed, card, prepare, ...options }: OpenOptions = {}
   const added = await addBoard(core, { ...GROCERIES, ...seed });
   await prepare?.(core, added);
   const search = card === undefined ? '' : `?card=${added.cards[card] ?? card}`;
+  await preloadBoardParts();
   showBoard(added.board.slug, search);
   await core.settle();
   const { lists, cards } = added;

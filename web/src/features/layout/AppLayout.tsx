@@ -6,9 +6,14 @@ import * as messages from '../../messages/layout';
 import { browserLocale } from '../../platform/locale';
 import { Announcer } from '../../ui/Announcer';
 import { cx } from '../../ui/cx';
+import { preloadDialog } from '../../ui/Dialog';
 import { lazyComponent } from '../../ui/lazyComponent';
+import { preloadPopover } from '../../ui/Popover';
+import { preloadTooltip } from '../../ui/Tooltip';
+import { usePreload } from '../../ui/usePreload';
 import { WallpaperLayer } from '../background';
 import { EndNotice, TimerBar } from '../timer';
+import { preloadAccountMenu } from './AccountMenu';
 import { BottomBar } from './BottomBar';
 import { DeletionBanner } from './DeletionBanner';
 import { isHomePath } from './destinations';
@@ -16,14 +21,13 @@ import { KeyboardShortcuts } from './KeyboardShortcuts';
 import { NavigationRail } from './NavigationRail';
 import { UpdateNotice } from './UpdateNotice';
 import { useOverrunToast } from './useOverrunToast';
-import { usePreload } from './usePreload';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
 import { useUndoShortcuts } from './useUndoShortcuts';
 
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
-const PRELOADED = [Sidebar.preload];
+const PRELOADED = [preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload];
 
 /** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
 export function AppLayout() {
