@@ -470,7 +470,8 @@ export class Core {
     [Symbol.dispose](): void;
     /**
      * Dispatches an intent. Returns null if it was accepted, otherwise a `Rejection`. It never throws, and the core
-     * stays usable. When it returns, subscribers have received all resulting changes.
+     * stays usable. When it returns, subscribers have received all resulting changes; storing and sending them starts
+     * in a microtask, except for the local storage, which is written at once.
      */
     dispatch(intent: Intent): Rejection | null;
     /**

@@ -29,8 +29,8 @@ pub(crate) struct Context {
     pub(crate) idb_prefix_deletes: Vec<String>,
     /// Prefixes of keys to read from IndexedDB after that.
     pub(crate) idb_reads: Vec<String>,
-    /// Messages to the other tabs, sent after the writes.
-    pub(crate) broadcasts: Vec<PeerMessage>,
+    /// Messages to the other tabs as JSON, sent after the writes.
+    pub(crate) broadcasts: Vec<String>,
     /// How to undo what the user has done in this input; `None` if it cannot be undone.
     pub(crate) recording: Option<Recording>,
     /// What has happened that other machines have to know.
@@ -77,6 +77,11 @@ impl Context {
     /// Removes a key from the local storage.
     pub(crate) fn remove_local_storage(&mut self, key: impl Into<String>) {
         self.step.io_effects.push(IoEffect::RemoveLocalStorage { key: key.into() });
+    }
+
+    /// Sends a message to the other tabs.
+    pub(crate) fn broadcast(&mut self, message: &PeerMessage) {
+        self.broadcasts.push(crate::json(message));
     }
 
     /// Stores a text in IndexedDB.

@@ -3,7 +3,7 @@
 
 use crate::api::{ApiRequest, Purpose};
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{FocusSessionResponse, OpStatus, OpsRequest, OpsResponse};
+use crate::protocol::http::{FocusSessionResponse, OpStatus, OpsResponse};
 use crate::protocol::id::Id;
 use crate::protocol::note::{NoteChange, NoteChangeRequest, NoteResponse};
 use crate::protocol::op::Change;
@@ -51,35 +51,33 @@ impl Entry for OutboxEntry {
         }
     }
 
-    fn batch_bytes(&self) -> usize {
-        match self {
-            OutboxEntry::BoardOp { op, .. } => crate::json(op).len(),
-            _ => 0,
-        }
-    }
-
-    fn request(entries: &[&Self]) -> ApiRequest {
+    fn request(&self) -> ApiRequest {
         let request = |method, path: &str, body| ApiRequest::with_body(Purpose::SendOutbox, method, path, body);
-        match entries {
-            [OutboxEntry::CreateBoard { request: created }] => {
+        match self {
+            OutboxEntry::CreateBoard { request: created } => {
                 request("POST", "/boards/create-board/", crate::json(created))
             }
-            [OutboxEntry::FocusSession { session, .. }] => request("POST", "/focus-sessions/", crate::json(session)),
-            [OutboxEntry::Preferences { update }] => request("PUT", "/preferences/", crate::json(update)),
-            [OutboxEntry::Note { note_id, change }] => {
+            OutboxEntry::FocusSession { session, .. } => request("POST", "/focus-sessions/", crate::json(session)),
+            OutboxEntry::Preferences { update } => request("PUT", "/preferences/", crate::json(update)),
+            OutboxEntry::Note { note_id, change } => {
                 let change = NoteChangeRequest { change: change.clone() };
                 request("PUT", &format!("/notes/{note_id}/"), crate::json(&change))
             }
-            ops => {
-                let board_id = ops.first().and_then(|entry| entry.batch_key()).unwrap_or(Id::GUEST);
-                let ops = ops.iter().filter_map(|entry| match entry {
-                    OutboxEntry::BoardOp { op, .. } => Some(op.clone()),
-                    _ => None,
-                });
-                let body = crate::json(&OpsRequest { ops: ops.collect() });
-                request("POST", &format!("/boards/{board_id}/ops/"), body)
-            }
+            OutboxEntry::BoardOp { board_id, .. } => Self::batch_request(*board_id, &[self.batch_json()]),
         }
+    }
+
+    fn batch_json(&self) -> String {
+        match self {
+            OutboxEntry::BoardOp { op, .. } => crate::json(op),
+            entry => crate::json(entry),
+        }
+    }
+
+    fn batch_request(board_id: Id, ops: &[String]) -> ApiRequest {
+        // The JSON of an `OpsRequest`.
+        let body = format!(r#"{{"ops":[{}]}}"#, ops.join(","));
+        ApiRequest::with_body(Purpose::SendOutbox, "POST", &format!("/boards/{board_id}/ops/"), body)
     }
 
     fn parse_response(&self, response: &ApiResponse) -> Result<ParsedResponse<Receipt>, Failure> {
@@ -168,5 +166,57 @@ impl Entry for OutboxEntry {
 
     fn added_message(account: Id, entries: Vec<(Id, Self)>, replaced_ids: Vec<Id>) -> PeerMessage {
         PeerMessage::EntriesAdded { account, entries, replaced_ids }
+    }
+
+    fn added_message_json(account: Id, entries: &[(Id, String)], replaced_ids: &[Id]) -> String {
+        let mut text = String::with_capacity(128 + entries.iter().map(|(_, entry)| entry.len() + 48).sum::<usize>());
+        text += r#"{"pushed":{"account":"#;
+        text += &crate::json(&account);
+        text += r#","entries":["#;
+        for (index, (id, entry)) in entries.iter().enumerate() {
+            text += if index == 0 { "[" } else { ",[" };
+            text += &crate::json(id);
+            text += ",";
+            text += entry;
+            text += "]";
+        }
+        text += r#"],"replaces":"#;
+        text += &crate::json(&replaced_ids);
+        text + "}}"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::op::BoardOp;
+    use crate::protocol::time::Timestamp;
+
+    fn id(number: u8) -> Id {
+        Id::from_parts(1_700_000_000_000, &[number; 10])
+    }
+
+    fn op(number: u8) -> BoardOp {
+        let change = Change::MoveCard { card_id: id(7), list_id: id(8), rank: "80".into() };
+        BoardOp { id: id(number), at: Timestamp::from_millis(1_700_000_000_000), change }
+    }
+
+    #[test]
+    fn y1_the_message_of_new_entries_equals_its_serialized_form() {
+        let entries: Vec<(Id, OutboxEntry)> =
+            (1..3).map(|number| (id(number), OutboxEntry::BoardOp { board_id: id(9), op: op(number) })).collect();
+        for (entries, replaced) in [(entries, vec![]), (vec![], vec![id(3), id(4)])] {
+            let texts: Vec<(Id, String)> = entries.iter().map(|(id, entry)| (*id, crate::json(entry))).collect();
+            let expected = crate::json(&OutboxEntry::added_message(Id::GUEST, entries, replaced.clone()));
+            assert_eq!(OutboxEntry::added_message_json(Id::GUEST, &texts, &replaced), expected);
+        }
+    }
+
+    #[test]
+    fn y3_the_body_of_a_batch_equals_its_serialized_form() {
+        let entries = [1, 2].map(|number| OutboxEntry::BoardOp { board_id: id(9), op: op(number) });
+        let request = OutboxEntry::batch_request(id(9), &entries.each_ref().map(Entry::batch_json));
+        let expected = crate::json(&crate::protocol::http::OpsRequest { ops: vec![op(1), op(2)] });
+        assert_eq!(request.body.json(), Some(&expected));
     }
 }

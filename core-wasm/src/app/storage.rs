@@ -8,6 +8,7 @@ use crate::protocol::effect::IoEffect;
 use crate::protocol::id::Id;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, StoredOverview, idb_key, local_key, parse_stored};
+use crate::sync::failed_writes::Writes;
 use crate::sync::outbox::Outbox;
 
 impl App {
@@ -82,11 +83,7 @@ impl App {
         if !new_entries.is_empty() && !self.outbox.is_leader() {
             // The tab that made these entries may have closed before it announced them, or may have stored them after
             // they were sent.
-            ctx.broadcasts.push(PeerMessage::EntriesAdded {
-                account,
-                entries: new_entries.clone(),
-                replaced_ids: vec![],
-            });
+            ctx.broadcast(&PeerMessage::EntriesAdded { account, entries: new_entries.clone(), replaced_ids: vec![] });
         }
         self.boards.restore(boards, ctx);
         self.boards.apply_peer_entries(&new_entries, ctx);
@@ -176,11 +173,7 @@ impl App {
     pub(super) fn merge_stored_entries(&mut self, account: Id, entries: Vec<(String, String)>, ctx: &mut Context) {
         let new_entries = self.outbox.read(entries, ctx);
         if !new_entries.is_empty() {
-            ctx.broadcasts.push(PeerMessage::EntriesAdded {
-                account,
-                entries: new_entries.clone(),
-                replaced_ids: vec![],
-            });
+            ctx.broadcast(&PeerMessage::EntriesAdded { account, entries: new_entries.clone(), replaced_ids: vec![] });
             self.outbox.coalesce_new(&new_entries, ctx);
             self.route_outbox_events(ctx);
             self.boards.apply_peer_entries(&new_entries, ctx);
@@ -194,15 +187,15 @@ impl App {
         let io = &mut ctx.step.io_effects;
         let mut entries = std::mem::take(&mut ctx.idb_writes);
         if self.outbox.is_memory_only() {
-            self.failed_writes.record(&entries, &ctx.idb_prefix_deletes);
-            self.retain_safe_deletions(&mut entries);
+            let deletions = self.safe_deletions(&entries);
+            self.failed_writes.record(std::mem::replace(&mut entries, deletions), &ctx.idb_prefix_deletes);
         }
         if !entries.is_empty() {
             io.push(IoEffect::WriteIndexedDb { entries });
         }
         io.extend(ctx.idb_prefix_deletes.drain(..).map(|prefix| IoEffect::DeleteIndexedDbPrefix { prefix }));
         io.extend(ctx.idb_reads.drain(..).map(|prefix| IoEffect::ReadIndexedDb { prefix }));
-        io.extend(ctx.broadcasts.drain(..).map(|message| IoEffect::Broadcast { message: crate::json(&message) }));
+        io.extend(ctx.broadcasts.drain(..).map(|message| IoEffect::Broadcast { message }));
     }
 
     /// Handles the recovery of IndexedDB. The outbox is read again, because an earlier read may have failed.
@@ -218,11 +211,13 @@ impl App {
         }
     }
 
-    /// Keeps only deletions that are safe while the storage does not work. A deletion needs no space, and without it an
+    /// Returns the deletions that are safe while the storage does not work. A deletion needs no space, and without it an
     /// entry that has been sent would be sent again. A key stays if its value was to be moved to another key, because
     /// that write may fail.
-    fn retain_safe_deletions(&self, entries: &mut Vec<(String, Option<String>)>) {
-        let Some(account) = self.account_id else { return entries.clear() };
+    fn safe_deletions(&self, entries: &Writes) -> Writes {
+        let Some(account) = self.account_id.filter(|_| entries.iter().any(|(_, text)| text.is_none())) else {
+            return vec![];
+        };
         let guest_outbox_prefix = idb_key::outbox_prefix(Id::GUEST);
         let removable_prefixes = [
             idb_key::outbox_prefix(account),
@@ -232,14 +227,15 @@ impl App {
         ];
         let replaced: Vec<String> =
             entries.iter().filter(|(_, text)| text.is_some()).map(|(key, _)| key.clone()).collect();
-        entries.retain(|(key, text)| {
+        let is_safe = |(key, text): &&(String, Option<String>)| {
             text.is_none()
                 && removable_prefixes.iter().any(|prefix| key.starts_with(prefix.as_str()))
                 && !replaced.contains(&idb_key::quarantined(key))
                 && key
                     .strip_prefix(&guest_outbox_prefix)
                     .is_none_or(|id| !replaced.iter().any(|other| other.ends_with(id)))
-        });
+        };
+        entries.iter().filter(is_safe).cloned().collect()
     }
 
     /// Switches to the outbox of the account that is now signed in. The previous account's unsent entries stay in the

@@ -18,7 +18,7 @@ impl App {
         if let Some(account) = self.account_id.filter(|_| self.outbox.is_storage_loaded()) {
             self.outbox.set_storage_loaded(false);
             ctx.idb_reads.push(idb_key::outbox_prefix(account));
-            ctx.broadcasts.push(PeerMessage::LeaderChanged { account });
+            ctx.broadcast(&PeerMessage::LeaderChanged { account });
         }
     }
 
@@ -80,7 +80,7 @@ impl App {
             PeerMessage::RetryNow { account: account_id } if account_id == account => self.outbox.retry_now(ctx),
             PeerMessage::LeaderChanged { account: account_id } if account_id == account && !self.outbox.is_empty() => {
                 let entries = self.outbox.cloned_entries();
-                ctx.broadcasts.push(PeerMessage::EntriesAdded { account, entries, replaced_ids: vec![] });
+                ctx.broadcast(&PeerMessage::EntriesAdded { account, entries, replaced_ids: vec![] });
             }
             PeerMessage::RemindersFired { account: account_id, calls } if account_id == account => {
                 self.tasks.reminders().on_fired_in_other_tab(calls)
@@ -103,11 +103,11 @@ impl App {
             && self.outbox.is_leader()
         {
             if entry_id.is_none_or(|id| self.outbox.contains(id)) {
-                ctx.broadcasts.push(PeerMessage::LeaderPong { account });
+                ctx.broadcast(&PeerMessage::LeaderPong { account });
             } else if entry_id.is_some_and(|id| self.outbox.was_removed(id)) {
                 // The follower missed the response to its change. This message makes it announce the change again, so
                 // that this tab repeats the request and broadcasts the new response.
-                ctx.broadcasts.push(PeerMessage::LeaderChanged { account });
+                ctx.broadcast(&PeerMessage::LeaderChanged { account });
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::reduce;
 use super::slug::slug;
-use crate::protocol::id::Id;
+use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::BoardOp;
 use crate::protocol::record::Board;
 use crate::protocol::stored::OutboxEntry;
@@ -36,17 +36,62 @@ impl PendingChange {
 
 /// The changes to boards in the outbox, in the order in which they were made.
 #[derive(Debug, Default)]
-pub(super) struct PendingChanges(pub(super) PendingEntries<PendingChange>);
+pub(super) struct PendingChanges {
+    changes: PendingEntries<PendingChange>,
+    /// The boards that are created by a change.
+    created: IdMap<()>,
+    /// The number of ops on each board that has any.
+    op_counts: IdMap<usize>,
+}
 
 impl PendingChanges {
+    /// Inserts a change by the id of its entry, or replaces the one with that id.
+    pub(super) fn insert(&mut self, id: Id, change: PendingChange) {
+        self.remove(id);
+        match &change {
+            PendingChange::Create(board) => _ = self.created.insert(board.id, ()),
+            PendingChange::Op { board_id, .. } => *self.op_counts.entry(*board_id).or_default() += 1,
+        }
+        self.changes.insert(id, change);
+    }
+
+    /// Removes a change. Returns whether there was one.
+    pub(super) fn remove(&mut self, id: Id) -> bool {
+        let removed = self.changes.remove(id);
+        match &removed {
+            Some(PendingChange::Create(board)) => _ = self.created.remove(&board.id),
+            Some(PendingChange::Op { board_id, .. }) => {
+                if let Some(count) = self.op_counts.get_mut(board_id) {
+                    *count -= 1;
+                    if *count == 0 {
+                        self.op_counts.remove(board_id);
+                    }
+                }
+            }
+            None => {}
+        }
+        removed.is_some()
+    }
+
+    /// Removes all changes.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Returns whether there are ops on a board.
+    pub(super) fn has_ops(&self, board_id: Id) -> bool {
+        self.op_counts.contains_key(&board_id)
+    }
+
     /// Returns all changes, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &PendingChange> {
-        self.0.values()
+        self.changes.values()
     }
 
     /// Returns the ops on a board, in order.
     pub(super) fn ops(&self, board: Id) -> impl Iterator<Item = &BoardOp> {
-        self.0.values().filter_map(move |change| match change {
+        let changes = self.has_ops(board).then(|| self.changes.values());
+        changes.into_iter().flatten().filter_map(move |change| match change {
             PendingChange::Op { board_id, op } if *board_id == board => Some(op),
             _ => None,
         })
@@ -54,7 +99,7 @@ impl PendingChanges {
 
     /// Returns whether the server does not know a board yet.
     pub(super) fn has_creation(&self, board_id: Id) -> bool {
-        self.0.values().any(|change| matches!(change, PendingChange::Create(board) if board.id == board_id))
+        self.created.contains_key(&board_id)
     }
 }
 

@@ -41,6 +41,8 @@ pub(super) struct Replicas {
     reloading_after_rollback: Vec<Id>,
     /// The user's local time.
     local_minute: LocalMinute,
+    /// The local time in minutes since the epoch for which `local_minute` was computed.
+    minutes_since_epoch: Option<i64>,
 }
 
 /// What an op of the user did.
@@ -106,19 +108,19 @@ impl Replicas {
         let change = PendingChange::of(entry);
         let is_change = change.is_some();
         if let Some(change) = change {
-            self.pending.0.insert(id, change);
+            self.pending.insert(id, change);
         }
         is_change
     }
 
     /// Removes an entry that is no longer in the outbox. Returns whether it was a change to boards.
     pub(super) fn on_entry_removed(&mut self, id: Id) -> bool {
-        self.pending.0.remove(id).is_some()
+        self.pending.remove(id)
     }
 
     /// Removes all entries: the outbox is discarded, or another account's is opened.
     pub(super) fn on_outbox_cleared(&mut self) {
-        self.pending.0.clear();
+        self.pending.clear();
     }
 
     /// Sets the account whose boards are stored.
@@ -172,10 +174,11 @@ impl Replicas {
 
     /// Updates the due status of cards to the user's local time.
     pub(super) fn set_local_time(&mut self, env: &Env, ctx: &mut Context) {
-        let local_minute = LocalMinute::of(env.local_date_time());
-        if self.local_minute == local_minute {
+        let minutes = env.now.millis().div_euclid(60_000) + i64::from(env.utc_offset);
+        if self.minutes_since_epoch.replace(minutes) == Some(minutes) {
             return;
         }
+        let local_minute = LocalMinute::of(env.local_date_time());
         for (id, replica) in &mut self.by_id {
             if self.open_id == Some(*id) {
                 replica.update_local_minute(&local_minute, &mut ctx.step.patches);
@@ -306,7 +309,8 @@ impl Replicas {
     /// has to be closed afterwards.
     pub(super) fn reset(&mut self) {
         let (pending, local_minute) = (std::mem::take(&mut self.pending), std::mem::take(&mut self.local_minute));
-        *self = Self { pending, local_minute, open_id: self.open_id, ..Self::default() };
+        let (open_id, minutes_since_epoch) = (self.open_id, self.minutes_since_epoch);
+        *self = Self { pending, local_minute, minutes_since_epoch, open_id, ..Self::default() };
     }
 
     /// Runs `act` on a replica. Its patches are sent only if the board is open.

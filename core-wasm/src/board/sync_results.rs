@@ -64,7 +64,7 @@ impl Boards {
                 self.replicas.confirm(board_id, &ops, ctx);
                 if self.replicas.contains(board_id) {
                     self.sync_overview_record(board_id, ctx);
-                } else if self.replicas.pending().ops(board_id).next().is_none() {
+                } else if !self.replicas.pending().has_ops(board_id) {
                     self.overview.confirm_shown(board_id, ctx);
                 }
             }

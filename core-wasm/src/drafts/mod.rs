@@ -58,7 +58,7 @@ impl Drafts {
             Some(text) => ctx.write_idb(stored, text.clone()),
             None => ctx.delete_idb(stored),
         }
-        ctx.broadcasts.push(PeerMessage::DraftChanged { account, key: key.clone(), text: text.clone() });
+        ctx.broadcast(&PeerMessage::DraftChanged { account, key: key.clone(), text: text.clone() });
         self.apply(key, text, ctx);
     }
 

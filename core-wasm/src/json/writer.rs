@@ -6,10 +6,18 @@ use std::fmt::{self, Write};
 
 type Result = std::result::Result<(), Invalid>;
 
+/// The room that a new text has, in bytes: enough for most values, so that their texts are not moved while they grow.
+const FIRST_CAPACITY: usize = 256;
+
 /// A JSON text that grows.
-#[derive(Default)]
 pub(super) struct Writer {
     text: String,
+}
+
+impl Default for Writer {
+    fn default() -> Self {
+        Self { text: String::with_capacity(FIRST_CAPACITY) }
+    }
 }
 
 /// The functions that do the work. None is generic, so the module contains each of them once.

@@ -80,6 +80,11 @@ pub mod idb_key {
         format!("{}/kept/outbox/", owner_segment(account))
     }
 
+    /// Returns the key of an entry of the outbox.
+    pub fn outbox_entry(account: Id, id: Id) -> String {
+        format!("{}/kept/outbox/{id}", owner_segment(account))
+    }
+
     /// Returns the prefix of the changes that the server refused; the refusal's id follows.
     pub fn refused_prefix(account: Id) -> String {
         format!("{}/kept/refused/", owner_segment(account))

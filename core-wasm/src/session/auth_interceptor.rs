@@ -7,6 +7,7 @@ use crate::env::Env;
 use crate::protocol::effect::IoEffect;
 use crate::protocol::http::{RefreshRequest, TokenPair};
 use crate::protocol::response::{ApiResponse, Failure};
+use crate::protocol::time::Timestamp;
 use std::collections::BTreeMap;
 
 /// An access token that expires sooner than this is refreshed first, so that it does not expire while the request is in
@@ -76,6 +77,8 @@ pub(crate) enum InterceptedResponse {
 #[derive(Debug, Default)]
 pub(crate) struct AuthInterceptor {
     tokens: Tokens,
+    /// When the access token expires. Parsed once, because every input asks for it.
+    expires_at: Option<Timestamp>,
     last_id: u64,
     in_flight: BTreeMap<u64, InFlightRequest>,
     waiting: Vec<WaitingRequest>,
@@ -92,14 +95,13 @@ impl AuthInterceptor {
     }
 
     /// Returns the access token, unless it needs to be refreshed first.
-    pub(crate) fn access(&self, env: &Env) -> Option<String> {
-        self.tokens.access.clone().filter(|_| !self.needs_refresh(env))
+    pub(crate) fn access(&self, env: &Env) -> Option<&str> {
+        self.tokens.access.as_deref().filter(|_| !self.needs_refresh(env))
     }
 
     /// Returns whether the access token expires within a minute. Always false if this device's clock is wrong.
     pub(crate) fn expires_soon(&self, env: &Env) -> bool {
-        let soon = |claims: Claims| claims.expires_at.millis() - env.now.millis() < LIVE_REFRESH_MARGIN_MS;
-        self.tokens.claims().is_some_and(soon) && !self.is_clock_wrong
+        !self.is_clock_wrong && self.expires_within(LIVE_REFRESH_MARGIN_MS, env)
     }
 
     /// Refreshes the access token, because the server refused it outside of a request, such as on the live connection.
@@ -112,14 +114,14 @@ impl AuthInterceptor {
 
     /// Uses stored tokens, or tokens that another tab has refreshed, from now on.
     pub(crate) fn set_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
-        self.tokens = tokens;
+        self.replace_tokens(tokens);
         self.is_clock_wrong = false;
         self.send_waiting(env, io);
     }
 
     /// Uses tokens that the server has just issued.
     pub(crate) fn set_new_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
-        self.tokens = tokens;
+        self.replace_tokens(tokens);
         self.is_clock_wrong = self.is_expired(env);
         self.send_waiting(env, io);
     }
@@ -127,7 +129,7 @@ impl AuthInterceptor {
     /// Removes the tokens and drops all authenticated requests. Requests that need no token, such as those of a mailed
     /// link, still get their response.
     pub(crate) fn sign_out(&mut self) {
-        self.tokens = Tokens::default();
+        self.replace_tokens(Tokens::default());
         self.waiting.clear();
         let is_by_token = |purpose: &Purpose| matches!(purpose, Purpose::RefreshTokens | Purpose::ValidateToken);
         self.in_flight
@@ -170,7 +172,17 @@ impl AuthInterceptor {
     /// Returns whether the access token has expired or is about to. A token that cannot be parsed is left to the server
     /// to judge.
     fn is_expired(&self, env: &Env) -> bool {
-        self.tokens.claims().is_some_and(|claims| claims.expires_at.millis() - env.now.millis() < EXPIRY_MARGIN_MS)
+        self.expires_within(EXPIRY_MARGIN_MS, env)
+    }
+
+    fn expires_within(&self, margin_ms: i64, env: &Env) -> bool {
+        let expires_at = self.expires_at.filter(|_| self.tokens.access.is_some());
+        expires_at.is_some_and(|expires_at| expires_at.millis() - env.now.millis() < margin_ms)
+    }
+
+    fn replace_tokens(&mut self, tokens: Tokens) {
+        self.expires_at = tokens.claims().map(|claims| claims.expires_at);
+        self.tokens = tokens;
     }
 
     /// Refreshes the tokens, unless a refresh is already in flight (SPEC A11).

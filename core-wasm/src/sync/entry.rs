@@ -18,11 +18,14 @@ pub(crate) trait Entry: Clone + Debug + Serialize + DeserializeOwned {
     /// `None` for an entry that is sent alone.
     fn batch_key(&self) -> Option<Id>;
 
-    /// Returns the size of the entry in the body of a batch, in bytes.
-    fn batch_bytes(&self) -> usize;
+    /// Creates the request that sends this entry alone.
+    fn request(&self) -> ApiRequest;
 
-    /// Creates the request that sends these entries: one, or a batch with the same key.
-    fn request(entries: &[&Self]) -> ApiRequest;
+    /// Returns the JSON of the entry in the body of a batch.
+    fn batch_json(&self) -> String;
+
+    /// Creates the request that sends the entries of a batch, given as the JSON that [`Entry::batch_json`] returned.
+    fn batch_request(key: Id, entries: &[String]) -> ApiRequest;
 
     /// Parses the response to a request that began with this entry.
     ///
@@ -55,6 +58,9 @@ pub(crate) trait Entry: Clone + Debug + Serialize + DeserializeOwned {
 
     /// Creates the message that announces new entries, and those that they replaced, to the other tabs.
     fn added_message(account: Id, entries: Vec<(Id, Self)>, replaced_ids: Vec<Id>) -> PeerMessage;
+
+    /// Returns the JSON of [`Entry::added_message`] for entries that are serialized already.
+    fn added_message_json(account: Id, entries: &[(Id, String)], replaced_ids: &[Id]) -> String;
 }
 
 /// The response to a request that the server accepted, at least in part.

@@ -25,8 +25,8 @@ pub(crate) struct FailedWrites {
 
 impl FailedWrites {
     /// Records writes, and then deletions by prefix, while the storage does not work.
-    pub(crate) fn record(&mut self, entries: &[(String, Option<String>)], deleted_prefixes: &[String]) {
-        self.entries.extend(entries.iter().cloned());
+    pub(crate) fn record(&mut self, entries: Writes, deleted_prefixes: &[String]) {
+        self.entries.extend(entries);
         for prefix in deleted_prefixes {
             for pending in [&mut self.entries, &mut self.in_flight] {
                 pending.retain(|key, _| !key.starts_with(prefix.as_str()));

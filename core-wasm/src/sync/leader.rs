@@ -88,7 +88,7 @@ impl LeaderWatch {
                 self.wait_for_activity(ctx);
             }
             LeaderWait::Quiet | LeaderWait::Pinged { .. } => {
-                ctx.broadcasts.push(ping);
+                ctx.broadcast(&ping);
                 let jitter = u32::try_from(env.random() % PONG_TIMEOUT_JITTER_MS).unwrap_or_default();
                 let after = PONG_TIMEOUT_MS + jitter;
                 self.wait = LeaderWait::Pinged { until_ms: env.monotonic_ms + i64::from(after) };

@@ -72,7 +72,7 @@ impl Live {
 
     /// Connects, sends a refreshed token, or closes the connection after a change of the account or of its token (SPEC
     /// Y25).
-    pub(crate) fn reconcile(&mut self, account: Option<Id>, token: Option<String>, ctx: &mut Context) -> TokenNeed {
+    pub(crate) fn reconcile(&mut self, account: Option<Id>, token: Option<&str>, ctx: &mut Context) -> TokenNeed {
         if self.account != account {
             if self.phase != Phase::Off {
                 ctx.step.io_effects.push(IoEffect::CloseSocket);
@@ -88,7 +88,7 @@ impl Live {
                 TokenNeed::None
             }
             (Phase::Off, None) => self.await_token(ctx),
-            (Phase::Authenticating | Phase::Live { .. }, Some(token)) if self.token.as_ref() != Some(&token) => {
+            (Phase::Authenticating | Phase::Live { .. }, Some(token)) if self.token.as_deref() != Some(token) => {
                 self.authenticate(token, ctx);
                 self.pending_reauthentications = self.pending_reauthentications.saturating_add(1);
                 TokenNeed::None
@@ -119,9 +119,9 @@ impl Live {
         self.set_alarm(RESPONSE_TIMEOUT_MS, ctx);
     }
 
-    fn authenticate(&mut self, token: String, ctx: &mut Context) {
-        self.send(&LiveRequest::Authenticate { token: token.clone() }, ctx);
-        self.token = Some(token);
+    fn authenticate(&mut self, token: &str, ctx: &mut Context) {
+        self.send(&LiveRequest::Authenticate { token: token.to_owned() }, ctx);
+        self.token = Some(token.to_owned());
     }
 
     fn send(&self, request: &LiveRequest, ctx: &mut Context) {
@@ -133,7 +133,7 @@ impl Live {
     }
 
     /// Authenticates after the connection has opened: the first message is the token.
-    pub(crate) fn on_open(&mut self, token: Option<String>, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_open(&mut self, token: Option<&str>, env: &Env, ctx: &mut Context) {
         if self.phase == Phase::Connecting {
             match token {
                 Some(token) => {
@@ -212,7 +212,7 @@ impl Live {
     }
 
     /// Handles the alarm: sends a ping, reconnects, or closes a connection that did not respond in time.
-    pub(crate) fn on_alarm(&mut self, token: Option<String>, env: &Env, ctx: &mut Context) -> TokenNeed {
+    pub(crate) fn on_alarm(&mut self, token: Option<&str>, env: &Env, ctx: &mut Context) -> TokenNeed {
         match self.phase {
             Phase::Off => {}
             Phase::BackingOff => return self.reconnect(token, ctx),
@@ -227,7 +227,7 @@ impl Live {
 
     /// Ends the backoff, or pings an open connection to check that it still works, when the page becomes visible or the
     /// network returns.
-    pub(crate) fn on_resume(&mut self, token: Option<String>, ctx: &mut Context) -> TokenNeed {
+    pub(crate) fn on_resume(&mut self, token: Option<&str>, ctx: &mut Context) -> TokenNeed {
         match self.phase {
             Phase::BackingOff => self.reconnect(token, ctx),
             Phase::Live { .. } => {
@@ -238,7 +238,7 @@ impl Live {
         }
     }
 
-    fn reconnect(&mut self, token: Option<String>, ctx: &mut Context) -> TokenNeed {
+    fn reconnect(&mut self, token: Option<&str>, ctx: &mut Context) -> TokenNeed {
         match token {
             Some(_) => {
                 self.connect(ctx);

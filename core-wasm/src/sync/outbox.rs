@@ -215,18 +215,19 @@ impl<E: Entry> Outbox<E> {
             let id = self.next_id(env);
             replaced_ids.extend(self.coalesce(self.entries.len(), &mut entry, ctx));
             self.track_never_sent(id, &entry);
-            self.write(account, id, &entry, ctx);
+            let json = crate::json(&entry);
+            ctx.write_idb(idb_key::outbox_entry(account, id), json.clone());
             self.last_id = Some(id);
             self.entries.push_back((id, entry.clone()));
-            self.events.push(OutboxEvent::Added { id, entry: entry.clone() });
-            pushed.push((id, entry));
+            self.events.push(OutboxEvent::Added { id, entry });
+            pushed.push((id, json));
         }
-        ctx.broadcasts.push(E::added_message(account, pushed, replaced_ids));
+        ctx.broadcasts.push(E::added_message_json(account, &pushed, &replaced_ids));
         self.send(ctx);
     }
 
     fn write(&self, account: Id, id: Id, entry: &E, ctx: &mut Context) {
-        ctx.write_idb(format!("{}{id}", idb_key::outbox_prefix(account)), crate::json(entry));
+        ctx.write_idb(idb_key::outbox_entry(account, id), crate::json(entry));
     }
 
     /// Creates an id greater than that of the last entry, so that the order of the stored keys is the order of the
@@ -419,7 +420,7 @@ impl<E: Entry> Outbox<E> {
         for id in ids {
             if let Some(account) = self.account {
                 ctx.delete_idb(format!("{}{id}", idb_key::refused_prefix(account)));
-                ctx.broadcasts.push(PeerMessage::RefusalDismissed { account, refused_id: id });
+                ctx.broadcast(&PeerMessage::RefusalDismissed { account, refused_id: id });
             }
             self.on_refusal_dismissed(id, ctx);
         }
@@ -444,12 +445,12 @@ impl<E: Entry> Outbox<E> {
         self.unreadable.remove(&id);
         self.peer_only.remove(&id);
         if let Some(account) = self.account.filter(|_| self.is_leader()) {
-            ctx.delete_idb(format!("{}{id}", idb_key::outbox_prefix(account)));
+            ctx.delete_idb(idb_key::outbox_entry(account, id));
             if self.is_memory_only {
                 // The first version of the app, or a guest, may have stored it in another place, from where it could
                 // not be moved.
                 ctx.remove_local_storage(format!("{}{account}/{id}", local_key::LEGACY_OUTBOX_PREFIX));
-                ctx.delete_idb(format!("{}{id}", idb_key::outbox_prefix(Id::GUEST)));
+                ctx.delete_idb(idb_key::outbox_entry(Id::GUEST, id));
             }
         }
         let index = self.find(id).ok()?;

@@ -17,7 +17,7 @@ use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::intent::TaskFilter;
 use crate::protocol::patch::Patch;
-use crate::protocol::record::{BoardRecords, Card, Priority};
+use crate::protocol::record::{BoardRecords, Card, Item, Priority};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::idb_key;
 use crate::protocol::text::{CardTitle, Label};
@@ -42,6 +42,8 @@ pub(crate) struct Tasks {
     resource: RemoteResource,
     /// The dated cards by id, without those in the trash or the archive.
     dated: IdMap<DatedCard>,
+    /// The ids of the cards in `dated`, by board, so that a change of one board does not process the cards of all.
+    dated_ids: IdMap<IdMap<()>>,
     /// Whether the mirror may be outdated.
     is_stale: bool,
     /// Whether the stored tasks may be outdated.
@@ -79,19 +81,18 @@ pub(crate) struct CardReminder {
     pub(crate) created_at: Timestamp,
 }
 
+impl CardReminder {
+    fn of(item: &Item) -> Option<Self> {
+        let minutes_before = reminder_minutes(item)?;
+        Some(Self { item_id: item.id, minutes_before, created_at: item.created_at })
+    }
+}
+
 impl DatedCard {
-    fn of(boards: &Boards, board_id: Id, card: &Card) -> Option<Self> {
+    fn of(board_id: Id, card: &Card, mut reminders: Vec<CardReminder>) -> Option<Self> {
         if !card.is_in_use() {
             return None;
         }
-        let items = boards.items_on(board_id, card.id);
-        let mut reminders: Vec<CardReminder> = items
-            .into_iter()
-            .filter_map(|item| {
-                let minutes_before = reminder_minutes(item)?;
-                Some(CardReminder { item_id: item.id, minutes_before, created_at: item.created_at })
-            })
-            .collect();
         sort_by(&mut reminders, Ord::cmp);
         (card.due_date.is_some() || !reminders.is_empty()).then(|| Self {
             board_id,
@@ -309,25 +310,31 @@ impl Tasks {
     }
 
     fn reindex_board(&mut self, board_id: Id, boards: &Boards) {
-        self.dated.retain(|_, dated| dated.board_id != board_id);
+        for card_id in self.dated_ids.remove(&board_id).unwrap_or_default().into_keys() {
+            self.dated.remove(&card_id);
+        }
         (self.is_stale, self.is_storage_stale, self.reminders.is_stale) = (true, true, true);
         let Some(records) = boards.records_of(board_id) else { return };
-        let with_reminder: IdMap<()> = records
-            .items
-            .values()
-            .filter(|item| reminder_minutes(item).is_some())
-            .map(|item| (item.card_id, ()))
-            .collect();
+        let mut reminders: IdMap<Vec<CardReminder>> = IdMap::default();
+        for item in records.items.values() {
+            if let Some(reminder) = CardReminder::of(item) {
+                reminders.entry(item.card_id).or_default().push(reminder);
+            }
+        }
         for card in records.cards.values() {
-            if card.due_date.is_some() || with_reminder.contains_key(&card.id) {
-                self.dated.extend(DatedCard::of(boards, board_id, card).map(|dated| (card.id, dated)));
+            let reminders = reminders.remove(&card.id).unwrap_or_default();
+            if let Some(dated) = DatedCard::of(board_id, card, reminders) {
+                self.insert(card.id, dated);
             }
         }
     }
 
     fn reindex_card(&mut self, board_id: Id, card_id: Id, boards: &Boards) {
         let card = boards.records_of(board_id).and_then(|records| records.cards.get(&card_id));
-        let now = card.and_then(|card| DatedCard::of(boards, board_id, card));
+        let now = card.and_then(|card| {
+            let items = boards.items_on(board_id, card_id);
+            DatedCard::of(board_id, card, items.into_iter().filter_map(CardReminder::of).collect())
+        });
         let before = self.dated.get(&card_id);
         if before == now.as_ref() {
             return;
@@ -336,9 +343,19 @@ impl Tasks {
             !before.zip(now.as_ref()).is_some_and(|(before, now)| before.has_same_reminders(now));
         (self.is_stale, self.is_storage_stale) = (true, true);
         match now {
-            Some(now) => _ = self.dated.insert(card_id, now),
-            None => _ = self.dated.remove(&card_id),
+            Some(now) => self.insert(card_id, now),
+            None => {
+                self.dated.remove(&card_id);
+                if let Some(ids) = self.dated_ids.get_mut(&board_id) {
+                    ids.remove(&card_id);
+                }
+            }
         }
+    }
+
+    fn insert(&mut self, card_id: Id, dated: DatedCard) {
+        self.dated_ids.entry(dated.board_id).or_default().insert(card_id, ());
+        self.dated.insert(card_id, dated);
     }
 
     /// Returns the tasks sorted by due date and title, those without a due date last.

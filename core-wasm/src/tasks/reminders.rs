@@ -210,7 +210,7 @@ impl Reminders {
                 ctx.step.ui_effects.push(UiEffect::Remind { message, path });
             }
             let fired: Vec<(Id, String)> = due.into_iter().map(|due| due.occurrence).collect();
-            ctx.broadcasts.push(PeerMessage::RemindersFired { account, calls: fired.clone() });
+            ctx.broadcast(&PeerMessage::RemindersFired { account, calls: fired.clone() });
             self.record_fired(fired);
             self.store(account, ctx);
         }

@@ -121,7 +121,8 @@ impl Core {
     }
 
     /// Dispatches an intent. Returns null if it was accepted, otherwise a `Rejection`. It never throws, and the core
-    /// stays usable. When it returns, subscribers have received all resulting changes.
+    /// stays usable. When it returns, subscribers have received all resulting changes; storing and sending them starts
+    /// in a microtask, except for the local storage, which is written at once.
     #[wasm_bindgen(unchecked_return_type = "Rejection | null")]
     pub fn dispatch(&self, #[wasm_bindgen(unchecked_param_type = "Intent")] intent: JsValue) -> JsValue {
         let rejection = match from_js_value(&intent) {

@@ -36,6 +36,9 @@ pub(super) struct Runtime {
     sink: InputSink,
     subscribers: RefCell<Vec<(u32, js_sys::Function)>>,
     last_subscriber: Cell<u32>,
+    /// Effects that the next microtask runs, in order.
+    io_effects: RefCell<VecDeque<IoEffect>>,
+    is_io_scheduled: Cell<bool>,
     /// Updates that have not been delivered to the subscribers yet.
     updates: RefCell<VecDeque<JsValue>>,
     is_notifying: Cell<bool>,
@@ -67,6 +70,8 @@ impl Runtime {
                 sink,
                 subscribers: RefCell::default(),
                 last_subscriber: Cell::new(0),
+                io_effects: RefCell::default(),
+                is_io_scheduled: Cell::new(false),
                 updates: RefCell::default(),
                 is_notifying: Cell::new(false),
                 this: this.clone(),
@@ -87,23 +92,45 @@ impl Runtime {
         crate::json(&self.app.borrow().snapshot())
     }
 
-    /// Handles an input. When it returns, the effects have been run and the subscribers notified. If a subscriber
-    /// dispatched the input, the subscribers are notified after that subscriber returns.
+    /// Handles an input. When it returns, the subscribers have been notified, and its input and output starts in a
+    /// microtask. If a subscriber dispatched the input, the subscribers are notified after that subscriber returns.
     pub(super) fn feed(&self, input: Input) -> Option<Rejection> {
         let step = self.app.borrow_mut().handle(input, &self.device.env());
         self.run_step(step)
     }
 
     fn run_step(&self, step: Step) -> Option<Rejection> {
-        for effect in step.io_effects {
-            self.run(effect);
-        }
+        self.schedule_io(step.io_effects);
         if !step.patches.is_empty() || !step.ui_effects.is_empty() {
             let update = Update { patches: step.patches, effects: step.ui_effects };
             self.updates.borrow_mut().push_back(to_js(update));
         }
         self.notify_subscribers();
         step.rejection
+    }
+
+    /// Runs effects in a microtask, so that the subscribers do not wait for them. A microtask also runs before the page
+    /// can be closed. All effects share one queue, so a change is handed to IndexedDB before it is sent. Only the local
+    /// storage is written at once: it is synchronous, and scripts of the page may read it after an intent.
+    fn schedule_io(&self, effects: Vec<IoEffect>) {
+        let (local, deferred): (Vec<_>, Vec<_>) = effects.into_iter().partition(is_local_storage);
+        local.into_iter().for_each(|effect| self.run(effect));
+        if deferred.is_empty() {
+            return;
+        }
+        self.io_effects.borrow_mut().extend(deferred);
+        // The task owns the runtime, because the core may be freed before it runs.
+        if let Some(runtime) = self.this.upgrade().filter(|_| !self.is_io_scheduled.replace(true)) {
+            wasm_bindgen_futures::spawn_local(async move { runtime.run_scheduled_io() });
+        }
+    }
+
+    fn run_scheduled_io(&self) {
+        self.is_io_scheduled.set(false);
+        loop {
+            let Some(effect) = self.io_effects.borrow_mut().pop_front() else { break };
+            self.run(effect);
+        }
     }
 
     /// Handles the end of a download, and revokes the file's URL if the core does not offer the file.
@@ -211,6 +238,11 @@ impl Runtime {
         }
         self.is_notifying.set(false);
     }
+}
+
+/// Returns whether an effect writes to the local storage.
+fn is_local_storage(effect: &IoEffect) -> bool {
+    matches!(effect, IoEffect::SetLocalStorage { .. } | IoEffect::RemoveLocalStorage { .. })
 }
 
 /// Converts an update to plain JavaScript data. It is converted through JSON, like everything else that leaves the

@@ -200,7 +200,5 @@ function removeFromList(draft: MutableBoardMirror, id: Id, list_id: Id, hint: nu
   const list = draft.lists.get(list_id);
   const from = list ? indexOf(list.card_ids, id, hint) : -1;
   if (!list || from === -1) return;
-  const card_ids = list.card_ids.slice();
-  card_ids.splice(from, 1);
-  draft.lists.set(list_id, { ...list, card_ids });
+  draft.lists.set(list_id, { ...list, card_ids: list.card_ids.toSpliced(from, 1) });
 }

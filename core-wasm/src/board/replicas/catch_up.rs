@@ -55,7 +55,7 @@ impl Replicas {
             MergeOutcome::GapDetected => self.catch_up(board_id, ctx),
             _ => {}
         }
-        if self.restoring_lists_of.contains(&board_id) && self.pending.ops(board_id).next().is_none() {
+        if self.restoring_lists_of.contains(&board_id) && !self.pending.has_ops(board_id) {
             self.restoring_lists_of.retain(|id| *id != board_id);
             self.catch_up(board_id, ctx);
         }

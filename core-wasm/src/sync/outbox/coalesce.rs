@@ -68,7 +68,7 @@ impl<E: Entry> Outbox<E> {
             };
             self.write(account, *id, &entry, ctx);
             self.change_entry(*id, &entry);
-            ctx.broadcasts.push(E::added_message(account, vec![(*id, entry)], vec![replaced]));
+            ctx.broadcast(&E::added_message(account, vec![(*id, entry)], vec![replaced]));
         }
     }
 

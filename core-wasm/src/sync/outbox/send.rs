@@ -48,20 +48,21 @@ impl<E: Entry> Outbox<E> {
     /// Creates the request for the entry at an index, together with those after it that fit into the same request.
     fn next_request(&self, first: usize) -> Option<(Vec<Id>, ApiRequest)> {
         let (id, entry) = self.entries.get(first)?;
-        let Some(key) = entry.batch_key() else { return Some((vec![*id], E::request(&[entry]))) };
+        let Some(key) = entry.batch_key() else { return Some((vec![*id], entry.request())) };
         let (mut ids, mut batch, mut bytes) = (vec![], vec![], 0);
         for (id, entry) in self.entries.iter().skip(first).take(self.batch_limit.unwrap_or(MAX_BATCH_ENTRIES)) {
             if entry.batch_key() != Some(key) {
                 break;
             }
-            bytes += entry.batch_bytes();
+            let json = entry.batch_json();
+            bytes += json.len();
             if bytes > MAX_BATCH_BYTES && !batch.is_empty() {
                 break;
             }
             ids.push(*id);
-            batch.push(entry);
+            batch.push(json);
         }
-        Some((ids, E::request(&batch)))
+        Some((ids, E::batch_request(key, &batch)))
     }
 
     /// Tries again at once: the backoff is over, the network is back or the page is visible again.
@@ -80,7 +81,7 @@ impl<E: Entry> Outbox<E> {
     /// Tries again at once, or asks the leader to do so.
     pub(crate) fn request_retry(&mut self, ctx: &mut Context) {
         if let Some(account) = self.account.filter(|_| !self.is_leader() && !self.is_empty()) {
-            ctx.broadcasts.push(PeerMessage::RetryNow { account });
+            ctx.broadcast(&PeerMessage::RetryNow { account });
         }
         self.retry_now(ctx);
     }
@@ -185,7 +186,7 @@ impl<E: Entry> Outbox<E> {
             ApiResponse::Received { status, body } => (*status, body.clone()),
             ApiResponse::NetworkError | ApiResponse::TimedOut => (0, String::new()),
         };
-        ctx.broadcasts.push(PeerMessage::SendResult { account, entry_ids, status, body });
+        ctx.broadcast(&PeerMessage::SendResult { account, entry_ids, status, body });
     }
 
     fn back_off(&mut self, env: &Env, ctx: &mut Context) {

@@ -26,13 +26,16 @@ impl Entry for Word {
         Some(Id::from_parts(self.group, &[0; 10]))
     }
 
-    fn batch_bytes(&self) -> usize {
-        self.text.len()
+    fn request(&self) -> ApiRequest {
+        Self::batch_request(Id::GUEST, &[self.batch_json()])
     }
 
-    fn request(entries: &[&Self]) -> ApiRequest {
-        let texts: Vec<&str> = entries.iter().map(|word| word.text.as_str()).collect();
-        ApiRequest::with_body(Purpose::SendOutbox, "POST", "/words/", texts.join(" "))
+    fn batch_json(&self) -> String {
+        self.text.clone()
+    }
+
+    fn batch_request(_key: Id, words: &[String]) -> ApiRequest {
+        ApiRequest::with_body(Purpose::SendOutbox, "POST", "/words/", words.join(" "))
     }
 
     /// Parses a response that states for each word whether it was accepted.
@@ -72,6 +75,10 @@ impl Entry for Word {
 
     fn added_message(account: Id, _entries: Vec<(Id, Self)>, replaced_ids: Vec<Id>) -> PeerMessage {
         PeerMessage::EntriesAdded { account, entries: vec![], replaced_ids }
+    }
+
+    fn added_message_json(account: Id, _entries: &[(Id, String)], replaced_ids: &[Id]) -> String {
+        crate::json(&Self::added_message(account, vec![], replaced_ids.to_vec()))
     }
 }
 
