@@ -77,7 +77,7 @@ impl Entry for OutboxEntry {
     fn batch_request(board_id: Id, ops: &[String]) -> ApiRequest {
         // The JSON of an `OpsRequest`.
         let body = format!(r#"{{"ops":[{}]}}"#, ops.join(","));
-        ApiRequest::with_body(Purpose::SendOutbox, "POST", &format!("/boards/{board_id}/ops/"), body)
+        ApiRequest::with_body(Purpose::SendOutbox, "POST", format!("/boards/{board_id}/ops/"), body)
     }
 
     fn parse_response(&self, response: &ApiResponse) -> Result<ParsedResponse<Receipt>, Failure> {
