@@ -85,8 +85,14 @@ impl App {
             Intent::AddBoardFromTemplate { template } => {
                 self.boards.add_from_template(template, self.plan_context(), env, ctx)?;
             }
-            Intent::OpenBoard { slug } => self.boards.open(&slug, ctx),
-            Intent::CloseBoard => self.boards.close(ctx),
+            Intent::OpenBoard { slug } => {
+                self.boards.open(&slug, ctx);
+                self.evict_boards();
+            }
+            Intent::CloseBoard => {
+                self.boards.close(ctx);
+                self.evict_boards();
+            }
             Intent::LoadPictures => self.pictures.load(ctx),
             Intent::UploadPicture { file, size } => {
                 self.check_account()?;
@@ -177,6 +183,13 @@ impl App {
             | Intent::ExportSessions { .. } => self.dispatch_stats(intent, env, ctx)?,
         }
         Ok(())
+    }
+
+    /// Removes boards from memory that are not needed. While the storage does not work, all of them stay.
+    fn evict_boards(&mut self) {
+        if self.failed_writes.is_empty() {
+            self.boards.evict(&|board_id| self.undo.concerns(board_id));
+        }
     }
 
     /// Returns the conditions that limit the number of boards.

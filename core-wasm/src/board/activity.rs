@@ -3,7 +3,7 @@
 
 use super::details::CardRef;
 use super::pending::PendingChanges;
-use super::reduce::referenced_records;
+use super::reduce::{Records, referenced_records};
 use super::replica::Replica;
 use crate::api::{ApiRequest, Purpose};
 use crate::clock::{format_time_in_sentence, short_month};
@@ -55,6 +55,11 @@ impl Activities {
     /// Removes an op that the server refused.
     pub(super) fn remove_op(&mut self, op_id: Id) {
         self.own_ops.retain(|(_, op)| op.id != op_id);
+    }
+
+    /// Removes the server's activity of a board's cards.
+    pub(super) fn forget(&mut self, board: &Records) {
+        self.loaded.retain(|card_id, _| !board.cards.contains_key(card_id));
     }
 
     /// Requests the activity of a card from the server, unless a request is in flight.

@@ -173,9 +173,18 @@ impl Boards {
         self.open.open(slug, &mut self.replicas, &mut self.overview, ctx);
     }
 
-    /// Closes the open board. It stays in memory.
+    /// Closes the open board. It stays in memory for now.
     pub(crate) fn close(&mut self, ctx: &mut Context) {
         self.open.close(&mut self.replicas, ctx);
+    }
+
+    /// Removes boards from memory that were closed long ago, with the activity of their cards, unless `is_needed` says
+    /// that something needs them. Pages still show what they know of them (SPEC B44).
+    pub(crate) fn evict(&mut self, is_needed: &dyn Fn(Id) -> bool) {
+        for records in self.replicas.evict(is_needed) {
+            self.open.view.forget_activities(&records);
+            self.partial.keep(records);
+        }
     }
 
     /// Handles the response to a request for a whole board.

@@ -4,6 +4,7 @@ use super::activity::Activities;
 use super::details::{CardRef, OpenCard};
 use super::filter::Filter;
 use super::pending::PendingChanges;
+use super::reduce::Records;
 use super::replica::Replica;
 use crate::context::Context;
 use crate::context::events::RecordChanges;
@@ -45,6 +46,11 @@ impl OpenView {
     /// Handles a change of the pending changes, which the activity of the open card shows.
     pub(super) fn on_pending_changed(&mut self) {
         self.card.is_stale = true;
+    }
+
+    /// Removes the activity of a board's cards.
+    pub(super) fn forget_activities(&mut self, board: &Records) {
+        self.activities.forget(board);
     }
 
     /// Removes all activity, because another account is signed in.

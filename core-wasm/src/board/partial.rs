@@ -2,6 +2,8 @@
 //! loaded, with the user's unsent changes applied. The replica of a board takes precedence over these records, but has
 //! no trash.
 
+use super::due::reminder_minutes;
+use super::order::Ranked;
 use super::overview::Overview;
 use super::pending::PendingChanges;
 use super::reduce::{self, Records};
@@ -107,6 +109,26 @@ impl PartialBoards {
             // Most of the records that the op names are missing here, so errors are expected.
             _ = reduce::apply(records, op);
         }
+        self.changes.push(BoardChange { board_id, records: RecordChanges::all() });
+    }
+
+    /// Keeps what pages show of a board that was in memory: its lists, and the cards that have a date or a reminder or
+    /// are in the trash or the archive.
+    pub(super) fn keep(&mut self, mut evicted: Records) {
+        let board_id = evicted.board.id;
+        evicted.items.retain(|_, item| item.trashed_at.is_none() && reminder_minutes(item).is_some());
+        let reminded: IdMap<()> = evicted.items.values().map(|item| (item.card_id, ())).collect();
+        let is_kept = |card: &Card| !card.is_in_use() || card.due_date.is_some() || reminded.contains_key(&card.id);
+        if let Some(known) = self.records.get_mut(&board_id) {
+            known.items.retain(|_, item| !evicted.cards.contains_key(&item.card_id));
+            known.cards.retain(|id, _| !evicted.cards.contains_key(id));
+        }
+        evicted.cards.retain(|_, card| is_kept(card));
+        let records = self.records.entry(board_id).or_insert_with(|| Records::new(evicted.board.clone()));
+        records.board = evicted.board;
+        records.lists.extend(evicted.lists);
+        records.cards.extend(evicted.cards);
+        records.items.extend(evicted.items);
         self.changes.push(BoardChange { board_id, records: RecordChanges::all() });
     }
 

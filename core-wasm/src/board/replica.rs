@@ -78,6 +78,16 @@ impl Replica {
         })
     }
 
+    /// Returns whether the server has all changes and the changes that contain them have arrived.
+    pub(super) fn is_synced(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    /// Returns the records, without their order.
+    pub(super) fn into_records(self) -> Records {
+        self.records
+    }
+
     /// Returns the board's own record.
     pub(crate) fn board(&self) -> &Board {
         &self.records.board

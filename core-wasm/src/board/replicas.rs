@@ -21,12 +21,17 @@ use crate::protocol::record::{Board, BoardRecords, Card, List};
 use crate::protocol::stored::OutboxEntry;
 use catch_up::CatchUp;
 
-/// The boards in memory. They stay after they are closed, so that they open immediately the next time.
+/// How many closed boards stay in memory, besides those that something needs.
+const KEPT_CLOSED: usize = 3;
+
+/// The boards in memory. The last ones stay after they are closed, so that they open immediately the next time.
 #[derive(Debug, Default)]
 pub(super) struct Replicas {
     by_id: IdMap<Replica>,
     /// The open board. The patches of other boards are discarded, because the mirror does not have them.
     open_id: Option<Id>,
+    /// The boards that were closed, in that order. Boards that are no longer in memory are removed.
+    closed: Vec<Id>,
     /// The changes that the server does not have yet.
     pending: PendingChanges,
     /// What is stored of each board.
@@ -94,8 +99,27 @@ impl Replicas {
     pub(super) fn set_open(&mut self, board_id: Option<Id>, ctx: &mut Context) {
         if self.open_id != board_id {
             ctx.events.push(DomainEvent::OpenBoardChanged(board_id));
+            self.closed.extend(self.open_id);
+            self.closed.retain(|id| Some(*id) != board_id);
         }
         self.open_id = board_id;
+    }
+
+    /// Removes closed boards from memory, except the last [`KEPT_CLOSED`] and those that are needed. Their stored data
+    /// stays. Returns what was removed.
+    pub(super) fn evict(&mut self, is_needed: &dyn Fn(Id) -> bool) -> Vec<Records> {
+        let evictable = |id: &Id| {
+            let is_synced = self.by_id.get(id).is_some_and(Replica::is_synced);
+            let is_busy = self.catch_ups.contains_key(id)
+                || self.restoring_lists_of.contains(id)
+                || self.reloading_after_rollback.contains(id);
+            is_synced && !is_busy && !self.pending.has_ops(*id) && !self.pending.has_creation(*id) && !is_needed(*id)
+        };
+        let closed: Vec<Id> = self.closed.iter().filter(|id| self.contains(**id)).copied().collect();
+        let surplus = closed.len().saturating_sub(KEPT_CLOSED);
+        let evicted: Vec<Id> = closed[..surplus].iter().filter(|id| evictable(id)).copied().collect();
+        self.closed = closed.into_iter().filter(|id| !evicted.contains(id)).collect();
+        evicted.into_iter().filter_map(|id| self.by_id.remove(&id)).map(Replica::into_records).collect()
     }
 
     /// Returns the changes that the server does not have yet.

@@ -46,6 +46,12 @@ impl Undo {
         }
     }
 
+    /// Returns whether undoing or redoing something changes a board.
+    pub(crate) fn concerns(&self, board_id: Id) -> bool {
+        let mut actions = self.undo.iter().chain(&self.redo).map(|entry| &entry.action);
+        actions.any(|action| matches!(action, UndoAction::Board { board_id: changed, .. } if *changed == board_id))
+    }
+
     /// Adds an entry with what the current intent has recorded, and removes what could be redone (SPEC U2).
     pub(crate) fn commit(&mut self, label: &'static str, env: &Env, ctx: &mut Context) {
         if let Some(id) = ctx.undo_id(env)

@@ -3,6 +3,7 @@
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{ada, id, intent, refusal, signed_in, signed_out_device};
+use core_wasm::app::Input;
 use core_wasm::board::reduce::new_board;
 use core_wasm::protocol::effect::UiEffect;
 use core_wasm::protocol::error::ErrorCode;
@@ -11,7 +12,7 @@ use core_wasm::protocol::record::{Board, Priority};
 use core_wasm::protocol::text::{BoardName, Slug};
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::{BoardStatus, LoadStatus};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Adds a board and opens it.
 pub(crate) fn open_new(device: &mut Device, name: &str) -> Board {
@@ -161,6 +162,77 @@ fn b11_known_boards_open_immediately_and_catch_up() {
     let lists = json!([{ "id": id(7), "name": "Done", "rank": "90", "is_collapsed": false, "trashed_at": null }]);
     device.respond_with("/boards/", 200, json!({ "version": 4, "board": null, "lists": lists, "cards": [] }));
     assert_eq!(list_names(&device), ["To do", "Done"]);
+}
+
+/// Opens a board that the server has, closes it, and answers what it requested.
+fn visit(device: &mut Device, number: u64, cards: &Value) {
+    device.dispatch_json(json!({ "type": "open_board", "slug": format!("board-{number}") }));
+    let list =
+        json!({ "id": id(number * 10), "name": "To do", "rank": "80", "is_collapsed": false, "trashed_at": null });
+    if device.snapshot().open_status == BoardStatus::Loading {
+        let records = json!({ "version": 3, "board": board(number, "Garden", false), "lists": [list], "cards": cards });
+        device.respond_with(&format!("/boards/board-{number}/"), 200, records);
+    }
+    device.fail_all_requests();
+    device.dispatch_json(json!({ "type": "close_board" }));
+}
+
+/// Returns the boards in memory: those that are requested again when the live connection is lost and the page resumes.
+fn in_memory(device: &mut Device) -> Vec<u64> {
+    device.fail_all_requests();
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.fail_all_requests();
+    device.feed(Input::Online);
+    let requests = device.open_requests();
+    (5..=12).filter(|number| requests.contains(&format!("GET /boards/{}/changes/?since=3", id(*number)))).collect()
+}
+
+#[test]
+fn b44_boards_that_were_closed_long_ago_leave_the_memory() {
+    let mut device = signed_in(ada());
+    for number in 5..=9 {
+        visit(&mut device, number, &json!([]));
+    }
+    assert_eq!(in_memory(&mut device), [7, 8, 9]);
+    visit(&mut device, 7, &json!([]));
+    visit(&mut device, 10, &json!([]));
+    assert_eq!(in_memory(&mut device), [7, 9, 10], "the last closed ones stay");
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
+    assert_eq!(list_names(&device), ["To do"], "it opens from the storage");
+}
+
+#[test]
+fn b44_a_board_with_changes_to_undo_stays_in_memory() {
+    let mut device = signed_in(ada());
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
+    let records = json!({ "version": 3, "board": board(5, "Garden", false), "lists": [], "cards": [] });
+    device.respond_with("/boards/board-5/", 200, records);
+    add_list(&mut device, "Doing");
+    for number in 6..=10 {
+        visit(&mut device, number, &json!([]));
+    }
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
+    assert_eq!(list_names(&device), ["Doing"]);
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(list_names(&device), Vec::<String>::new());
+}
+
+#[test]
+fn b44_tasks_of_a_board_that_left_the_memory_still_show() {
+    let mut device = signed_in(ada());
+    let card = |number: u64, title: &str, due: Value| {
+        json!({ "id": id(number), "list_id": id(50), "rank": "80", "title": title, "description": "", "priority": "low",
+            "importance": "low", "completed_at": null, "due_date": due, "labels": [],
+            "created_at": "2026-03-01T08:00:00Z", "archived_at": null, "trashed_at": null })
+    };
+    visit(&mut device, 5, &json!([card(60, "Dated", json!("2026-03-10")), card(61, "Undated", Value::Null)]));
+    for number in 6..=9 {
+        visit(&mut device, number, &json!([]));
+    }
+    assert_eq!(in_memory(&mut device), [7, 8, 9]);
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    let titles: Vec<&str> = device.snapshot().tasks.tasks.iter().map(|task| task.title.as_str()).collect();
+    assert_eq!(titles, ["Dated"]);
 }
 
 #[test]
