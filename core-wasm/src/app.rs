@@ -13,11 +13,13 @@ use crate::context::events::DomainEvent;
 use crate::drafts::Drafts;
 use crate::env::Env;
 use crate::focus_times::FocusTimes;
+use crate::map::Map;
 use crate::notes::Notes;
 use crate::prefs::Prefs;
 use crate::protocol::effect::{Alarm, Step};
 use crate::protocol::http::User;
 use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::intent::ExportFormat;
 use crate::protocol::patch::Patch;
 use crate::protocol::range::INPUT_RANGES;
@@ -36,7 +38,6 @@ use crate::timer::{Timer, TimerEvent};
 use crate::trash::Trash;
 use crate::undo::Undo;
 use crate::weather::{self, Weather};
-use std::collections::BTreeMap;
 
 mod account;
 mod background;
@@ -119,9 +120,9 @@ pub struct App {
     /// ended.
     last_account_id: Option<Id>,
     /// The content of the local storage when the page opened. The timer's keys are kept up to date.
-    local_storage: BTreeMap<String, String>,
+    local_storage: Map<String, String>,
     /// Unsent entries of accounts that are not signed in, while the browser cannot store anything.
-    in_memory_outboxes: BTreeMap<Id, Vec<(Id, OutboxEntry)>>,
+    in_memory_outboxes: IdMap<Vec<(Id, OutboxEntry)>>,
     /// The format of an export that starts as soon as all sessions have been sent.
     pending_export: Option<ExportFormat>,
     storage_load: StorageLoad,
@@ -134,7 +135,8 @@ pub struct App {
 impl App {
     /// Creates a core from the content of the browser's local storage, by key. It does nothing until
     /// [`Intent::Start`](crate::protocol::intent::Intent::Start).
-    pub fn new(local_storage: BTreeMap<String, String>) -> Self {
+    pub fn new(local_storage: impl IntoIterator<Item = (String, String)>) -> Self {
+        let local_storage: Map<_, _> = local_storage.into_iter().collect();
         let prefs = Prefs::restore(&local_storage);
         Self {
             session: Session::default(),
@@ -170,7 +172,7 @@ impl App {
                 .and_then(|text| crate::json::parse::<User>(text).ok())
                 .map(|user| user.id),
             local_storage,
-            in_memory_outboxes: BTreeMap::new(),
+            in_memory_outboxes: IdMap::default(),
             pending_export: None,
             storage_load: StorageLoad::NotStarted,
             limits: LimitsView::default(),

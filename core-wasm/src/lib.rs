@@ -23,6 +23,7 @@ mod drafts;
 pub mod env;
 mod focus_times;
 mod json;
+mod map;
 pub mod notes;
 pub mod plans;
 pub mod prefs;

@@ -112,7 +112,7 @@ impl Page {
 #[test]
 fn b12_a_card_move_on_10_000_cards_makes_few_allocations() {
     let stored = [("access_token", TOKEN), ("refresh_token", "refresh")];
-    let app = App::new(stored.map(|(key, value)| (key.to_owned(), value.to_owned())).into());
+    let app = App::new(stored.map(|(key, value)| (key.to_owned(), value.to_owned())));
     let mut page = Page { app, entropy: EntropySource::new(24) };
     let effects = page.intent(json!({ "type": "start", "path": "/app/b/measured", "time_zone": "UTC" }));
     page.respond_to_all(effects);

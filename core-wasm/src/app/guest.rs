@@ -132,7 +132,7 @@ impl App {
         if let Some(account) = self.account_id.filter(|account| *account != Id::GUEST)
             && let Some(entries) = self.in_memory_outboxes.remove(&Id::GUEST)
         {
-            self.in_memory_outboxes.entry(account).or_default().extend(entries);
+            self.in_memory_outboxes.get_or_default(account).extend(entries);
         }
     }
 }

@@ -18,7 +18,7 @@ impl App {
         // The first version of the app stored its outbox in the local storage. It is removed from there once it is in
         // IndexedDB.
         let prefix = legacy_outbox_prefix(account);
-        for (key, text) in self.local_storage.range(prefix.clone()..).take_while(|(key, _)| key.starts_with(&prefix)) {
+        for (key, text) in self.local_storage.iter_from(&prefix).take_while(|(key, _)| key.starts_with(&prefix)) {
             ctx.write_idb(format!("{}{}", idb_key::outbox_prefix(account), &key[prefix.len()..]), text.clone());
         }
         ctx.idb_reads.push(idb_key::startup_prefix(account));
@@ -259,7 +259,7 @@ impl App {
             let id = env.new_id();
             ctx.write_idb(format!("{}{id}", idb_key::outbox_prefix(owner)), crate::json(&entry));
             if self.outbox.is_memory_only() {
-                self.in_memory_outboxes.entry(owner).or_default().push((id, entry));
+                self.in_memory_outboxes.get_or_default(owner).push((id, entry));
             }
         }
     }

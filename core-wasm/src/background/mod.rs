@@ -13,6 +13,7 @@ pub(crate) use pictures::Pictures;
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
+use crate::map::Map;
 use crate::protocol::background::{Background, BackgroundView, RegionColors, StoredBackground, ThemeScrims};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, Theme};
@@ -22,7 +23,6 @@ use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{FORMAT, local_key, parse_stored};
 use crate::protocol::time::{LocalDay, Timestamp, local_day};
 use image_url::{image_url, photo_from_url};
-use std::collections::BTreeMap;
 
 /// How long to wait before requesting an unavailable photo again, in milliseconds (SPEC V17).
 const RETRY_PHOTO_AFTER_MS: i64 = 15 * 60 * 1_000;
@@ -68,7 +68,7 @@ pub(crate) struct HomeBackground {
 
 impl HomeBackground {
     /// Restores the background from the local storage. A value that cannot be read is ignored (SPEC V4).
-    pub(crate) fn restore(stored: &BTreeMap<String, String>, preferences: &Preferences) -> Self {
+    pub(crate) fn restore(stored: &Map<String, String>, preferences: &Preferences) -> Self {
         let nothing = BackgroundView {
             shown: Background::Daily,
             image: String::new(),

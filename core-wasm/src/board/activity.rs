@@ -9,7 +9,8 @@ use crate::api::{ApiRequest, Purpose};
 use crate::clock::{format_time_in_sentence, short_month};
 use crate::context::Context;
 use crate::protocol::http::{Activity, ActivityResponse, HourFormat};
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::messages::core as messages;
 use crate::protocol::messages::lead_times;
 use crate::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
@@ -65,7 +66,7 @@ impl Activities {
     /// Requests the activity of a card from the server, unless a request is in flight.
     pub(super) fn load(&mut self, card: CardRef, ctx: &mut Context) {
         let CardRef { board_id, card_id } = card;
-        let resource = self.loaded.entry(card_id).or_default();
+        let resource = self.loaded.get_or_default(card_id);
         resource.clear_failure();
         if resource.start_fetch() {
             let path = format!("/boards/{board_id}/cards/{card_id}/activity/");
@@ -75,7 +76,7 @@ impl Activities {
 
     /// Handles the server's response to a request for a card's activity.
     pub(super) fn on_response(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
-        let resource = self.loaded.entry(card_id).or_default();
+        let resource = self.loaded.get_or_default(card_id);
         match response.read::<ActivityResponse>() {
             Ok(response) => {
                 _ = resource.finish_fetch();

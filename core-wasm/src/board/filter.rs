@@ -6,7 +6,8 @@ use super::replica::Replica;
 use crate::context::Context;
 use crate::context::events::RecordChanges;
 use crate::env::Env;
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::intent::CardFilter;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::Card;
@@ -47,7 +48,7 @@ impl ActiveFilter {
                 is_dated && self.today.group(card.due_date.as_ref()) == due
             })
             && (self.needle.is_empty()
-                || self.texts.entry(card.id).or_insert_with(|| searchable_text(card)).contains(&self.needle))
+                || self.texts.get_or_insert_with(card.id, || searchable_text(card)).contains(&self.needle))
     }
 
     /// Returns the ids of all cards that match, across the whole board.

@@ -1,7 +1,8 @@
 //! The order of the lists and cards of a board: by rank, then by id where ranks are equal. Records in the trash
 //! and archived cards are left out. Positions exist only here and are converted to ranks.
 
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::rank::Rank;
 use crate::protocol::record::{Card, List};
 use crate::sort::sort_by;

@@ -10,10 +10,10 @@ use super::reduce::{self, Records};
 use super::replicas::AppliedOp;
 use crate::context::events::{BoardChange, RecordChanges};
 use crate::protocol::error::ErrorCode;
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::op::BoardOp;
 use crate::protocol::record::{BoardRecords, Card, Item, List};
-use std::collections::hash_map::Entry;
 
 /// The page whose response contains all records of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,13 +154,11 @@ impl PartialBoards {
         op: &BoardOp,
         overview: &Overview,
     ) -> Result<AppliedOp, ErrorCode> {
-        let records = match self.records.entry(board_id) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => {
-                let board = overview.find(board_id).ok_or(ErrorCode::UnknownBoard)?;
-                unknown.insert(Records::new(board.clone()))
-            }
-        };
+        if !self.records.contains_key(&board_id) {
+            let board = overview.find(board_id).ok_or(ErrorCode::UnknownBoard)?;
+            self.records.insert(board_id, Records::new(board.clone()));
+        }
+        let records = self.records.get_mut(&board_id).ok_or(ErrorCode::UnknownBoard)?;
         let before = records.board.clone();
         let applied = reduce::apply(records, op)?;
         self.changes.push(BoardChange { board_id, records: RecordChanges::all() });

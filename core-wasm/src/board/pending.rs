@@ -2,7 +2,8 @@
 
 use super::reduce;
 use super::slug::slug;
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::op::BoardOp;
 use crate::protocol::record::Board;
 use crate::protocol::stored::OutboxEntry;
@@ -50,7 +51,7 @@ impl PendingChanges {
         self.remove(id);
         match &change {
             PendingChange::Create(board) => _ = self.created.insert(board.id, ()),
-            PendingChange::Op { board_id, .. } => *self.op_counts.entry(*board_id).or_default() += 1,
+            PendingChange::Op { board_id, .. } => *self.op_counts.get_or_default(*board_id) += 1,
         }
         self.changes.insert(id, change);
     }

@@ -6,7 +6,8 @@ mod edits;
 mod items;
 
 use crate::protocol::error::ErrorCode;
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::op::{BoardOp, CardEdit, Change};
 use crate::protocol::rank::Rank;
 use crate::protocol::record::{Board, Card, Item, List, Priority};

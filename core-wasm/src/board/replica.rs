@@ -9,7 +9,8 @@ use super::order::{RankAssignment, Ranked, Sequence};
 use super::reduce::{self, Applied, Record, Records};
 use crate::context::events::RecordChanges;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords, Card, Item, ItemContent, List};
@@ -56,12 +57,12 @@ impl Replica {
         records.items = loaded.items.into_iter().map(|item| (item.id, item)).collect();
         let mut items: IdMap<Vec<Id>> = IdMap::default();
         for item in records.items.values() {
-            items.entry(item.card_id).or_default().push(item.id);
+            items.get_or_default(item.card_id).push(item.id);
         }
         let lists = Sequence::sorted(records.lists.values());
         let mut by_list: IdMap<Vec<&Card>> = records.lists.keys().map(|id| (*id, Vec::new())).collect();
         for card in records.cards.values() {
-            by_list.entry(card.list_id).or_default().push(card);
+            by_list.get_or_default(card.list_id).push(card);
         }
         let cards = by_list.into_iter().map(|(id, cards)| (id, Sequence::sorted(cards))).collect();
         let version = loaded.version;
@@ -292,7 +293,7 @@ impl Replica {
         self.record_changes.cards.push(card_id);
         let before = self.card_view(card_id);
         if self.records.items.insert(id, item).is_none() {
-            self.items.entry(card_id).or_default().push(id);
+            self.items.get_or_default(card_id).push(id);
         }
         if before != self.card_view(card_id) {
             self.patch_card(card_id, patches);
@@ -314,7 +315,7 @@ impl Replica {
         let has_changed =
             before.as_ref().is_some_and(|before| before.name != list.name || before.is_collapsed != list.is_collapsed);
         self.records.lists.insert(list.id, list.clone());
-        self.cards.entry(list.id).or_default();
+        self.cards.get_or_default(list.id);
         if list.trashed_at.is_some() {
             if from.is_some() {
                 patches.push(Patch::ListRemoved { id: list.id });
@@ -353,7 +354,7 @@ impl Replica {
         let before = self.records.cards.insert(id, card);
         let mut to = None;
         if let (true, Some(card)) = (is_in_use, self.records.cards.get(&id)) {
-            let index = self.cards.entry(list_id).or_default().insert(&self.records.cards, card);
+            let index = self.cards.get_or_default(list_id).insert(&self.records.cards, card);
             to = self.is_shown(list_id).then_some(index);
         }
         let view = || self.card_view(id);

@@ -14,7 +14,8 @@ use crate::context::Context;
 use crate::context::events::{BoardChange, DomainEvent};
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords, Card, List};
@@ -203,7 +204,7 @@ impl Replicas {
             return;
         }
         let local_minute = LocalMinute::of(env.local_date_time());
-        for (id, replica) in &mut self.by_id {
+        for (id, replica) in self.by_id.iter_mut() {
             if self.open_id == Some(*id) {
                 replica.update_local_minute(&local_minute, &mut ctx.step.patches);
             } else {

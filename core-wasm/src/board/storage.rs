@@ -6,7 +6,8 @@
 
 use super::replica::Replica;
 use crate::context::Context;
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::record::BoardRecords;
 use crate::protocol::stored::{FORMAT, StoredBoard, StoredDelta, idb_key, parse_stored};
 
@@ -115,7 +116,7 @@ impl BoardStore {
     /// Stores a snapshot of a board, given as JSON of [`BoardRecords`], and deletes all older data of it.
     pub(super) fn write_snapshot(&mut self, board_id: Id, version: i64, records: &str, ctx: &mut Context) {
         if let Some(account) = self.account {
-            let index = self.indexes.entry(board_id).or_default();
+            let index = self.indexes.get_or_default(board_id);
             for keys in [&mut index.snapshots, &mut index.deltas, &mut index.own_changes] {
                 BoardStorageIndex::dropped_up_to(keys, version, ctx);
             }
@@ -130,7 +131,7 @@ impl BoardStore {
         let Some(account) = self.account else { return };
         let key = idb_key::delta(account, board_id, since, version);
         ctx.write_idb(key.clone(), format!(r#"{{"format":{FORMAT},"since":{since},"records":{records}}}"#));
-        let index = self.indexes.entry(board_id).or_default();
+        let index = self.indexes.get_or_default(board_id);
         index.deltas.retain(|(_, other)| *other != key);
         index.deltas.push((version, key));
         BoardStorageIndex::dropped_up_to(&mut index.own_changes, version, ctx);
@@ -150,7 +151,7 @@ impl BoardStore {
         } else if let Some(account) = self.account {
             let key = idb_key::own_changes(account, board_id, version);
             ctx.write_idb(key.clone(), format!(r#"{{"format":{FORMAT},"since":null,"records":{text}}}"#));
-            self.indexes.entry(board_id).or_default().own_changes.push((version, key));
+            self.indexes.get_or_default(board_id).own_changes.push((version, key));
         }
     }
 

@@ -2,13 +2,13 @@
 //! other tabs.
 
 use crate::context::Context;
+use crate::map::Map;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::idb_key;
 use crate::protocol::view::DraftView;
-use std::collections::BTreeMap;
 
 /// The maximum length of a draft, in characters. It exceeds that of any text that can be saved.
 const MAX_TEXT_CHARS: usize = 60_000;
@@ -18,7 +18,7 @@ const MAX_KEY_CHARS: usize = 200;
 /// The drafts of one account.
 #[derive(Debug, Default)]
 pub(crate) struct Drafts {
-    texts: BTreeMap<String, String>,
+    texts: Map<String, String>,
 }
 
 impl Drafts {
@@ -87,7 +87,7 @@ impl Drafts {
 
     /// Resets the drafts after a change of account. The stored drafts stay for their owner.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
-        for key in std::mem::take(&mut self.texts).into_keys() {
+        for (key, _) in std::mem::take(&mut self.texts) {
             ctx.step.patches.push(Patch::DraftChanged { key, text: None });
         }
     }

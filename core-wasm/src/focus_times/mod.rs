@@ -7,7 +7,8 @@ use crate::board::order::Ranked;
 use crate::context::Context;
 use crate::context::events::BoardChange;
 use crate::protocol::http::{BoardFocusTimeResponse, CardFocus};
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::FocusSession;
 use crate::protocol::response::{ApiResponse, Failure};
@@ -53,7 +54,7 @@ impl FocusTimes {
     pub(crate) fn restore(&mut self, account: Id, board_id: Id, text: &str, ctx: &mut Context) {
         match parse_stored(text, |stored: &StoredFocusTime| stored.format) {
             Some(stored) => {
-                self.is_stale |= self.boards.entry(board_id).or_default().restore(stored.cards, stored.except);
+                self.is_stale |= self.boards.get_or_default(board_id).restore(stored.cards, stored.except);
             }
             None => ctx.quarantine(idb_key::focus_time(account, board_id), text.to_owned()),
         }
@@ -65,7 +66,7 @@ impl FocusTimes {
     }
 
     fn fetch(&mut self, board_id: Id, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
-        let totals = self.boards.entry(board_id).or_default();
+        let totals = self.boards.get_or_default(board_id);
         if boards.is_unsent(board_id) {
             // The server does not know this board yet, so it has no totals for it.
             totals.set_if_unknown(vec![]);
@@ -78,7 +79,7 @@ impl FocusTimes {
     /// Loads the open board's totals again, because a change may have been missed.
     pub(crate) fn refresh(&mut self, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
         if let Some(board_id) = self.open {
-            self.boards.entry(board_id).or_default().invalidate();
+            self.boards.get_or_default(board_id).invalidate();
             self.fetch(board_id, sync, boards, ctx);
         }
     }
@@ -92,7 +93,7 @@ impl FocusTimes {
         boards: &Boards,
         ctx: &mut Context,
     ) {
-        let totals = self.boards.entry(board_id).or_default();
+        let totals = self.boards.get_or_default(board_id);
         match response.read::<BoardFocusTimeResponse>() {
             Ok(response) => {
                 let add = &|cards: &mut Vec<CardFocus>, session: &_| add(cards, board_id, session, 1);
@@ -134,7 +135,7 @@ impl FocusTimes {
         ctx: &mut Context,
     ) {
         if self.is_stale || !results.is_empty() {
-            for (board_id, totals) in &mut self.boards {
+            for (board_id, totals) in self.boards.iter_mut() {
                 apply_outbox_changes(totals, *board_id, results, sync);
                 // The tab that deletes sent entries from the storage stores the new totals in the same write.
                 if !results.is_empty() && sync.is_leader {
@@ -201,7 +202,7 @@ impl FocusTimes {
             // A list's total includes the cards that are in it now. Time of other cards counts for the board only.
             let list = known.filter(|card| card.is_in_use()).map(|card| card.list_id);
             for id in [Some(board_id), card.card_id, list].into_iter().flatten() {
-                let sum = sums.entry(id).or_default();
+                let sum = sums.get_or_default(id);
                 *sum = (sum.0 + card.focused, sum.1 + card.sessions);
             }
         }

@@ -6,12 +6,12 @@ use super::document::{Document, title_and_snippet};
 use super::overlay::{NoteState, entry_time};
 use crate::context::Context;
 use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::note::{NoteChange, NoteOrder, NoteSummary};
 use crate::protocol::patch::Patch;
 use crate::sort::sort_by_key;
 use crate::trash::retention::LocalDate;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// Maximum number of changed notes per update; beyond it the whole list is sent.
 const MAX_SINGLE_PATCHES: usize = 50;
@@ -121,13 +121,13 @@ impl Notes {
         }
         let touched = std::mem::take(&mut self.dirty_ids);
         let is_bulk = std::mem::take(&mut self.is_bulk) || touched.len() > MAX_SINGLE_PATCHES;
-        let mut changes: BTreeMap<Id, Vec<(Id, &NoteChange)>> = BTreeMap::new();
-        for (entry, pending) in self.pending.iter().filter(|(_, pending)| touched.contains(&pending.note_id)) {
-            changes.entry(pending.note_id).or_default().push((entry, &pending.change));
+        let mut changes: IdMap<Vec<(Id, &NoteChange)>> = IdMap::default();
+        for (entry, pending) in self.pending.iter().filter(|(_, pending)| touched.contains_key(&pending.note_id)) {
+            changes.get_or_default(pending.note_id).push((entry, &pending.change));
         }
         let searched = search_terms(&self.order.query);
         let mut patches = vec![];
-        for id in touched {
+        for &id in touched.keys() {
             let confirmed = self.confirmed.get(&id).and_then(NoteState::confirmed);
             let pending_changes = changes.get(&id).map_or(&[][..], Vec::as_slice);
             let state = pending_changes

@@ -63,7 +63,7 @@ impl Notes {
         self.confirmed.extend(last.and_then(|last| Some((last.id, last.note?))));
         self.version = version.filter(|_| is_complete).unwrap_or(0);
         (self.completeness, self.is_bulk) = (Completeness::Stored, true);
-        self.dirty_ids.extend(self.confirmed.keys());
+        self.dirty_ids.extend(self.confirmed.keys().map(|id| (*id, ())));
         if version.is_some() || !self.confirmed.is_empty() {
             self.resource.set(());
         }
@@ -137,7 +137,7 @@ impl Notes {
     /// Discards all known notes after a rollback of the server and loads the server's.
     fn reload_after_rollback(&mut self, ctx: &mut Context) {
         ctx.idb_prefix_deletes.extend(self.account.map(idb_key::notes_prefix));
-        self.dirty_ids.extend(self.confirmed.keys());
+        self.dirty_ids.extend(self.confirmed.keys().map(|id| (*id, ())));
         self.confirmed.clear();
         (self.version, self.is_bulk) = (0, true);
         self.completeness = self.completeness.min(Completeness::Stored);
@@ -185,7 +185,7 @@ impl Notes {
         if let Some(before) = before.filter(|before| before.version != version) {
             ctx.delete_idb(idb_key::note(account, id, before.version));
         }
-        self.dirty_ids.insert(id);
+        self.dirty_ids.insert(id, ());
     }
 
     /// Handles the result of a change that is no longer in the outbox.
@@ -226,7 +226,7 @@ impl Notes {
                 // The note is shown at once. Version 0 lets the version of the full load replace it, which is then
                 // stored.
                 note.version = 0;
-                self.dirty_ids.insert(note.id);
+                self.dirty_ids.insert(note.id, ());
                 self.confirmed.insert(note.id, note);
             }
             return;

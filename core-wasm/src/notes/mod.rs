@@ -5,7 +5,9 @@
 //! and its editor, and `versions` its earlier and conflicting texts.
 
 use crate::context::Context;
+use crate::map::Map;
 use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::messages::core as messages;
 use crate::protocol::note::{Note, NoteChange, NoteOrder, NoteResponse, NotesView};
 use crate::protocol::patch::Patch;
@@ -15,7 +17,6 @@ use crate::sync::pending::PendingEntries;
 use crate::trash::retention::LocalDate;
 use list::{ListedNote, SearchableText};
 use open::{Edition, OpenNote};
-use std::collections::{BTreeMap, BTreeSet};
 
 pub mod document;
 mod list;
@@ -75,7 +76,7 @@ pub(crate) struct Notes {
     resource: RemoteResource,
     completeness: Completeness,
     /// The notes as the server has them, with their documents.
-    confirmed: BTreeMap<Id, Note>,
+    confirmed: IdMap<Note>,
     /// The version of the account's notes up to which nothing is missing.
     version: i64,
     /// The latest known version on the server.
@@ -85,9 +86,9 @@ pub(crate) struct Notes {
     /// The user's local date, for the days until notes in the trash are deleted.
     today: LocalDate,
     /// The notes whose list entries have to be updated.
-    dirty_ids: BTreeSet<Id>,
+    dirty_ids: IdMap<()>,
     /// The notes of the list.
-    listed: BTreeMap<Id, ListedNote>,
+    listed: IdMap<ListedNote>,
     /// Whether the next update has to send the whole list.
     is_bulk: bool,
     order: NoteOrder,
@@ -95,10 +96,10 @@ pub(crate) struct Notes {
     last_parsed: Option<SearchableText>,
     open: Option<OpenNote>,
     /// The editions that editors have started from.
-    editions: BTreeMap<u32, Edition>,
+    editions: Map<u32, Edition>,
     last_edition: u32,
     /// The notes that were created on this page and may have no text yet.
-    new_note_ids: BTreeSet<Id>,
+    new_note_ids: IdMap<()>,
 }
 
 impl Notes {
@@ -122,7 +123,7 @@ impl Notes {
         if self.today != today {
             self.today = today;
             let trashed = self.listed.iter().filter(|(_, listed)| listed.summary.trashed_at.is_some());
-            self.dirty_ids.extend(trashed.map(|(id, _)| *id));
+            self.dirty_ids.extend(trashed.map(|(id, _)| (*id, ())));
         }
     }
 
@@ -130,14 +131,14 @@ impl Notes {
     pub(crate) fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
         if let OutboxEntry::Note { note_id, change } = entry {
             self.pending.insert(id, PendingNoteChange { note_id: *note_id, change: change.clone() });
-            self.dirty_ids.insert(*note_id);
+            self.dirty_ids.insert(*note_id, ());
         }
     }
 
     /// Removes an entry that is no longer in the outbox.
     pub(crate) fn on_entry_removed(&mut self, id: Id) {
         if let Some(removed) = self.pending.remove(id) {
-            self.dirty_ids.insert(removed.note_id);
+            self.dirty_ids.insert(removed.note_id, ());
         }
     }
 

@@ -13,11 +13,11 @@ use crate::env::Env;
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::note::{NoteChange, NoteStatus, NoteView};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
 use crate::resource::fetch::Fetch;
-use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Maximum number of remembered editions. Editors with older ones have long been closed.
@@ -33,7 +33,7 @@ pub(super) struct OpenNote {
     /// The request for the list of earlier versions.
     pub(super) versions_fetch: Fetch,
     /// The loaded texts of other versions, by save.
-    pub(super) documents: BTreeMap<Id, String>,
+    pub(super) documents: IdMap<String>,
     /// The version to restore as soon as its text has loaded.
     pub(super) pending_use: Option<Id>,
 }
@@ -63,7 +63,7 @@ impl Notes {
     /// Creates a note and navigates to its page.
     pub(crate) fn add(&mut self, env: &Env, ctx: &mut Context) {
         let id = env.new_id();
-        self.new_note_ids.insert(id);
+        self.new_note_ids.insert(id, ());
         ctx.step.ui_effects.push(UiEffect::Navigate { path: format!("/app/notes/{id}"), replace: false });
     }
 
@@ -83,7 +83,7 @@ impl Notes {
             shown_version: None,
         };
         let versions_fetch = Fetch::default();
-        self.open = Some(OpenNote { view, versions_fetch, documents: BTreeMap::new(), pending_use: None });
+        self.open = Some(OpenNote { view, versions_fetch, documents: IdMap::default(), pending_use: None });
         self.publish_open(ctx);
     }
 
@@ -98,7 +98,7 @@ impl Notes {
         self.last_edition = self.last_edition.wrapping_add(1);
         self.editions.insert(self.last_edition, edition);
         if self.editions.len() > MAX_EDITIONS {
-            self.editions.pop_first();
+            self.editions.remove_first();
         }
         self.last_edition
     }
@@ -124,7 +124,7 @@ impl Notes {
         let parsed = Document::parse(&document)?;
         let state = self.state(note_id);
         let editor = self.editions.get(&edition).copied().filter(|editor| editor.note_id == note_id);
-        let is_known = state.is_some() || editor.is_some() || self.new_note_ids.contains(&note_id);
+        let is_known = state.is_some() || editor.is_some() || self.new_note_ids.contains_key(&note_id);
         if !is_known {
             return Err(ErrorCode::UnknownNote);
         }
@@ -214,7 +214,7 @@ impl Notes {
         let (id, edition, status) = (open.view.id, open.view.edition, open.view.status);
         let Some(editor) = self.editions.get(&edition).copied() else { return };
         let Some(state) = self.state(id).filter(|_| self.is_storage_loaded()) else {
-            let status = match (self.new_note_ids.contains(&id), self.completeness == Completeness::Synced) {
+            let status = match (self.new_note_ids.contains_key(&id), self.completeness == Completeness::Synced) {
                 (true, _) => NoteStatus::Ready,
                 (false, true) => NoteStatus::Missing,
                 (false, false) => NoteStatus::Loading,

@@ -73,7 +73,7 @@ impl Notes {
     pub(crate) fn apply_change(&mut self, note_id: Id, change: NoteChange, ctx: &mut Context) -> Result<(), ErrorCode> {
         let Some(state) = self.state(note_id) else {
             // A new note without text does not exist yet, so there is nothing to change.
-            let is_begun = self.new_note_ids.contains(&note_id);
+            let is_begun = self.new_note_ids.contains_key(&note_id);
             return if is_begun { Ok(()) } else { Err(ErrorCode::UnknownNote) };
         };
         let is_done = match &change {

@@ -5,6 +5,7 @@ use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::context::events::DomainEvent;
 use crate::env::Env;
+use crate::map::Map;
 use crate::protocol::background::Background;
 use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
@@ -18,7 +19,6 @@ use crate::protocol::time::local_day;
 use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sync::pending::PendingEntries;
 use crate::timer::TimerSettings;
-use std::collections::BTreeMap;
 
 mod guest_import;
 mod rules;
@@ -78,7 +78,7 @@ enum Saving {
 
 impl Prefs {
     /// Restores the preferences from the local storage. Values that cannot be read count as not chosen (SPEC F2).
-    pub(crate) fn restore(stored: &BTreeMap<String, String>) -> Self {
+    pub(crate) fn restore(stored: &Map<String, String>) -> Self {
         let mut preferences =
             stored.get(local_key::PREFERENCES).and_then(|text| parse_preferences(text)).unwrap_or_default();
         // The keys that the specification names win over our own, because the first paint reads them.

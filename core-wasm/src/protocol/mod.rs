@@ -6,7 +6,7 @@
 //! - [`intent`]: what the user can ask the core to do
 //! - [`patch`]: changes to the shell's mirror of the state; [`view`]: the state itself
 //! - [`effect`]: what the shell and the runtime have to do
-//! - [`op`]: durable changes to a board; [`record`]: the records of a board
+//! - [`op`]: durable changes to a board; [`record`]: the records of a board; [`id_map`]: records by id
 //! - [`http`], [`account`], [`weather`], [`note`], [`photo`]: the bodies of the HTTP API
 //! - [`background`]: the background of Home
 //! - [`response`]: the outcome of an HTTP request; [`rank`]: the order of lists and cards
@@ -26,6 +26,7 @@ pub mod email;
 pub mod error;
 pub mod http;
 pub mod id;
+pub mod id_map;
 pub mod intent;
 pub mod live;
 pub(crate) mod messages;

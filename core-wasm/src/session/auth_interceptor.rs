@@ -4,11 +4,11 @@
 use super::token::{self, Claims};
 use crate::api::{ApiRequest, Purpose, RequestBody, ResponseKind};
 use crate::env::Env;
+use crate::map::Map;
 use crate::protocol::effect::IoEffect;
 use crate::protocol::http::{RefreshRequest, TokenPair};
 use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::time::Timestamp;
-use std::collections::BTreeMap;
 
 /// An access token that expires sooner than this is refreshed first, so that it does not expire while the request is in
 /// flight.
@@ -80,7 +80,7 @@ pub(crate) struct AuthInterceptor {
     /// When the access token expires. Parsed once, because every input asks for it.
     expires_at: Option<Timestamp>,
     last_id: u64,
-    in_flight: BTreeMap<u64, InFlightRequest>,
+    in_flight: Map<u64, InFlightRequest>,
     waiting: Vec<WaitingRequest>,
     is_refreshing: bool,
     /// Whether a new access token had already expired by this device's clock. Then the clock is wrong, and only the

@@ -1,11 +1,11 @@
 //! Focused time by board and by label (SPEC S39), computed from the focused time per card.
 
+use crate::map::Map;
 use crate::protocol::http::{BoardFocus, FocusBreakdownResponse, LabelFocus};
 use crate::protocol::id::Id;
 use crate::protocol::text::Label;
 use crate::sort::sort_by_key;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// The focused time for one card of one board in a period.
 #[derive(Clone, Debug)]
@@ -36,28 +36,29 @@ pub struct ShareBoard {
 pub fn group_shares(shares: impl IntoIterator<Item = FocusShare>) -> FocusBreakdownResponse {
     // Added up in milliseconds and rounded down at the end, because rounding each share would lose up to a second each
     // time.
-    let mut boards: BTreeMap<Option<Id>, BoardFocus> = BTreeMap::new();
-    let mut labels: BTreeMap<String, LabelFocus> = BTreeMap::new();
+    let mut boards: Map<Option<Id>, BoardFocus> = Map::default();
+    let mut labels: Map<String, LabelFocus> = Map::default();
     for share in shares {
         let (board_id, name, color) = match share.board {
             Some(ShareBoard { id, name, color }) => (Some(id), name, color),
             None => (None, String::new(), None),
         };
-        let board = boards.entry(board_id).or_insert(BoardFocus { board_id, name, color, focused: 0, sessions: 0 });
+        let board =
+            boards.get_or_insert_with(board_id, || BoardFocus { board_id, name, color, focused: 0, sessions: 0 });
         board.focused += share.focused;
         board.sessions += share.sessions;
         for label in share.labels {
             let label = label.as_str().to_owned();
-            let sum = labels.entry(label.clone()).or_insert(LabelFocus { label, focused: 0, sessions: 0 });
+            let sum = labels.get_or_insert_with(label.clone(), || LabelFocus { label, focused: 0, sessions: 0 });
             sum.focused += share.focused;
             sum.sessions += share.sessions;
         }
     }
     // The sort is stable, so equal entries stay sorted by id or label.
-    let mut boards: Vec<BoardFocus> = boards.into_values().collect();
+    let mut boards: Vec<BoardFocus> = boards.into_values();
     sort_by_key(&mut boards, |board| Reverse(board.focused));
     boards.iter_mut().for_each(|board| board.focused /= 1_000);
-    let mut labels: Vec<LabelFocus> = labels.into_values().collect();
+    let mut labels: Vec<LabelFocus> = labels.into_values();
     sort_by_key(&mut labels, |label| Reverse(label.focused));
     labels.iter_mut().for_each(|label| label.focused /= 1_000);
     FocusBreakdownResponse { boards, labels }

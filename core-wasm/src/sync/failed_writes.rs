@@ -4,8 +4,8 @@
 use super::backoff;
 use crate::context::Context;
 use crate::env::Env;
+use crate::map::Map;
 use crate::protocol::effect::{Alarm, IoEffect};
-use std::collections::BTreeMap;
 
 /// Values by key; `None` deletes the key.
 pub(crate) type Writes = Vec<(String, Option<String>)>;
@@ -13,11 +13,11 @@ pub(crate) type Writes = Vec<(String, Option<String>)>;
 /// The writes to apply once the storage works again.
 #[derive(Debug, Default)]
 pub(crate) struct FailedWrites {
-    entries: BTreeMap<String, Option<String>>,
+    entries: Map<String, Option<String>>,
     /// Key prefixes that are deleted before the entries are written.
     deleted_prefixes: Vec<String>,
     /// The entries of the latest retry, until it succeeds.
-    in_flight: BTreeMap<String, Option<String>>,
+    in_flight: Map<String, Option<String>>,
     failures: u32,
     /// Whether the alarm of the next retry is set.
     is_retry_scheduled: bool,
@@ -45,7 +45,7 @@ impl FailedWrites {
     /// Records writes that have failed, and schedules a retry. Newer writes to the same keys take precedence.
     pub(crate) fn on_failure(&mut self, entries: Writes, deleted_prefix: Option<String>, env: &Env, ctx: &mut Context) {
         for (key, text) in entries {
-            self.entries.entry(key).or_insert(text);
+            self.entries.get_or_insert_with(key, || text);
         }
         if let Some(prefix) = deleted_prefix.filter(|prefix| !self.deleted_prefixes.contains(prefix)) {
             self.deleted_prefixes.push(prefix);
@@ -76,7 +76,7 @@ impl FailedWrites {
             // A deletion that failed during the retry is repeated now and could also delete the retry's entries, so
             // these are written again after it.
             for (key, text) in in_flight {
-                entries.entry(key).or_insert(text);
+                entries.get_or_insert_with(key, || text);
             }
         }
         if is_retry_scheduled {

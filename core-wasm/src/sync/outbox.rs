@@ -16,12 +16,13 @@ use crate::context::events::DomainEvent;
 use crate::env::Env;
 use crate::protocol::error::Rejection;
 use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::patch::Patch;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{FORMAT, StoredRefusal, idb_key, local_key};
 use crate::protocol::view::{RefusedView, SendFailure, SyncView};
 use crate::sort::sort_by_key;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 /// Maximum number of removed ids that are remembered. Another tab may announce an entry after the response to it.
 const MAX_REMEMBERED_IDS: usize = 1_000;
@@ -50,9 +51,9 @@ pub(crate) struct Outbox<E: Entry> {
     is_memory_only: bool,
     /// Stored entries that this version cannot read, because a newer one wrote them. They stay in the storage (SPEC
     /// Y9).
-    unreadable: BTreeSet<Id>,
+    unreadable: IdMap<()>,
     /// Entries of other tabs that were not found in the storage yet. What they depend on may only be known in that tab.
-    peer_only: BTreeSet<Id>,
+    peer_only: IdMap<()>,
     state: SendState,
     /// The failures in a row since the last success; `None` after a success.
     failure: Option<SendFailures>,
@@ -97,8 +98,8 @@ impl<E: Entry> Default for Outbox<E> {
             is_storage_loaded: false,
             has_lead_lock: false,
             is_memory_only: false,
-            unreadable: BTreeSet::new(),
-            peer_only: BTreeSet::new(),
+            unreadable: IdMap::default(),
+            peer_only: IdMap::default(),
             state: SendState::Idle,
             failure: None,
             batch_limit: None,
@@ -262,7 +263,7 @@ impl<E: Entry> Outbox<E> {
 
     /// Leaves a stored entry for a version that can read it. New entries get greater ids.
     fn skip_unreadable(&mut self, id: Id, key: &str, ctx: &mut Context) {
-        if self.unreadable.insert(id) {
+        if self.unreadable.insert(id, ()).is_none() {
             self.last_id = self.last_id.max(Some(id));
             ctx.log(format!("A stored change was written by another version of the app and waits for it: {key}"));
         }
@@ -298,7 +299,7 @@ impl<E: Entry> Outbox<E> {
     /// Adds entries that another tab of this browser has made. Returns those that are new here.
     pub(crate) fn merge_peer_entries(&mut self, entries: Vec<(Id, E)>, ctx: &mut Context) -> Vec<(Id, E)> {
         let new_entries = self.merge_entries(entries, ctx);
-        self.peer_only.extend(new_entries.iter().map(|(id, _)| *id));
+        self.peer_only.extend(new_entries.iter().map(|(id, _)| (*id, ())));
         new_entries
     }
 

@@ -1,10 +1,11 @@
 //! The filter of the tasks page (SPEC K8).
 
-use crate::protocol::id::{Id, IdMap};
+use crate::map::Map;
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::intent::TaskFilter;
 use crate::protocol::record::Priority;
 use crate::protocol::view::{DueGroup, TaskBoard, TaskFilterView, TaskGroup, TaskView};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The due groups, in the order of the page.
 const GROUPS: [DueGroup; 4] = [DueGroup::Overdue, DueGroup::Today, DueGroup::ThisWeek, DueGroup::Later];
@@ -17,13 +18,14 @@ const GROUPS: [DueGroup; 4] = [DueGroup::Overdue, DueGroup::Today, DueGroup::Thi
 pub(super) fn filter_tasks(filter: &TaskFilter, tasks: &[TaskView], kept_visible: &IdMap<()>) -> TaskFilterView {
     let visible: Vec<&TaskView> = tasks.iter().filter(|task| matches(filter, task, kept_visible)).collect();
     let groups = GROUPS.into_iter().filter_map(|group| group_of(group, &visible)).collect();
-    let mut boards: BTreeMap<&str, &str> =
+    let mut boards: Map<&str, &str> =
         tasks.iter().map(|task| (task.board_slug.as_str(), task.board_name.as_str())).collect();
-    let mut labels: BTreeSet<&str> = tasks.iter().flat_map(|task| &task.labels).map(|label| label.as_str()).collect();
+    let mut labels: Map<&str, ()> =
+        tasks.iter().flat_map(|task| &task.labels).map(|label| (label.as_str(), ())).collect();
     if let Some(slug) = &filter.board_slug {
-        boards.entry(slug).or_insert(slug);
+        boards.get_or_insert_with(slug, || slug);
     }
-    labels.extend(filter.label.as_deref());
+    labels.extend(filter.label.as_deref().map(|label| (label, ())));
     TaskFilterView {
         filter: filter.clone(),
         is_restricted: filter.board_slug.is_some() || filter.label.is_some() || filter.priority.is_some(),
@@ -32,7 +34,7 @@ pub(super) fn filter_tasks(filter: &TaskFilter, tasks: &[TaskView], kept_visible
             .into_iter()
             .map(|(slug, name)| TaskBoard { slug: slug.to_owned(), name: name.to_owned() })
             .collect(),
-        labels: labels.into_iter().map(str::to_owned).collect(),
+        labels: labels.keys().map(|label| (*label).to_owned()).collect(),
     }
 }
 

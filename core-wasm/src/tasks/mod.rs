@@ -14,7 +14,8 @@ use crate::context::events::BoardChange;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::http::BoardsRecordsResponse;
-use crate::protocol::id::{Id, IdMap};
+use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::intent::TaskFilter;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{BoardRecords, Card, Item, Priority};
@@ -310,7 +311,7 @@ impl Tasks {
     }
 
     fn reindex_board(&mut self, board_id: Id, boards: &Boards) {
-        for card_id in self.dated_ids.remove(&board_id).unwrap_or_default().into_keys() {
+        for card_id in self.dated_ids.remove(&board_id).unwrap_or_default().keys().copied() {
             self.dated.remove(&card_id);
         }
         (self.is_stale, self.is_storage_stale, self.reminders.is_stale) = (true, true, true);
@@ -318,7 +319,7 @@ impl Tasks {
         let mut reminders: IdMap<Vec<CardReminder>> = IdMap::default();
         for item in records.items.values() {
             if let Some(reminder) = CardReminder::of(item) {
-                reminders.entry(item.card_id).or_default().push(reminder);
+                reminders.get_or_default(item.card_id).push(reminder);
             }
         }
         for card in records.cards.values() {
@@ -354,7 +355,7 @@ impl Tasks {
     }
 
     fn insert(&mut self, card_id: Id, dated: DatedCard) {
-        self.dated_ids.entry(dated.board_id).or_default().insert(card_id, ());
+        self.dated_ids.get_or_default(dated.board_id).insert(card_id, ());
         self.dated.insert(card_id, dated);
     }
 
@@ -401,9 +402,9 @@ impl Tasks {
         let Some(account) = account.filter(|_| self.needs_storing(account)) else { return };
         self.is_storage_stale = false;
         let mut records_by_board: IdMap<BoardRecords> = IdMap::default();
-        for (card_id, dated) in &self.dated {
+        for (card_id, dated) in self.dated.iter() {
             let Some(records) = boards.records_of(dated.board_id) else { continue };
-            let board_records = records_by_board.entry(dated.board_id).or_insert_with(|| BoardRecords {
+            let board_records = records_by_board.get_or_insert_with(dated.board_id, || BoardRecords {
                 version: 0,
                 is_complete: false,
                 board: boards.board_of(dated.board_id).cloned(),

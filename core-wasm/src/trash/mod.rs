@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::List;
@@ -19,7 +20,6 @@ use crate::protocol::view::{TrashEntry, TrashGroup, TrashKind, TrashView};
 use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sort::sort_by_key;
 use retention::LocalDate;
-use std::collections::BTreeMap;
 
 /// The state of the Trash page.
 #[derive(Debug, Default)]
@@ -118,7 +118,7 @@ impl Trash {
 /// Returns all trashed and archived records, newest first. Records on a trashed board are left out because they are
 /// restored with it.
 fn entries(boards: &Boards, today: LocalDate) -> Vec<TrashEntry> {
-    let mut entries: BTreeMap<Id, TrashEntry> = BTreeMap::new();
+    let mut entries: IdMap<TrashEntry> = IdMap::default();
     for board_id in boards.board_ids() {
         let Some(board) = boards.records_of(board_id).map(|records| &records.board) else { continue };
         if let Some(since) = board.trashed_at {
@@ -154,13 +154,7 @@ fn list_name(list: &List) -> &str {
     if name.is_empty() { messages::list_untitled() } else { name }
 }
 
-fn collect_entries(
-    records: &Records,
-    board_id: Id,
-    board: &str,
-    today: LocalDate,
-    entries: &mut BTreeMap<Id, TrashEntry>,
-) {
+fn collect_entries(records: &Records, board_id: Id, board: &str, today: LocalDate, entries: &mut IdMap<TrashEntry>) {
     for list in records.lists.values() {
         entries.remove(&list.id);
         if let Some(since) = list.trashed_at {

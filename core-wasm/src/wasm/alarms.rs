@@ -4,17 +4,17 @@
 use super::InputSink;
 use super::device::monotonic_ms;
 use crate::app::Input;
+use crate::map::Map;
 use crate::protocol::effect::Alarm;
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, Worker};
 
 /// The running timers. Dropping one cancels it.
 pub(super) struct Alarms {
-    timeouts: RefCell<BTreeMap<Alarm, Timeout>>,
+    timeouts: RefCell<Map<Alarm, Timeout>>,
     /// The URL of the worker's script; `None` if there is none, or if it could not be loaded.
     script: RefCell<Option<String>>,
     alarm_worker: RefCell<Option<AlarmWorker>>,

@@ -1,13 +1,13 @@
 //! Files from the page, kept until they have been uploaded. The core only knows their handles.
 
+use crate::map::Map;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use web_sys::Blob;
 
 /// The files by their handles.
 #[derive(Default)]
 pub(super) struct Files {
-    held: RefCell<BTreeMap<u32, Blob>>,
+    held: RefCell<Map<u32, Blob>>,
     last: Cell<u32>,
 }
 

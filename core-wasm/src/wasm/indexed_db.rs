@@ -6,6 +6,7 @@
 
 use super::InputSink;
 use crate::app::Input;
+use crate::map::Map;
 use gloo_timers::callback::Timeout;
 use idb::{
     Database, DatabaseEvent, Error, Event, Factory, KeyRange, ObjectStore, Request, Transaction, TransactionMode,
@@ -13,7 +14,6 @@ use idb::{
 };
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 use wasm_bindgen::JsValue;
 
@@ -56,7 +56,7 @@ pub(super) struct IndexedDb {
     last_number: Cell<u64>,
     /// The number of the last write of each key, while any write is in flight. A failed write is returned to the core
     /// without the keys that a later write has replaced.
-    last_writes: RefCell<BTreeMap<String, u64>>,
+    last_writes: RefCell<Map<String, u64>>,
     /// The number of writes in flight.
     writes: Cell<u32>,
     sink: InputSink,
@@ -102,10 +102,9 @@ impl IndexedDb {
                 last_writes.extend(entries.iter().map(|(key, _)| (key.clone(), next)));
             }
             Job::DeletePrefix(prefix) => {
-                last_writes
-                    .iter_mut()
-                    .filter(|(key, _)| key.starts_with(prefix.as_str()))
-                    .for_each(|(_, last)| *last = next);
+                let deleted = last_writes.keys().filter(|key| key.starts_with(prefix.as_str()));
+                let deleted: Vec<String> = deleted.cloned().collect();
+                last_writes.extend(deleted.into_iter().map(|key| (key, next)));
             }
             Job::Read(_) => return,
         }
@@ -117,7 +116,7 @@ impl IndexedDb {
     fn write_ended(&self) {
         self.writes.update(|writes| writes.saturating_sub(1));
         if self.writes.get() == 0 {
-            self.last_writes.borrow_mut().clear();
+            self.last_writes.take();
         }
     }
 

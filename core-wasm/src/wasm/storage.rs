@@ -1,7 +1,6 @@
 //! The browser's local storage and session storage. If there is none (Node.js, or a browser that blocks it), nothing
 //! outlives the page; the core works from memory.
 
-use std::collections::BTreeMap;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Storage as LocalStorage;
 
@@ -26,13 +25,10 @@ impl Storage {
     }
 
     /// Returns all keys with their texts.
-    pub(super) fn read_all(&self) -> BTreeMap<String, String> {
-        let Some(storage) = &self.0 else { return BTreeMap::new() };
+    pub(super) fn read_all(&self) -> Vec<(String, String)> {
+        let Some(storage) = &self.0 else { return vec![] };
         let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
-        let mut entries = BTreeMap::new();
-        // Inserted one by one, because collecting into a map would add another sort function to the module.
-        entries.extend(keys.filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?))));
-        entries
+        keys.filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?))).collect()
     }
 
     /// Returns the text of a key.

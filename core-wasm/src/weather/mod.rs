@@ -7,6 +7,7 @@ pub(crate) use codes::describe_code;
 use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
 use crate::env::Env;
+use crate::map::Map;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{FORMAT, local_key, parse_stored};
@@ -18,7 +19,6 @@ use crate::protocol::weather::{
     WeatherResponse, WeatherView,
 };
 use crate::resource::latest::LatestRequest;
-use std::collections::BTreeMap;
 
 /// The age at which the weather is requested again, in milliseconds.
 const MAX_AGE_MS: i64 = 15 * 60 * 1_000;
@@ -66,7 +66,7 @@ pub(crate) struct Weather {
 
 impl Weather {
     /// Restores the weather from the local storage. Values that cannot be read are ignored.
-    pub(crate) fn restore(stored: &BTreeMap<String, String>) -> Self {
+    pub(crate) fn restore(stored: &Map<String, String>) -> Self {
         let mut weather = Self::default();
         for stored_key in STORAGE_KEYS {
             weather.restore_key(stored_key, stored.get(stored_key).map(String::as_str));

@@ -117,7 +117,7 @@ impl Replicas {
     /// Requests the changes of a board. While a request is in flight, another one is made after its response (SPEC Y8).
     pub(crate) fn catch_up(&mut self, board_id: Id, ctx: &mut Context) {
         let Some(since) = self.get(board_id).map(Replica::contiguous_version) else { return };
-        let catch_up = self.catch_ups.entry(board_id).or_insert_with(|| CatchUp { since, fetch: Fetch::default() });
+        let catch_up = self.catch_ups.get_or_insert_with(board_id, || CatchUp { since, fetch: Fetch::default() });
         if !catch_up.fetch.start() {
             catch_up.fetch.invalidate();
             return;

@@ -145,7 +145,7 @@ impl<E: Entry> Outbox<E> {
                 self.broadcast_result(vec![], &response.without_body(), ctx);
                 self.back_off(env, ctx);
             }
-            Failure::Permanent { .. } if is_batch && ids.iter().any(|id| self.peer_only.contains(id)) => {
+            Failure::Permanent { .. } if is_batch && ids.iter().any(|id| self.peer_only.contains_key(id)) => {
                 ids.iter().for_each(|id| self.drop_peer_entry(*id, ctx));
             }
             Failure::Permanent { rejection, .. } => {
@@ -277,7 +277,7 @@ impl<E: Entry> Outbox<E> {
     /// unsent in that tab. The storage is read again, and an entry that is found there is sent and refused for good.
     fn drop_peer_entry(&mut self, id: Id, ctx: &mut Context) {
         let Some(account) = self.account else { return };
-        let Some(index) = self.find(id).ok().filter(|_| self.peer_only.remove(&id)) else { return };
+        let Some(index) = self.find(id).ok().filter(|_| self.peer_only.remove(&id).is_some()) else { return };
         let Some((_, entry)) = self.entries.remove(index) else { return };
         self.events.push(OutboxEvent::Dropped { id, entry });
         let prefix = idb_key::outbox_prefix(account);
