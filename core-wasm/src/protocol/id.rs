@@ -1,12 +1,13 @@
 //! Ids of records: UUIDs. The client can create them itself, so that it can work offline.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
+use std::cmp::Ordering;
 use std::fmt;
 use uuid::Uuid;
 
 /// The id of a record: a UUID, written with hyphens in lower case. The core creates version 7 (RFC 9562, section 5.7),
 /// so ids sort by creation time.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"))]
@@ -60,6 +61,20 @@ impl Id {
     /// Returns the sixteen bytes of the id.
     pub fn as_bytes(&self) -> &[u8; 16] {
         self.0.as_bytes()
+    }
+}
+
+impl PartialOrd for Id {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Id {
+    // WebAssembly cannot reverse bytes, so a comparison is long code there, and every search contains one.
+    #[inline(never)]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.cmp(&other.0)
     }
 }
 

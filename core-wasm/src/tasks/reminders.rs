@@ -21,7 +21,6 @@ use crate::protocol::stored::{FORMAT, StoredFiredReminders, idb_key, parse_store
 use crate::protocol::time::{DueDate, Timestamp, format_minute};
 use crate::sort::sort_by;
 use chrono::{Days, NaiveDate};
-use std::collections::VecDeque;
 
 /// The maximum delay at which a reminder still fires, in milliseconds: long enough for a night, not for a vacation.
 const MAX_DELAY_MS: i64 = 12 * 60 * 60_000;
@@ -43,7 +42,7 @@ const DEFAULT_DUE_MINUTES: i64 = 9 * 60;
 pub(crate) struct Reminders {
     /// Whether the time of the next reminder may have changed.
     pub(super) is_stale: bool,
-    fired: VecDeque<(Id, String)>,
+    fired: Vec<(Id, String)>,
     stored_list: StoredList,
     next: Option<Timestamp>,
     /// The end of the delay after the first check, in Unix milliseconds; `None` before that check.
@@ -97,7 +96,7 @@ impl Reminders {
     }
 
     fn store(&self, account: Id, ctx: &mut Context) {
-        let stored = StoredFiredReminders { format: FORMAT, calls: self.fired.iter().cloned().collect() };
+        let stored = StoredFiredReminders { format: FORMAT, calls: self.fired.clone() };
         ctx.write_idb(idb_key::fired_reminders(account), crate::json(&stored));
     }
 

@@ -4,18 +4,15 @@
 //! If there is no IndexedDB (Node.js), or if the browser refuses it (disk full, private window), the core receives what
 //! was not stored and retries later.
 
-use super::InputSink;
+use super::{InputSink, spawn};
 use crate::app::Input;
 use crate::map::Map;
 use gloo_timers::callback::Timeout;
-use idb::{
-    Database, DatabaseEvent, Error, Event, Factory, KeyRange, ObjectStore, Request, Transaction, TransactionMode,
-    TransactionResult,
-};
-use js_sys::JsString;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{EventTarget, IdbDatabase, IdbFactory, IdbKeyRange, IdbObjectStore, IdbRequest, IdbTransactionMode};
 
 const DATABASE: &str = "twentyfour";
 const STORE: &str = "texts";
@@ -48,7 +45,7 @@ impl Job {
 
 /// The database of one page.
 pub(super) struct IndexedDb {
-    database: RefCell<Option<Database>>,
+    connection: RefCell<Option<Connection>>,
     /// Jobs that wait until the database is open.
     jobs: RefCell<Vec<Job>>,
     open_timeout: RefCell<Option<Timeout>>,
@@ -66,7 +63,7 @@ impl IndexedDb {
     /// Creates a database that is opened when it is first needed. Results and failures are passed to the sink.
     pub(super) fn new(sink: InputSink) -> Rc<Self> {
         Rc::new(Self {
-            database: RefCell::default(),
+            connection: RefCell::default(),
             jobs: RefCell::default(),
             open_timeout: RefCell::default(),
             is_unavailable: Cell::default(),
@@ -86,9 +83,7 @@ impl IndexedDb {
     /// Repeats failed writes on a new connection.
     pub(super) fn retry_write(self: &Rc<Self>, entries: Vec<(String, Option<String>)>) {
         self.is_unavailable.set(false);
-        if let Some(database) = self.database.take() {
-            database.close();
-        }
+        self.connection.take();
         self.run(Job::Write { entries, is_retry: true, number: 0 });
     }
 
@@ -126,11 +121,11 @@ impl IndexedDb {
             self.on_failure(job);
             return;
         }
-        let transaction = self.database.borrow().as_ref().map(|database| start_transaction(database, &job));
+        let transaction = self.connection.borrow().as_ref().map(|open| start_transaction(&open.database, &job));
         match transaction {
             Some(Ok(transaction)) => {
                 let this = self.clone();
-                wasm_bindgen_futures::spawn_local(async move {
+                spawn(async move {
                     match transaction.finish().await {
                         Ok(texts) => this.on_success(job, texts),
                         // Reading again is harmless, but treating the storage as empty would not be.
@@ -142,7 +137,7 @@ impl IndexedDb {
             Some(Err(_)) if is_fresh => self.on_failure(job),
             // The browser has closed the connection, for example while the device was asleep: open it again.
             Some(Err(_)) | None => {
-                self.database.replace(None);
+                self.connection.take();
                 self.jobs.borrow_mut().push(job);
                 self.open();
             }
@@ -157,25 +152,18 @@ impl IndexedDb {
         let limit = Timeout::new(OPEN_TIMEOUT_MS, move || late.on_opened(None));
         self.open_timeout.replace(Some(limit));
         let this = self.clone();
-        wasm_bindgen_futures::spawn_local(async move {
+        spawn(async move {
             let database = open().await.ok();
             this.on_opened(database);
         });
     }
 
-    fn on_opened(self: &Rc<Self>, database: Option<Database>) {
+    fn on_opened(self: &Rc<Self>, database: Option<IdbDatabase>) {
         if self.open_timeout.replace(None).is_none() {
             return;
         }
         match database {
-            Some(mut database) => {
-                let this = Rc::downgrade(self);
-                database.on_close(move |_| close_database(&this));
-                let this = Rc::downgrade(self);
-                // A newer version of the app in another tab waits for this connection to close.
-                database.on_version_change(move |_| close_database(&this));
-                self.database.replace(Some(database));
-            }
+            Some(database) => _ = self.connection.replace(Some(Connection::new(database, Rc::downgrade(self)))),
             None => self.is_unavailable.set(true),
         }
         let jobs = self.jobs.take();
@@ -199,7 +187,7 @@ impl IndexedDb {
     /// an input.
     fn on_failure(self: &Rc<Self>, job: Job) {
         let this = self.clone();
-        wasm_bindgen_futures::spawn_local(async move {
+        spawn(async move {
             let failed = |entries, deleted_prefix| Input::StorageFailed { entries, deleted_prefix };
             match job {
                 Job::Read(prefix) => {
@@ -220,80 +208,115 @@ impl IndexedDb {
     }
 }
 
-/// Closes the connection. The next job opens it again.
-fn close_database(this: &Weak<IndexedDb>) {
-    if let Some(database) = this.upgrade().and_then(|this| this.database.replace(None)) {
-        database.close();
+/// An open database, which is closed when this is dropped.
+struct Connection {
+    database: IdbDatabase,
+    _on_close: Closure<dyn FnMut()>,
+}
+
+impl Connection {
+    /// Drops the connection when the browser closes it, and when a newer version of the app in another tab waits for
+    /// that. The next job opens it again.
+    fn new(database: IdbDatabase, owner: Weak<IndexedDb>) -> Self {
+        let on_close = Closure::new(move || {
+            if let Some(owner) = owner.upgrade() {
+                owner.connection.take();
+            }
+        });
+        let listener = Some(on_close.as_ref().unchecked_ref());
+        database.set_onclose(listener);
+        database.set_onversionchange(listener);
+        Self { database, _on_close: on_close }
     }
 }
 
-async fn open() -> Result<Database, Error> {
-    let mut request = Factory::new()?.open(DATABASE, Some(1))?;
-    request.on_upgrade_needed(|event| {
-        let created = event.database().and_then(|database| database.create_object_store(STORE, Default::default()));
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.database.set_onclose(None);
+        self.database.set_onversionchange(None);
+        self.database.close();
+    }
+}
+
+/// Returns a future that waits for the event `success`, and fails with the event `failure`.
+fn settled(target: &EventTarget, success: &str, failure: &str) -> JsFuture {
+    JsFuture::from(js_sys::Promise::new(&mut |resolve, reject| {
+        // Only fails if a listener is not a function.
+        _ = target.add_event_listener_with_callback(success, &resolve);
+        _ = target.add_event_listener_with_callback(failure, &reject);
+    }))
+}
+
+async fn open() -> Result<IdbDatabase, JsValue> {
+    let factory = js_sys::Reflect::get(&js_sys::global(), &"indexedDB".into())?;
+    if !factory.is_object() {
+        return Err(factory);
+    }
+    let request = factory.unchecked_into::<IdbFactory>().open_with_u32(DATABASE, 1)?;
+    let upgraded = request.clone();
+    let upgrade = Closure::<dyn FnMut()>::new(move || {
+        let database = upgraded.result().map(JsValue::unchecked_into::<IdbDatabase>);
+        let created = database.and_then(|database| database.create_object_store(STORE));
         if created.is_err()
-            && let Some(upgrade) = event.target().ok().and_then(|request| request.transaction())
+            && let Some(upgrade) = upgraded.transaction()
         {
             // Without its object store the database would stay unusable. Aborting the upgrade makes opening it fail
             // instead.
             _ = upgrade.abort();
         }
     });
-    request.await
+    request.set_onupgradeneeded(Some(upgrade.as_ref().unchecked_ref()));
+    settled(&request, "success", "error").await?;
+    Ok(request.result()?.unchecked_into())
 }
 
 /// A transaction that has been handed to the browser.
 struct StartedTransaction {
-    transaction: Transaction,
-    /// The keys and texts of a read.
-    reading: Option<(idb::request::GetAllKeysStoreRequest, idb::request::GetAllStoreRequest)>,
+    end: JsFuture,
+    /// The requests for the keys and the texts of a read.
+    reading: Option<(IdbRequest, IdbRequest)>,
 }
 
-fn start_transaction(database: &Database, job: &Job) -> Result<StartedTransaction, Error> {
-    let mode = if matches!(job, Job::Read(_)) { TransactionMode::ReadOnly } else { TransactionMode::ReadWrite };
-    let transaction = database.transaction(&[STORE], mode)?;
+fn start_transaction(database: &IdbDatabase, job: &Job) -> Result<StartedTransaction, JsValue> {
+    let mode = if matches!(job, Job::Read(_)) { IdbTransactionMode::Readonly } else { IdbTransactionMode::Readwrite };
+    let transaction = database.transaction_with_str_and_mode(STORE, mode)?;
     let store = transaction.object_store(STORE)?;
-    let mut reading = None;
     match job {
         Job::Write { entries, .. } => entries.iter().try_for_each(|entry| put(&store, entry))?,
         Job::Read(prefix) => {
             let range = range(prefix)?;
-            reading =
-                Some((store.get_all_keys(Some(range.clone().into()), None)?, store.get_all(Some(range.into()), None)?));
+            let (keys, texts) = (store.get_all_keys_with_key(&range)?, store.get_all_with_key(&range)?);
+            // Requests are answered in order, so the keys are there with the texts.
+            return Ok(StartedTransaction { end: settled(&texts, "success", "error"), reading: Some((keys, texts)) });
         }
-        Job::DeletePrefix(prefix) => _ = store.delete(range(prefix)?)?,
+        Job::DeletePrefix(prefix) => _ = store.delete(range(prefix)?.as_ref())?,
     }
     // A transaction without an explicit commit is aborted if the page closes before it runs.
-    let transaction = if reading.is_none() { transaction.commit()? } else { transaction };
-    Ok(StartedTransaction { transaction, reading })
+    #[allow(deprecated, reason = "the standard keeps it; only the description that web-sys is made from does not")]
+    transaction.commit()?;
+    Ok(StartedTransaction { end: settled(&transaction, "complete", "abort"), reading: None })
 }
 
-fn put(store: &ObjectStore, (key, text): &(String, Option<String>)) -> Result<(), Error> {
+fn put(store: &IdbObjectStore, (key, text): &(String, Option<String>)) -> Result<(), JsValue> {
     let key = JsValue::from_str(key);
     match text {
-        Some(text) => store.put(&JsValue::from_str(text), Some(&key)).map(|_| ()),
-        None => store.delete(key).map(|_| ()),
+        Some(text) => store.put_with_key(&JsValue::from_str(text), &key).map(|_| ()),
+        None => store.delete(&key).map(|_| ()),
     }
 }
 
 /// Returns the range of all keys with a prefix. No key contains U+FFFF, the last character of the basic multilingual
 /// plane.
-fn range(prefix: &str) -> Result<KeyRange, Error> {
-    KeyRange::bound(&JsValue::from_str(prefix), &JsValue::from_str(&format!("{prefix}\u{ffff}")), None, None)
+fn range(prefix: &str) -> Result<IdbKeyRange, JsValue> {
+    IdbKeyRange::bound(&JsValue::from_str(prefix), &JsValue::from_str(&format!("{prefix}\u{ffff}")))
 }
 
 impl StartedTransaction {
-    async fn finish(self) -> Result<Vec<(String, String)>, Error> {
-        let mut read = vec![];
-        if let Some((keys, texts)) = self.reading {
-            let (keys, texts) = (keys.await?, texts.await?);
-            let pairs = keys.into_iter().zip(texts);
-            read = pairs.filter_map(|(key, text)| Some((key.as_string()?, text.as_string()?))).collect();
-            return Ok(read);
-        }
-        match self.transaction.await? {
-            TransactionResult::Committed => Ok(read),
-            TransactionResult::Aborted => Err(Error::TransactionAbortError(JsString::from("aborted").into())),
-        }
+    async fn finish(self) -> Result<Vec<(String, String)>, JsValue> {
+        self.end.await?;
+        let Some((keys, texts)) = self.reading else { return Ok(vec![]) };
+        let (keys, texts) = (js_sys::Array::from(&keys.result()?), js_sys::Array::from(&texts.result()?));
+        let pairs = keys.iter().zip(texts.iter());
+        Ok(pairs.filter_map(|(key, text)| Some((key.as_string()?, text.as_string()?))).collect())
     }
 }

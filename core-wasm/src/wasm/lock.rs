@@ -1,7 +1,7 @@
 //! A Web Lock that one tab of the browser holds until it closes, or until another tab steals it. All other tabs queue
 //! for it, and the first of them gets it next.
 
-use super::InputSink;
+use super::{InputSink, spawn};
 use crate::app::Input;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -156,7 +156,7 @@ impl TabLock {
 /// Calls a function when a request has ended, because the lock was lost or could not be requested.
 fn when_settled(request: Result<js_sys::Promise, JsValue>, ended: impl FnOnce() + 'static) {
     // Always asynchronous, because the caller may be handling an input.
-    wasm_bindgen_futures::spawn_local(async move {
+    spawn(async move {
         if let Ok(promise) = request {
             _ = wasm_bindgen_futures::JsFuture::from(promise).await;
         }

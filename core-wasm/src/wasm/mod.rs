@@ -32,6 +32,7 @@ use crate::protocol::patch::Patch;
 use runtime::Runtime;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::pin::Pin;
 use std::rc::Rc;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -41,6 +42,12 @@ extern "C" {
     /// Throws for a cyclic value, or if a getter throws. Returns `undefined` for a value that has no JSON form.
     #[wasm_bindgen(js_namespace = JSON, js_name = stringify, catch)]
     fn stringify(value: &JsValue) -> Result<Option<String>, JsValue>;
+}
+
+/// Runs a future in microtasks. It is boxed because what runs it is compiled for each type of future.
+fn spawn(task: impl Future<Output = ()> + 'static) {
+    let task: Pin<Box<dyn Future<Output = ()>>> = Box::pin(task);
+    wasm_bindgen_futures::spawn_local(task);
 }
 
 /// Parses a value from the page, which may be anything. It must never throw through the core, which would leave its

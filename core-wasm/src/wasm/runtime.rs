@@ -10,14 +10,13 @@ use super::peers::Peers;
 use super::socket::Socket;
 use super::storage::Storage;
 use super::token_refresh::TokenRefresh;
-use super::{CoreConfig, InputSink, Update};
+use super::{CoreConfig, InputSink, Update, spawn};
 use crate::app::{App, Input};
 use crate::protocol::effect::{IoEffect, Step, UiEffect};
 use crate::protocol::error::Rejection;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 
@@ -37,10 +36,10 @@ pub(super) struct Runtime {
     subscribers: RefCell<Vec<(u32, js_sys::Function)>>,
     last_subscriber: Cell<u32>,
     /// Effects that the next microtask runs, in order.
-    io_effects: RefCell<VecDeque<IoEffect>>,
+    io_effects: RefCell<Vec<IoEffect>>,
     is_io_scheduled: Cell<bool>,
     /// Updates that have not been delivered to the subscribers yet.
-    updates: RefCell<VecDeque<JsValue>>,
+    updates: RefCell<Vec<JsValue>>,
     is_notifying: Cell<bool>,
     this: Weak<Runtime>,
 }
@@ -103,7 +102,7 @@ impl Runtime {
         self.schedule_io(step.io_effects);
         if !step.patches.is_empty() || !step.ui_effects.is_empty() {
             let update = Update { patches: step.patches, effects: step.ui_effects };
-            self.updates.borrow_mut().push_back(to_js(update));
+            self.updates.borrow_mut().push(to_js(update));
         }
         self.notify_subscribers();
         step.rejection
@@ -121,15 +120,18 @@ impl Runtime {
         self.io_effects.borrow_mut().extend(deferred);
         // The task owns the runtime, because the core may be freed before it runs.
         if let Some(runtime) = self.this.upgrade().filter(|_| !self.is_io_scheduled.replace(true)) {
-            wasm_bindgen_futures::spawn_local(async move { runtime.run_scheduled_io() });
+            spawn(async move { runtime.run_scheduled_io() });
         }
     }
 
     fn run_scheduled_io(&self) {
         self.is_io_scheduled.set(false);
         loop {
-            let Some(effect) = self.io_effects.borrow_mut().pop_front() else { break };
-            self.run(effect);
+            let effects = self.io_effects.take();
+            if effects.is_empty() {
+                break;
+            }
+            effects.into_iter().for_each(|effect| self.run(effect));
         }
     }
 
@@ -165,7 +167,7 @@ impl Runtime {
             IoEffect::Fetch { id, method, path, bearer, body } => {
                 let address = format!("{}{path}", self.api_base);
                 let sink = self.sink.clone();
-                wasm_bindgen_futures::spawn_local(async move {
+                spawn(async move {
                     let response = fetch(&method, &address, bearer.as_deref(), body.as_deref()).await;
                     sink(Input::Response { id, response });
                 });
@@ -173,7 +175,7 @@ impl Runtime {
             IoEffect::FetchFile { id, path, bearer } => {
                 let address = format!("{}{path}", self.api_base);
                 let runtime = self.this.clone();
-                wasm_bindgen_futures::spawn_local(async move {
+                spawn(async move {
                     let response = fetch_file(&address, bearer.as_deref()).await;
                     match runtime.upgrade() {
                         Some(runtime) => runtime.on_file_response(id, response),
@@ -184,7 +186,7 @@ impl Runtime {
             IoEffect::SendFile { id, path, bearer, file } => {
                 let address = format!("{}{path}", self.api_base);
                 let (sink, file) = (self.sink.clone(), self.files.get(file));
-                wasm_bindgen_futures::spawn_local(async move {
+                spawn(async move {
                     let response = match file {
                         Some(file) => send_file(&address, bearer.as_deref(), &file).await,
                         None => ApiResponse::NetworkError,
@@ -197,7 +199,7 @@ impl Runtime {
                 let address = format!("{}{path}", self.api_base);
                 let (storage, sink) = (self.storage.clone(), self.sink.clone());
                 let refresh = TokenRefresh { id, address, body, refresh_token, storage, sink };
-                wasm_bindgen_futures::spawn_local(refresh.run());
+                spawn(refresh.run());
             }
             IoEffect::SetLocalStorage { key, value } => self.storage.set(&key, &value),
             IoEffect::RemoveLocalStorage { key } => self.storage.remove(&key),
@@ -222,21 +224,30 @@ impl Runtime {
             return;
         }
         loop {
-            let Some(update) = self.updates.borrow_mut().pop_front() else { break };
-            let subscribers = self.subscribers.borrow().clone();
-            for (id, subscriber) in subscribers {
-                // An earlier subscriber may have ended this subscription.
-                let is_subscribed = self.subscribers.borrow().iter().any(|(other, _)| *other == id);
-                if !is_subscribed {
-                    continue;
-                }
-                if let Err(error) = subscriber.call1(&JsValue::NULL, &update) {
-                    // One subscriber's exception must not prevent the others from being notified.
-                    web_sys::console::error_1(&error);
-                }
+            // A subscriber may dispatch, which adds further updates.
+            let updates = self.updates.take();
+            if updates.is_empty() {
+                break;
             }
+            updates.iter().for_each(|update| self.deliver(update));
         }
         self.is_notifying.set(false);
+    }
+
+    /// Passes an update to all subscribers.
+    fn deliver(&self, update: &JsValue) {
+        let subscribers = self.subscribers.borrow().clone();
+        for (id, subscriber) in subscribers {
+            // An earlier subscriber may have ended this subscription.
+            let is_subscribed = self.subscribers.borrow().iter().any(|(other, _)| *other == id);
+            if !is_subscribed {
+                continue;
+            }
+            if let Err(error) = subscriber.call1(&JsValue::NULL, update) {
+                // One subscriber's exception must not prevent the others from being notified.
+                web_sys::console::error_1(&error);
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The live connection: one WebSocket at a time.
 
-use super::InputSink;
+use super::{InputSink, spawn};
 use crate::app::Input;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
@@ -35,7 +35,7 @@ impl Socket {
             Ok(connection) => _ = self.connection.replace(Some(connection)),
             Err(_) => {
                 let sink = self.sink.clone();
-                wasm_bindgen_futures::spawn_local(async move { sink(Input::SocketClosed { code: ABNORMAL }) });
+                spawn(async move { sink(Input::SocketClosed { code: ABNORMAL }) });
             }
         }
     }
