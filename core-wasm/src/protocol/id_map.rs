@@ -233,7 +233,7 @@ impl Index {
         position
     }
 
-    /// Makes room for more ids.
+    /// Reserves capacity for more ids.
     fn reserve(&mut self, additional: usize) {
         self.ids.reserve(additional);
         let count = self.ids.len() + additional;

@@ -311,8 +311,8 @@ impl Tasks {
     }
 
     fn reindex_board(&mut self, board_id: Id, boards: &Boards) {
-        for card_id in self.dated_ids.remove(&board_id).unwrap_or_default().keys().copied() {
-            self.dated.remove(&card_id);
+        for card_id in self.dated_ids.remove(&board_id).unwrap_or_default().keys() {
+            self.dated.remove(card_id);
         }
         (self.is_stale, self.is_storage_stale, self.reminders.is_stale) = (true, true, true);
         let Some(records) = boards.records_of(board_id) else { return };
