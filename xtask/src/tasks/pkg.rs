@@ -42,7 +42,14 @@ pub(crate) fn run(variant: Variant) -> Result<()> {
 /// never find a stale one.
 pub(crate) fn build_package(variant: Variant) -> Result<()> {
     prerequisites::ensure_build_tools()?;
-    let inputs = ["core-wasm/src", "core-wasm/Cargo.toml", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml"];
+    let inputs = [
+        ".cargo/config.toml",
+        "core-wasm/src",
+        "core-wasm/Cargo.toml",
+        "Cargo.toml",
+        "Cargo.lock",
+        "rust-toolchain.toml",
+    ];
     let variant_key = match variant {
         Variant::Release => "release",
         Variant::Development => "development",
