@@ -144,9 +144,9 @@ export async function moveByKeyboard(page: Page, element: Locator, keys: readonl
   await expect(liveRegion(page)).toContainText('dropped in');
 }
 
-/** Returns the live region with the last drag announcement. */
+/** Returns dnd-kit's live region with the last drag announcement. */
 export function liveRegion(page: Page): Locator {
-  return page.getByRole('main').locator('[aria-live="assertive"]');
+  return page.locator('[id^="dnd-kit-announcement"][aria-live="assertive"]');
 }
 
 async function center(of: Locator): Promise<{ x: number; y: number }> {

@@ -18,8 +18,12 @@ Object.assign(globalThis, {
   matchMedia: (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }),
 });
 
-// jsdom does not scroll. The check is for the package's own tests, which run without a DOM.
-if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined;
+// jsdom neither scrolls, captures pointers nor animates. The check is for the package's own tests, which run without a DOM.
+if (typeof document !== 'undefined') {
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.setPointerCapture = () => undefined;
+  for (const animatable of [Element.prototype, document]) animatable.getAnimations = () => [];
+}
 
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
 import type { CardFilter, Id } from '@twentyfour/core';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { addBoard } from '../../testing/boards';
@@ -16,13 +16,15 @@ async function open({ isBlocked = false } = {}) {
   core.do({ type: 'open_board', slug: board.slug });
   await core.settle();
   render(<BoardLists isBlocked={isBlocked} onOpenCard={vi.fn()} />);
+  // dnd-kit adds the live region in the next frame.
+  await screen.findByRole('status');
   const id = (title: string) => cards[title] ?? '';
   return { core, id, today: lists.Today ?? '', later: lists.Later ?? '' };
 }
 
 const titles = (list: Id) =>
   [...document.querySelectorAll(`[data-list-id="${list}"] [data-card-id]`)].map((card) => card.getAttribute('aria-label'));
-const announced = () => screen.getByRole('status').textContent;
+const announces = (text: string) => waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text));
 const pickUp = (title: string) => {
   screen.getByRole('button', { name: title }).focus();
   return userEvent.keyboard(' ');
@@ -32,15 +34,27 @@ describe('while a card is dragged by keyboard', () => {
   it('shows and announces its position; the drop is one intent', async () => {
     const { core, id, today } = await open();
     await pickUp('bread');
-    expect(announced()).toBe('Picked up bread from Today, position 1 of 4.');
+    await announces('Picked up bread from Today, position 1 of 4.');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     expect(titles(today)).toEqual(['milk', 'eggs', 'bread', 'jam']);
-    expect(announced()).toBe('bread moved to Today, position 3 of 4.');
+    await announces('bread moved to Today, position 3 of 4.');
     expect(core.intents).toEqual([]);
     await userEvent.keyboard(' ');
     expect(core.intents).toEqual([{ type: 'drop_card', card_id: id('bread'), list_id: today, before: id('jam') }]);
     expect(titlesIn(core, today)).toEqual(['milk', 'eggs', 'bread', 'jam']);
     expect(titles(today)).toEqual(['milk', 'eggs', 'bread', 'jam']);
+  });
+
+  it('does not become a toggle button', async () => {
+    await open();
+    const card = screen.getByRole('button', { name: 'bread' });
+    await pickUp('bread');
+    await announces('Picked up bread from Today, position 1 of 4.');
+    expect(card).not.toHaveAttribute('aria-pressed');
+    await userEvent.keyboard(' ');
+    await announces('bread dropped in Today, position 1 of 4.');
+    expect(card).not.toHaveAttribute('aria-pressed');
+    expect(card).not.toHaveAttribute('aria-disabled');
   });
 
   it('keeps its sibling when cards above change', async () => {
@@ -76,7 +90,7 @@ describe('while a card is dragged by keyboard', () => {
     expect(core.intents).toEqual([]);
     // The next drag starts over.
     await pickUp('milk');
-    expect(announced()).toBe('Picked up milk from Today, position 1 of 3.');
+    await announces('Picked up milk from Today, position 1 of 3.');
   });
 
   it('moves into the list beside it, and Escape brings it back with the focus', async () => {
@@ -87,7 +101,7 @@ describe('while a card is dragged by keyboard', () => {
     expect(titles(later)).toContain('eggs');
     await userEvent.keyboard('{Escape}');
     expect(titles(today)).toEqual(['bread', 'milk', 'eggs', 'jam']);
-    expect(announced()).toBe('Canceled moving eggs.');
+    await announces('Canceled moving eggs.');
     expect(screen.getByRole('button', { name: 'eggs' })).toHaveFocus();
     expect(core.intents).toEqual([]);
   });
@@ -109,12 +123,43 @@ describe('while a card is dragged by keyboard', () => {
   });
 });
 
+describe('a press with the mouse', () => {
+  const mouse = (x: number, buttons: number) => ({ isPrimary: true, pointerType: 'mouse', button: 0, buttons, clientX: x, clientY: 0 });
+
+  it('picks up once the mouse has moved; Escape cancels without reaching the page', async () => {
+    await open();
+    const onKeyDown = vi.fn();
+    document.addEventListener('keydown', onKeyDown);
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'bread' }), mouse(0, 1));
+    fireEvent.pointerMove(document.body, mouse(4, 1));
+    await Promise.resolve();
+    expect(document.querySelector('[data-drag-overlay]')).toBeNull();
+    fireEvent.pointerMove(document.body, mouse(6, 1));
+    await waitFor(() => expect(document.querySelector('[data-drag-overlay]')).not.toBeNull());
+    fireEvent.keyDown(document.body, { key: 'Escape', code: 'Escape' });
+    await announces('Canceled moving bread.');
+    expect(document.querySelector('[data-drag-overlay]')).toBeNull();
+    expect(onKeyDown).not.toHaveBeenCalled();
+    document.removeEventListener('keydown', onKeyDown);
+    fireEvent.pointerUp(document.body, mouse(6, 0));
+  });
+
+  it('ends when the mouse was released outside the window', async () => {
+    await open();
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'bread' }), mouse(0, 1));
+    fireEvent.pointerMove(document.body, mouse(2, 0));
+    fireEvent.pointerMove(document.body, mouse(100, 0));
+    await Promise.resolve();
+    expect(document.querySelector('[data-drag-overlay]')).toBeNull();
+  });
+});
+
 describe('a list', () => {
   it('moves by its grip', async () => {
     const { core, today } = await open();
     screen.getByRole('button', { name: 'Move list Today' }).focus();
     await userEvent.keyboard(' {ArrowRight}');
-    expect(announced()).toBe('Today moved to position 2 of 2.');
+    await announces('Today moved to position 2 of 2.');
     await userEvent.keyboard(' ');
     expect(core.intents).toEqual([{ type: 'move_list', list_id: today, index: 1 }]);
     expect(listNames(core)).toEqual(['Later', 'Today']);
@@ -132,6 +177,7 @@ describe('while nothing may be dragged', () => {
   it('Space picks up nothing', async () => {
     await open({ isBlocked: true });
     await pickUp('bread');
-    expect(announced()).toBe('');
+    await userEvent.keyboard('{ArrowDown} ');
+    expect(screen.queryByText(/^Picked up/)).toBeNull();
   });
 });

@@ -26,8 +26,19 @@ export function useDragSource(id: string): DragInput | null {
   return useStore(activeDrag, ({ item, input }) => (item?.id === id ? input : null));
 }
 
-/** The callbacks of a drag area. */
+/** Screen reader announcements. */
+export interface DragAnnouncements {
+  pickedUp: (item: DragItem) => string;
+  moved: (item: DragItem) => string;
+  dropped: (item: DragItem) => string;
+  canceled: (item: DragItem) => string;
+  /** The instructions read out with every draggable element. */
+  instructions: string;
+}
+
+/** The callbacks and texts of a drag area. */
 export interface DragHandlers {
+  announcements: DragAnnouncements;
   isBlocked: boolean;
   /** Returns the ids that a group shows, including the dragged item. */
   idsOf: (type: string, group: string) => readonly string[];

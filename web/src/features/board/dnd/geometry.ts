@@ -10,14 +10,38 @@ export interface Point {
   y: number;
 }
 
+/** Controls in a row that are pressed for their own sake. */
+const INTERACTIVE = 'a, button, input, select, textarea, [contenteditable]';
+
+/** Returns the row that a press on an element would pick up, or null if the press has another meaning. */
+export function pressedRow(target: Element): HTMLElement | null {
+  const row = target.closest<HTMLElement>('[data-drag-type]');
+  // A row with a header is only dragged by its header.
+  const header = row?.querySelector('[data-drag-header]');
+  if (!row || (header && !header.contains(target))) return null;
+  const control = target.closest<HTMLElement>(INTERACTIVE);
+  return control && row.contains(control) && control.dataset.dragHandle === undefined ? null : row;
+}
+
+/** Returns the item of a row. */
+export function itemOf(row: HTMLElement): DragItem {
+  return { id: row.dataset.dragId ?? '', type: row.dataset.dragType ?? '' };
+}
+
 /** Returns the row of an item. */
 export function rowOf(area: HTMLElement, { id, type }: DragItem): HTMLElement | null {
   return area.querySelector(`[data-drag-type="${type}"][data-drag-id="${CSS.escape(id)}"]`);
 }
 
-/** Returns the groups that accept a type, in document order. */
-export function groupsOf(area: HTMLElement, type: string): HTMLElement[] {
-  return [...area.querySelectorAll<HTMLElement>(`[data-drag-accepts="${type}"]`)];
+/** Returns the focusable element that drags a row by keyboard: its drag handle, or else its content. */
+export function handleOf(row: HTMLElement): HTMLElement | null {
+  const handle = row.querySelector('[data-drag-handle]') ?? row.firstElementChild;
+  return handle instanceof HTMLElement ? handle : null;
+}
+
+/** Returns the groups that accept a type, or all groups, in document order. */
+export function groupsOf(area: HTMLElement, type?: string): HTMLElement[] {
+  return [...area.querySelectorAll<HTMLElement>(type === undefined ? '[data-drag-accepts]' : `[data-drag-accepts="${type}"]`)];
 }
 
 /** Returns the element that scrolls a group's rows. */
@@ -25,23 +49,10 @@ export function scrollerOf(group: HTMLElement): HTMLElement {
   return group.dataset.dragScroll === undefined ? (group.querySelector<HTMLElement>('[data-drag-scroll]') ?? group) : group;
 }
 
-/** Returns the part of the page within which a drop counts. */
-function bounds(area: HTMLElement): DOMRect | undefined {
-  return area.querySelector('[data-drag-bounds]')?.getBoundingClientRect();
-}
-
-/** Returns the group at a point, or the nearest one to its left or right; null outside the area. */
-export function groupAt(area: HTMLElement, type: string, point: Point): HTMLElement | null {
-  const within = bounds(area);
-  if (!within || point.x < within.left || point.x > within.right || point.y < within.top || point.y > within.bottom) return null;
-  let nearest: HTMLElement | null = null;
-  let distance = Infinity;
-  for (const group of groupsOf(area, type)) {
-    const { left, right } = group.getBoundingClientRect();
-    const away = Math.max(left - point.x, 0, point.x - right);
-    if (away < distance) [nearest, distance] = [group, away];
-  }
-  return nearest;
+/** Returns whether a point is in the part of the page within which a drop counts. */
+export function isInBounds(area: HTMLElement, { x, y }: Point): boolean {
+  const bounds = area.querySelector('[data-drag-bounds]')?.getBoundingClientRect();
+  return bounds !== undefined && x >= bounds.left && x <= bounds.right && y >= bounds.top && y <= bounds.bottom;
 }
 
 /**

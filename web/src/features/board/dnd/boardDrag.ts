@@ -1,0 +1,223 @@
+/**
+ * Drag and drop by dnd-kit. A row costs nothing until it is pressed: only then it becomes dnd-kit's single draggable,
+ * in the capture phase, so that dnd-kit's sensors get the same event.
+ */
+import {
+  Accessibility, AutoScroller, DragDropManager, type DragEndEvent, Draggable, type DragStartEvent, Feedback,
+  PointerActivationConstraints, PointerSensor, PreventSelection, StyleInjector,
+} from '@dnd-kit/dom';
+import { flushSync } from 'react-dom';
+import { isKey } from '../../../ui/keyboard';
+import { activeDrag, type DragHandlers, type DragItem } from './activeDrag';
+import { groupsOf, handleOf, itemOf, pressedRow, rowOf } from './geometry';
+import { keyboardSensor } from './keyboard';
+import { addOverlay } from './overlay';
+import { Placement, restoreFocusAndScroll } from './placement';
+
+/** How far a mouse moves before a drag starts, in pixels, so that clicks still work. */
+const MOUSE_DRAG_DISTANCE_PX = 5;
+/**
+ * How long a finger must rest before a drag starts, in milliseconds, and how far it may move during that time, in
+ * pixels.
+ */
+const LONG_PRESS_MS = 260;
+const TOUCH_TOLERANCE_PX = 8;
+
+/** The ids under which dnd-kit adds the live region and the instructions to the page. */
+const ACCESSIBILITY_ID = 'board';
+const LIVE_REGION_ID = `dnd-kit-announcement-${ACCESSIBILITY_ID}`;
+/** The id of the hidden drag instructions, which every draggable element refers to in `aria-describedby`. */
+export const DRAG_INSTRUCTIONS_ID = `dnd-kit-description-${ACCESSIBILITY_ID}`;
+
+/** The attributes that dnd-kit adds to a handle. They would turn a card into a toggle button. */
+const HANDLE_STATES = ['aria-pressed', 'aria-grabbed', 'aria-disabled'];
+
+class MouseDistance extends PointerActivationConstraints.Distance {
+  override onEvent(event: PointerEvent): void {
+    // The mouse was released outside the window, which fires no event here.
+    if (event.type === 'pointermove' && event.buttons === 0) this.abort();
+    else super.onEvent(event);
+  }
+}
+
+const pointerSensor = PointerSensor.configure({
+  activationConstraints: ({ pointerType }) =>
+    pointerType === 'touch'
+      ? [new PointerActivationConstraints.Delay({ value: LONG_PRESS_MS, tolerance: TOUCH_TOLERANCE_PX })]
+      : [new MouseDistance({ value: MOUSE_DRAG_DISTANCE_PX })],
+  activatorElements: ({ element }) => [element?.parentElement ?? undefined],
+  // `pressedRow` has decided already.
+  preventActivation: () => false,
+});
+
+export interface BoardDrag {
+  /** Adapts to added and removed groups. */
+  updateGroups: () => void;
+  /** Cancels the current drag. */
+  cancel: () => void;
+  destroy: () => void;
+}
+
+/** Enables dragging in an area. */
+export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers): BoardDrag {
+  const announce = (change: 'moved' | 'dropped' | 'canceled') => {
+    const { item } = activeDrag.getState();
+    return item ? handlers().announcements[change](item) : undefined;
+  };
+  const manager = new DragDropManager({
+    sensors: [pointerSensor, keyboardSensor],
+    plugins: [
+      // First, so that it knows the final position before it is announced.
+      { plugin: Placement, options: { area, handlers } },
+      Accessibility.configure({
+        id: ACCESSIBILITY_ID,
+        announcements: {
+          dragstart: ({ operation }: DragStartEvent) => handlers().announcements.pickedUp(operation.source?.data as DragItem),
+          dragover: () => announce('moved'),
+          dragend: (event: DragEndEvent) => announce(placement?.isCanceled(event) ? 'canceled' : 'dropped'),
+        },
+        screenReaderInstructions: { draggable: handlers().announcements.instructions },
+        debounce: 0,
+      }),
+      AutoScroller,
+      Feedback.configure({ feedback: () => (activeDrag.getState().input === 'keyboard' ? 'none' : 'default'), dropAnimation: null }),
+      PreventSelection,
+    ],
+  });
+  const placement = manager.registry.plugins.get(Placement);
+  const feedback = manager.registry.plugins.get(Feedback);
+  // A new style sheet at each pick-up would restyle the whole page, which took 60 ms. `overlay.ts` has the styles instead.
+  manager.registry.plugins.unregister(StyleInjector);
+  const cancel = () => manager.actions.stop({ canceled: true });
+  let hadFocus = false;
+  let wasDragged = false;
+  let isDestroyed = false;
+
+  // The live region is created with the first draggable, which would be too late for the first press of Space.
+  let draggable = new Draggable({ id: '', element: document.createElement('button'), register: false }, manager);
+  draggable.register();
+  // Announcements of earlier positions are outdated, so they must not be read out to the end. dnd-kit has scheduled
+  // the creation for the same frame.
+  requestAnimationFrame(() => document.getElementById(LIVE_REGION_ID)?.setAttribute('aria-live', 'assertive'));
+
+  const handleStates = new MutationObserver((changes) => {
+    for (const { target, attributeName } of changes) (target as Element).removeAttribute(attributeName ?? '');
+  });
+
+  const press = (event: PointerEvent | KeyboardEvent) => {
+    const { target } = event;
+    if (event instanceof PointerEvent ? !event.isPrimary || event.button !== 0 : !isKey(event, ' ')) return;
+    if (!manager.dragOperation.status.idle || !(target instanceof Element)) return;
+    draggable.destroy();
+    handleStates.disconnect();
+    const row = handlers().isBlocked ? null : pressedRow(target);
+    const element = row?.firstElementChild;
+    const handle = row && handleOf(row);
+    if (!row || !element || !handle) return;
+    const item = itemOf(row);
+    draggable = new Draggable({ id: item.id, type: item.type, data: item, element, handle, register: false }, manager);
+    handleStates.observe(handle, { attributeFilter: HANDLE_STATES });
+    draggable.register();
+  };
+
+  const onDragStart = ({ operation: { source, activatorEvent } }: DragStartEvent) => {
+    const item = source?.data as DragItem;
+    const isByPointer = activatorEvent instanceof PointerEvent;
+    const original = rowOf(area, item)?.firstElementChild;
+    if (placement) placement.target = null;
+    if (isByPointer && feedback && original instanceof HTMLElement) {
+      wasDragged = true;
+      hadFocus = original.contains(document.activeElement);
+      const overlay = addOverlay(original);
+      // Instead of the body, so that the overlay's cursor is shown.
+      overlay.setPointerCapture(activatorEvent.pointerId);
+      feedback.overlay = overlay;
+      setScrollSnapping(area, false);
+    }
+    activeDrag.setState({ item, input: isByPointer ? 'pointer' : 'keyboard' });
+    handlers().onPickUp(item);
+  };
+
+  const onDragEnd = (event: DragEndEvent) => {
+    const { item, input } = activeDrag.getState();
+    if (!item) return;
+    const isCanceled = placement?.isCanceled(event) ?? true;
+    if (input === 'pointer') {
+      feedback?.overlay?.remove();
+      setScrollSnapping(area, true);
+      activeDrag.setState({ item: null, input: null });
+      handlers().onDrop(item, isCanceled);
+      // In another list the row is a new element, and the focused one has been removed.
+      if (hadFocus) requestAnimationFrame(() => focusAgain(area, item));
+      return;
+    }
+    // The item stays picked up until it has the focus in its new position, because a long list only mounts rows that
+    // are visible, focused or dragged.
+    if (isDestroyed) handlers().onDrop(item, isCanceled);
+    else {
+      flushSync(() => handlers().onDrop(item, isCanceled));
+      restoreFocusAndScroll(area, item);
+    }
+    activeDrag.setState({ item: null, input: null });
+  };
+
+  const onPointer = (event: PointerEvent) => {
+    // dnd-kit would also follow a second finger.
+    if (!event.isPrimary && activeDrag.getState().input === 'pointer') event.stopPropagation();
+    if (!event.isPrimary || event.type === 'pointermove' || !wasDragged) return;
+    wasDragged = false;
+    // After Escape as well. dnd-kit stops listening before the click.
+    if (event.type === 'pointerup') suppressNextClick();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (activeDrag.getState().input !== 'pointer' || !isKey(event, 'Escape')) return;
+    // Escape must not close a panel as well.
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+  };
+
+  manager.monitor.addEventListener('dragstart', onDragStart);
+  manager.monitor.addEventListener('dragend', onDragEnd);
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  area.addEventListener('pointerdown', press, options);
+  area.addEventListener('keydown', press, options);
+  for (const type of ['pointermove', 'pointerup', 'pointercancel'] as const) window.addEventListener(type, onPointer, options);
+  window.addEventListener('keydown', onKeyDown, options);
+
+  return {
+    updateGroups: () => placement?.updateGroups(),
+    cancel,
+    destroy: () => {
+      isDestroyed = true;
+      listening.abort();
+      handleStates.disconnect();
+      manager.destroy();
+    },
+  };
+}
+
+/** Switches the scroll snapping of phones, which would conflict with scrolling at the edges. */
+function setScrollSnapping(area: HTMLElement, isOn: boolean): void {
+  const across = groupsOf(area, 'list')[0];
+  if (across) across.style.scrollSnapType = isOn ? '' : 'none';
+}
+
+function suppressEvent(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Suppresses the click that follows a drag. */
+function suppressNextClick(): void {
+  window.addEventListener('click', suppressEvent, { capture: true, once: true });
+  // Often no click follows, and the next one is a real one.
+  setTimeout(() => window.removeEventListener('click', suppressEvent, { capture: true }), 50);
+}
+
+function focusAgain(area: HTMLElement, item: DragItem): void {
+  const element = rowOf(area, item)?.firstElementChild;
+  if (document.activeElement === document.body && element instanceof HTMLElement) element.focus({ preventScroll: true });
+}
