@@ -90,6 +90,8 @@ const FILES: readonly { name: string; entries: readonly RegExp[] }[] = [
   // What both need; Home must not load the board's file.
   { name: 'pages', entries: [HOME, BOARD] },
   { name: 'home', entries: [HOME] },
+  // What other pages share with the board; they must not load its file, which contains dnd-kit.
+  { name: 'shared', entries: [BOARD, /\/src\/routes\/(?!board\.)/] },
   { name: 'board', entries: [BOARD] },
 ];
 
