@@ -428,6 +428,10 @@ export interface ClockView {
      * The user's local day as `YYYY-MM-DD`; empty until the clock has started.
      */
     today: string;
+    /**
+     * The greetings of all parts of the day, in order, for a page that draws the clock before the core has started.
+     */
+    greetings: DayGreeting[];
 }
 
 /**
@@ -515,6 +519,20 @@ export interface CoreConfig {
  * The URL of a photographer's page: https on the photo service's website, at most 2,000 characters (SPEC I2).
  */
 export type CreditLink = string;
+
+/**
+ * The greeting of a part of the day.
+ */
+export interface DayGreeting {
+    /**
+     * The local hour (0 to 23) at which the part begins.
+     */
+    from_hour: number;
+    /**
+     * The greeting, with the first name if it is known.
+     */
+    text: string;
+}
 
 /**
  * A description: 0 to 50,000 characters, stored as typed (SPEC B4).

@@ -141,7 +141,7 @@ impl App {
         Self {
             session: Session::default(),
             account_settings: AccountSettings::default(),
-            clock: Clock::default(),
+            clock: Clock::restore(&local_storage),
             weather: Weather::restore(&local_storage),
             home_background: HomeBackground::restore(&local_storage, prefs.get()),
             photos: Photos::default(),
@@ -334,6 +334,8 @@ impl App {
             }
             // The heartbeat of another tab is ignored, because each tab derives the remaining time from the deadline.
             local_key::TIMER_LAST_SEEN => {}
+            // A tab keeps the greeting that it shows; the next page has the greetings that were stored last.
+            local_key::GREETINGS => {}
             local_key::BACKGROUND => self.home_background.on_storage_event(value.as_deref(), ctx),
             stored_key if weather::STORAGE_KEYS.contains(&stored_key) => {
                 self.weather.on_storage_event(stored_key, value.as_deref(), env, ctx);

@@ -19,13 +19,21 @@ pub(super) enum Period {
 }
 
 impl Period {
+    /// All parts of the day, in order. A part's index is its value as a number.
+    pub(super) const ALL: [Self; 3] = [Self::Morning, Self::Afternoon, Self::Evening];
+
+    /// Returns the local hour (0 to 23) at which the part begins.
+    pub(super) const fn first_hour(self) -> u32 {
+        match self {
+            Self::Morning => 0,
+            Self::Afternoon => 12,
+            Self::Evening => 18,
+        }
+    }
+
     /// Returns the part of the day of a local hour (0 to 23).
     pub(super) fn of_hour(hour: u32) -> Self {
-        match hour {
-            0..12 => Self::Morning,
-            12..18 => Self::Afternoon,
-            _ => Self::Evening,
-        }
+        Self::ALL.into_iter().rfind(|period| period.first_hour() <= hour).unwrap_or(Self::Morning)
     }
 
     /// Returns the greetings, which read well alone and with a name after them.

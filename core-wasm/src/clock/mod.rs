@@ -11,10 +11,12 @@ use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step};
 use crate::protocol::http::HourFormat;
 use crate::protocol::patch::Patch;
+use crate::protocol::stored::local_key;
 use crate::protocol::time::{Timestamp, format_minute, local_day};
-use crate::protocol::view::ClockView;
+use crate::protocol::view::{ClockView, DayGreeting};
 use chrono::Timelike;
 use format::{Period, VARIANTS};
+use std::collections::BTreeMap;
 
 /// How long the greeting and the date are shown each, in milliseconds.
 const ALTERNATE_EVERY_MS: i64 = 5_000;
@@ -47,8 +49,6 @@ enum State {
         since: Timestamp,
         /// The part of the day that the greeting belongs to.
         period: Period,
-        /// The index of the greeting.
-        variant: usize,
     },
 }
 
@@ -59,23 +59,22 @@ pub(crate) struct Clock {
     is_hidden: bool,
     first_name: Option<String>,
     hour_format: HourFormat,
+    /// The index of the greeting of each part of the day; `None` before the first choice. Those of later parts are
+    /// chosen ahead, so that the next page can show them before its core has started.
+    variants: Option<[usize; Period::ALL.len()]>,
     view: ClockView,
 }
 
-impl Default for Clock {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Clock {
-    /// Creates a clock that shows nothing until it is started.
-    pub(crate) fn new() -> Self {
+    /// Creates a clock that shows nothing until it is started. The greetings chosen last are restored from the local
+    /// storage; a value that cannot be read is ignored.
+    pub(crate) fn restore(stored: &BTreeMap<String, String>) -> Self {
         Self {
             state: State::Stopped,
             is_hidden: false,
             first_name: None,
             hour_format: HourFormat::default(),
+            variants: stored.get(local_key::GREETINGS).and_then(|text| parse_variants(text)),
             view: ClockView::default(),
         }
     }
@@ -89,16 +88,14 @@ impl Clock {
     /// full second while the clock is running. A hidden page gets no alarm, so that it is not woken up.
     pub(crate) fn update(&mut self, event: ClockEvent, env: &Env) -> Step {
         let mut step = Step::default();
+        let stored;
         match event {
             ClockEvent::Start => {
                 let since = Timestamp::from_millis(env.now.millis() / 1_000 * 1_000);
-                self.state = State::Running {
-                    since,
-                    period: Period::of_hour(env.local_date_time().hour()),
-                    variant: random_variant(env),
-                };
+                self.state = State::Running { since, period: Period::of_hour(env.local_date_time().hour()) };
+                stored = Some(self.choose_greetings(env));
             }
-            ClockEvent::Tick => self.update_period(env),
+            ClockEvent::Tick => stored = self.update_period(env),
             ClockEvent::PageVisible => {
                 self.is_hidden = false;
                 return step;
@@ -127,31 +124,48 @@ impl Clock {
             let after = 1_000 - env.now.millis() % 1_000;
             step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Clock, after: after as u32 });
         }
+        step.io_effects.extend(stored);
         step
     }
 
-    /// Chooses another greeting when another part of the day has started.
-    fn update_period(&mut self, env: &Env) {
-        if let State::Running { period, variant, .. } = &mut self.state {
-            let now = Period::of_hour(env.local_date_time().hour());
-            if *period != now {
-                (*period, *variant) = (now, random_variant(env));
-            }
+    /// Chooses greetings when another part of the day has started. Returns the effect that stores them.
+    fn update_period(&mut self, env: &Env) -> Option<IoEffect> {
+        let State::Running { period, .. } = &mut self.state else { return None };
+        let now = Period::of_hour(env.local_date_time().hour());
+        (std::mem::replace(period, now) != now).then(|| self.choose_greetings(env))
+    }
+
+    /// Chooses the greetings of the other parts of the day; that of the current part stays if there is one (SPEC C3).
+    /// Returns the effect that stores them.
+    fn choose_greetings(&mut self, env: &Env) -> IoEffect {
+        let current = Period::of_hour(env.local_date_time().hour()) as usize;
+        let mut chosen = random_variants(env);
+        if let Some(variants) = self.variants {
+            chosen[current] = variants[current];
         }
+        self.variants = Some(chosen);
+        let text = chosen.iter().map(usize::to_string).collect();
+        IoEffect::SetLocalStorage { key: local_key::GREETINGS.to_owned(), value: text }
     }
 
     /// Updates the view. Returns a patch if it changed.
     fn redraw(&mut self, env: &Env) -> Option<Patch> {
-        let State::Running { since, period, variant } = self.state else { return None };
+        let State::Running { since, period } = self.state else { return None };
+        let variants = self.variants?;
+        let greeting =
+            |period: Period| format::greeting_of(period, variants[period as usize], self.first_name.as_deref());
         let local = env.local_date_time();
         let alternations = (env.now.millis() - since.millis()).div_euclid(ALTERNATE_EVERY_MS);
         let view = ClockView {
             time: format_time(local.hour(), local.minute(), self.hour_format),
-            greeting: format::greeting_of(period, variant, self.first_name.as_deref()),
+            greeting: greeting(period),
             date: format_date(local.date()),
             shows_date: alternations.rem_euclid(2) == 1,
             minute: format_minute(local),
             today: local_day(env.now, env.utc_offset, 0).to_string(),
+            greetings: Period::ALL
+                .map(|period| DayGreeting { from_hour: period.first_hour(), text: greeting(period) })
+                .into(),
         };
         if view == self.view {
             return None;
@@ -161,8 +175,20 @@ impl Clock {
     }
 }
 
-fn random_variant(env: &Env) -> usize {
-    (env.random() % VARIANTS as u64) as usize
+/// Returns a random greeting for each part of the day.
+fn random_variants(env: &Env) -> [usize; Period::ALL.len()] {
+    let mut random = env.random();
+    Period::ALL.map(|_| {
+        let variant = random % VARIANTS as u64;
+        random /= VARIANTS as u64;
+        variant as usize
+    })
+}
+
+/// Parses the stored choice of greetings.
+fn parse_variants(text: &str) -> Option<[usize; Period::ALL.len()]> {
+    let digits: Option<Vec<usize>> = text.chars().map(|digit| Some(digit.to_digit(10)? as usize)).collect();
+    digits?.try_into().ok()
 }
 
 #[cfg(test)]
@@ -184,7 +210,7 @@ mod tests {
     }
 
     fn started(text: &str) -> Clock {
-        let mut clock = Clock::new();
+        let mut clock = Clock::restore(&BTreeMap::new());
         clock.update(ClockEvent::Start, &env(text));
         clock
     }
@@ -197,6 +223,20 @@ mod tests {
 
     fn alarm(after: u32) -> Vec<IoEffect> {
         vec![IoEffect::SetAlarm { alarm: Alarm::Clock, after }]
+    }
+
+    /// Returns the effects of a step without those that store the greetings.
+    fn alarms_of(step: Step) -> Vec<IoEffect> {
+        step.io_effects.into_iter().filter(|effect| !matches!(effect, IoEffect::SetLocalStorage { .. })).collect()
+    }
+
+    /// Returns the local storage after a step.
+    fn stored_by(step: &Step) -> BTreeMap<String, String> {
+        let stored = step.io_effects.iter().filter_map(|effect| match effect {
+            IoEffect::SetLocalStorage { key, value } => Some((key.clone(), value.clone())),
+            _ => None,
+        });
+        stored.collect()
     }
 
     #[test]
@@ -213,18 +253,17 @@ mod tests {
         assert_eq!((clock.view().today.as_str(), clock.view().minute.as_str()), ("2025-03-03", "2025-03-03T23:59"));
         clock.update(ClockEvent::Tick, &later("2025-03-03T23:59:30+05:45", 30_000));
         assert_eq!((clock.view().today.as_str(), clock.view().minute.as_str()), ("2025-03-04", "2025-03-04T00:00"));
-        assert_eq!(Clock::new().view().today, "");
+        assert_eq!(Clock::restore(&BTreeMap::new()).view().today, "");
     }
 
     #[test]
-    fn c3_the_greeting_is_chosen_at_the_start_and_when_the_period_begins() {
+    fn c3_the_greeting_is_chosen_at_random() {
         let (mut mornings, mut afternoons) = (HashSet::new(), HashSet::new());
         for entropy in 0..100 {
-            let mut clock = Clock::new();
+            let mut clock = Clock::restore(&BTreeMap::new());
             clock.update(ClockEvent::Start, &env_with("2025-03-03T11:59:58+01:00", entropy));
             mornings.insert(clock.view().greeting.clone());
-            let mut clock = started("2025-03-03T11:59:58+01:00");
-            clock.update(ClockEvent::Tick, &env_with("2025-03-03T12:00:00+01:00", entropy));
+            clock.update(ClockEvent::Tick, &env("2025-03-03T12:00:00+01:00"));
             afternoons.insert(clock.view().greeting.clone());
         }
         assert_eq!((mornings.len(), afternoons.len()), (3, 3), "{mornings:?} {afternoons:?}");
@@ -240,15 +279,15 @@ mod tests {
         assert_eq!(late.io_effects, [], "a tick that was already queued");
         clock.update(ClockEvent::PageVisible, &later("2025-03-03T11:59:58.250Z", 3_600_000));
         let shown = clock.update(ClockEvent::Tick, &later("2025-03-03T11:59:58.250Z", 3_600_000));
-        assert_eq!((clock.view().time.as_str(), shown.io_effects), ("12:59", alarm(750)));
+        assert_eq!((clock.view().time.as_str(), alarms_of(shown)), ("12:59", alarm(750)));
         assert_ne!(clock.view().greeting, morning);
     }
 
     #[test]
     fn c11_a_page_opened_in_the_background_ticks_once_visible() {
-        let mut clock = Clock::new();
+        let mut clock = Clock::restore(&BTreeMap::new());
         clock.update(ClockEvent::PageHidden, &env("2025-03-03T15:07:30Z"));
-        assert_eq!(clock.update(ClockEvent::Start, &env("2025-03-03T15:07:30Z")).io_effects, []);
+        assert_eq!(alarms_of(clock.update(ClockEvent::Start, &env("2025-03-03T15:07:30Z"))), []);
         clock.update(ClockEvent::PageVisible, &env("2025-03-03T15:07:31Z"));
         assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T15:07:31Z")).io_effects, alarm(1_000));
     }
@@ -264,6 +303,42 @@ mod tests {
         }
         clock.update(ClockEvent::Tick, &later(start, 6 * 3_600_000));
         assert_ne!(clock.view().greeting, chosen);
+    }
+
+    #[test]
+    fn c3_the_greeting_stays_through_a_reload() {
+        for entropy in 0..20 {
+            let mut clock = Clock::restore(&BTreeMap::new());
+            let stored = stored_by(&clock.update(ClockEvent::Start, &env_with("2025-03-03T09:00:00Z", entropy)));
+            let mut reloaded = Clock::restore(&stored);
+            reloaded.update(ClockEvent::Start, &env_with("2025-03-03T09:05:00Z", entropy + 1));
+            assert_eq!(reloaded.view().greeting, clock.view().greeting);
+        }
+    }
+
+    #[test]
+    fn c3_the_greetings_of_later_parts_are_chosen_ahead() {
+        for entropy in 0..20 {
+            let mut clock = Clock::restore(&BTreeMap::new());
+            let stored = stored_by(&clock.update(ClockEvent::Start, &env_with("2025-03-03T09:00:00Z", entropy)));
+            let [morning, afternoon, evening] = <[DayGreeting; 3]>::try_from(clock.view().greetings.clone()).unwrap();
+            assert_eq!([morning.from_hour, afternoon.from_hour, evening.from_hour], [0, 12, 18]);
+            assert_eq!(morning.text, clock.view().greeting);
+            let mut later = Clock::restore(&stored);
+            later.update(ClockEvent::Start, &env_with("2025-03-03T20:00:00Z", entropy + 1));
+            assert_eq!(later.view().greeting, evening.text);
+            clock.update(ClockEvent::Tick, &env_with("2025-03-03T12:00:00Z", entropy + 2));
+            assert_eq!(clock.view().greeting, afternoon.text);
+        }
+    }
+
+    #[test]
+    fn c3_stored_greetings_that_cannot_be_read_are_ignored() {
+        for text in ["", "01", "0123", "a12", "9 1"] {
+            let mut clock = Clock::restore(&BTreeMap::from([(local_key::GREETINGS.to_owned(), text.to_owned())]));
+            clock.update(ClockEvent::Start, &env("2025-03-03T09:00:00Z"));
+            assert!(clock.view().greetings.iter().all(|greeting| !greeting.text.is_empty()), "{text}");
+        }
     }
 
     #[test]
@@ -293,7 +368,7 @@ mod tests {
     #[test]
     fn c7_patches_are_sent_only_for_visible_changes() {
         let start = "2025-03-03T09:00:57Z";
-        let mut clock = Clock::new();
+        let mut clock = Clock::restore(&BTreeMap::new());
         let first = clock.update(ClockEvent::Start, &env(start));
         assert_eq!(first.patches, [Patch::Clock { clock: clock.view().clone() }]);
         let patched: Vec<_> = (1..=10)
@@ -304,8 +379,8 @@ mod tests {
 
     #[test]
     fn c8_the_alarm_is_the_next_full_second() {
-        let mut clock = Clock::new();
-        assert_eq!(clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57.250Z")).io_effects, alarm(750));
+        let mut clock = Clock::restore(&BTreeMap::new());
+        assert_eq!(alarms_of(clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57.250Z"))), alarm(750));
         assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:58.003Z")).io_effects, alarm(997));
         assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:59Z")).io_effects, alarm(1_000));
         assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:59.999Z")).io_effects, alarm(1));
@@ -313,7 +388,7 @@ mod tests {
 
     #[test]
     fn c8_before_the_start_nothing_shows_and_nothing_ticks() {
-        let mut clock = Clock::new();
+        let mut clock = Clock::restore(&BTreeMap::new());
         assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:57Z")), Step::default());
         assert_eq!(
             clock.update(ClockEvent::NameChanged(Some("Ada".into())), &env("2025-03-03T09:00:57Z")),
@@ -338,7 +413,7 @@ mod tests {
 
     #[test]
     fn c9_first_greeting_includes_a_known_name() {
-        let mut clock = Clock::new();
+        let mut clock = Clock::restore(&BTreeMap::new());
         clock.update(ClockEvent::NameChanged(Some("Ada".to_owned())), &env("2025-03-03T09:00:57Z"));
         clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57Z"));
         assert!(clock.view().greeting.ends_with(", Ada"));
@@ -347,7 +422,7 @@ mod tests {
     #[test]
     fn c10_a_changed_hour_format_shows_at_once() {
         let start = "2025-03-03T15:07:30Z";
-        let mut clock = Clock::new();
+        let mut clock = Clock::restore(&BTreeMap::new());
         let changed = |format| ClockEvent::HourFormatChanged(format);
         assert_eq!(clock.update(changed(HourFormat::TwentyFour), &env(start)), Step::default(), "before the start");
         clock.update(ClockEvent::Start, &env(start));
@@ -367,7 +442,7 @@ mod tests {
         fn c8_every_moment_leads_to_a_full_second(
             moments in prop::collection::vec((0i64..4_000_000_000_000, -720i32..=840, any::<u64>()), 1..20),
         ) {
-            let mut clock = Clock::new();
+            let mut clock = Clock::restore(&BTreeMap::new());
             for (index, (now, utc_offset, entropy)) in moments.into_iter().enumerate() {
                 let event = if index == 0 { ClockEvent::Start } else { ClockEvent::Tick };
                 let step = clock.update(event, &Env::new(Timestamp::from_millis(now), utc_offset, entropy));

@@ -576,6 +576,18 @@ pub struct ClockView {
     pub minute: String,
     /// The user's local day as `YYYY-MM-DD`; empty until the clock has started.
     pub today: String,
+    /// The greetings of all parts of the day, in order, for a page that draws the clock before the core has started.
+    pub greetings: Vec<DayGreeting>,
+}
+
+/// The greeting of a part of the day.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DayGreeting {
+    /// The local hour (0 to 23) at which the part begins.
+    pub from_hour: u32,
+    /// The greeting, with the first name if it is known.
+    pub text: String,
 }
 
 /// The timer of Home.

@@ -515,7 +515,7 @@ fn a32_log_out_everywhere_ends_all_logins_then_the_session() {
     assert_eq!(device.take_paths(), [LOGIN]);
     assert_eq!(device.open_requests(), Vec::<String>::new(), "this login has ended with the others");
     let left: Vec<&str> = device.storage.keys().map(String::as_str).collect();
-    assert_eq!(left, ["theme"], "the colors are the browser's");
+    assert_eq!(left, ["greetings", "theme"], "the colors and the choice of greetings are the browser's");
     assert!(device.indexed_db.borrow().texts.is_empty(), "the account's data is deleted from the browser");
 }
 
