@@ -3,10 +3,10 @@ import { fetchImageBlob } from '../../platform/image-cache';
 import type { RegionColors } from '@twentyfour/core';
 
 /**
- * The width to which the picture is scaled down for measuring, in pixels. One such pixel covers a few pixels of the
+ * The longer side of the picture that is scaled down for measuring, in pixels. One such pixel covers a few pixels of the
  * screen, like a stroke of a letter.
  */
-const SAMPLE_WIDTH = 192;
+const SAMPLE_SIZE = 192;
 
 /**
  * The heights of the strips with text at the top and at the bottom, in CSS pixels. On phones the bottom one includes
@@ -49,10 +49,11 @@ export async function measure(picture: HTMLImageElement, width: number, height: 
  * off the main thread, while drawing the element on a canvas would decode it on the main thread.
  */
 async function downscale(picture: HTMLImageElement, width: number, height: number): Promise<ImageBitmap> {
+  const scale = SAMPLE_SIZE / Math.max(width, height);
   const { left, top, right, bottom } = visibleArea({ width: picture.naturalWidth, height: picture.naturalHeight }, width, height);
   return createImageBitmap(await fetchImageBlob(picture.currentSrc), Math.round(left), Math.round(top), Math.round(right - left), Math.round(bottom - top), {
-    resizeWidth: SAMPLE_WIDTH,
-    resizeHeight: Math.max(1, Math.round((SAMPLE_WIDTH * height) / width)),
+    resizeWidth: Math.max(1, Math.round(width * scale)),
+    resizeHeight: Math.max(1, Math.round(height * scale)),
     resizeQuality: 'high',
   });
 }
@@ -85,25 +86,30 @@ function colorsOf(small: ImageBitmap, height: number): RegionColors | null {
   return { clock: colorsIn(areas.clock), top: colorsIn(areas.top), foot: colorsIn(areas.foot) };
 }
 
+/** The number of color buckets: 4 bits each of red, green and blue. */
+const BUCKETS = 4096;
+
 /**
- * Returns the darkest and the lightest color of each of 4,096 color buckets, as 0xRRGGBB, because only extremes matter
- * for contrast.
+ * Returns the darkest and the lightest color of each of the color buckets, as 0xRRGGBB, because only extremes matter for
+ * contrast. It uses typed arrays, because this runs while the page starts.
  */
 export function extremeColors(data: Uint8ClampedArray): number[] {
-  const buckets = new Map<number, { darkest: number; lightest: number; least: number; most: number }>();
+  const [darkest, lightest] = [new Int32Array(BUCKETS), new Int32Array(BUCKETS)];
+  const [least, most] = [new Float64Array(BUCKETS).fill(Infinity), new Float64Array(BUCKETS).fill(-1)];
   for (let at = 0; at + 3 < data.length; at += 4) {
-    const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
-    const color = (red << 16) | (green << 8) | blue;
+    const red = data[at] ?? 0;
+    const green = data[at + 1] ?? 0;
+    const blue = data[at + 2] ?? 0;
     const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
-    const kind = buckets.get(key);
-    if (!kind) {
-      buckets.set(key, { darkest: color, lightest: color, least: light, most: light });
-    } else if (light < kind.least) {
-      Object.assign(kind, { darkest: color, least: light });
-    } else if (light > kind.most) {
-      Object.assign(kind, { lightest: color, most: light });
-    }
+    const bucket = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
+    const color = (red << 16) | (green << 8) | blue;
+    if (light < (least[bucket] ?? 0)) [least[bucket], darkest[bucket]] = [light, color];
+    if (light > (most[bucket] ?? 0)) [most[bucket], lightest[bucket]] = [light, color];
   }
-  return [...new Set([...buckets.values()].flatMap(({ darkest, lightest }) => [darkest, lightest]))];
+  const colors = new Set<number>();
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+    if ((most[bucket] ?? -1) < 0) continue;
+    colors.add(darkest[bucket] ?? 0).add(lightest[bucket] ?? 0);
+  }
+  return [...colors];
 }
