@@ -1,5 +1,5 @@
 /**
- * Measures the landing page at a first visit, on a phone and a desktop, and Home as a tab that is open all day:
+ * Measures the landing page and Home at a first visit, on a phone and a desktop, and Home as a tab that is open all day:
  * Lighthouse's results, timer wake-ups, and memory after a working day. Uses the release binary on SQLite. Prints one
  * line of JSON.
  */
@@ -16,10 +16,11 @@ try {
   const visitor = { path: '/', tokens: null };
   const phone = await audit(server.url, { ...visitor, profile: 'mobile', categories: [] });
   const desktop = await audit(server.url, { ...visitor, profile: 'desktop', categories: ['accessibility', 'best-practices', 'seo'] });
+  const home_phone = await audit(server.url, { path: '/app', tokens, profile: 'mobile', categories: [] });
   const lighthouse = await audit(server.url, { path: '/app', tokens, profile: 'desktop', categories: ['accessibility', 'best-practices'] });
   const woken = await wakes(server.url, tokens);
   const heap = await heapAfter(server.url, tokens);
-  console.log(JSON.stringify({ landing_page: { phone, desktop }, lighthouse, wakes: woken, heap }));
+  console.log(JSON.stringify({ landing_page: { phone, desktop }, home_phone, lighthouse, wakes: woken, heap }));
 } finally {
   await server.dispose();
 }

@@ -58,6 +58,9 @@ fn add_home(table: &mut Table, measured: &Value) -> Result<()> {
     let mut row = |what: &str, value: f64, unit: &str, target: Target| {
         table.add(format!("Home: {what}"), value, unit, target);
     };
+    row("Lighthouse performance, phone", number("/home_phone/performance")?, "", Target::AtLeast(85.0));
+    row("largest contentful paint, phone", number("/home_phone/largest_paint")?, "ms", Target::AtMost(2_800.0));
+    row("blocking time, phone", number("/home_phone/blocking_time")?, "ms", Target::AtMost(200.0));
     row("Lighthouse performance, desktop", number("/lighthouse/performance")?, "", Target::AtLeast(95.0));
     row("Lighthouse accessibility, desktop", number("/lighthouse/accessibility")?, "", Target::AtLeast(100.0));
     row("Lighthouse best practices, desktop", number("/lighthouse/best_practices")?, "", Target::AtLeast(100.0));
@@ -86,6 +89,7 @@ mod tests {
         };
         json!({
             "landing_page": {"phone": landing_page(1_100.0), "desktop": landing_page(300.0)},
+            "home_phone": {"performance": 84, "largest_paint": 2_800.0, "blocking_time": 201.0},
             "lighthouse": {"performance": 96, "accessibility": 100, "best_practices": 96, "layout_shift": 0.004,
                 "first_paint": 400.0, "largest_paint": 700.0, "blocking_time": 30.0, "findings": ["errors-in-console"]},
             "wakes": {"most_in_a_second": 1, "hidden": 2},
@@ -98,6 +102,9 @@ mod tests {
         let mut table = Table::default();
         add(&mut table, &measured()).expect("complete");
         let result_of = |what: &str| table.result_of(&format!("Home: {what}")).expect("it was measured");
+        assert_eq!(result_of("Lighthouse performance, phone"), "MISSED");
+        assert_eq!(result_of("largest contentful paint, phone"), "met");
+        assert_eq!(result_of("blocking time, phone"), "MISSED");
         assert_eq!(result_of("Lighthouse performance, desktop"), "met");
         assert_eq!(result_of("Lighthouse best practices, desktop"), "MISSED");
         assert_eq!(result_of("layout shift"), "met");
