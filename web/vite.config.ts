@@ -27,8 +27,19 @@ const BOARD = /\/routes\/board\.tsx$/;
 /** Dialogs, popovers, menus and tooltips, which share most of their code. */
 const OVERLAYS = /\/(ui\/(DialogPanel|PopoverPanel|TooltipBubble|Menu)|layout\/AccountMenuPanel)\.tsx$/;
 
-/** The modules to preload, by path prefix. The app cannot be drawn without the core. */
-const PRELOAD_MODULES = { '/app': [CORE, LAYOUT_ROUTES], '/app/b/': [BOARD] };
+/** The pattern of the paths of all pages of the app. */
+const APP = '^/app';
+
+/**
+ * The modules to preload, by the pattern of the paths. All pages but Home cannot be drawn without the core, so its
+ * WebAssembly comes first. Home loads it after its first paint, because it is three times the size of everything else.
+ */
+const PRELOADS: readonly { paths: string; modules: readonly RegExp[]; hasWasm?: boolean }[] = [
+  { paths: '^/app/.', modules: [], hasWasm: true },
+  { paths: APP, modules: [LAYOUT_ROUTES, CORE] },
+  { paths: '^/app/?$', modules: [HOME] },
+  { paths: '^/app/b/', modules: [BOARD] },
+];
 
 /** The pages of the app that load without the core. The public pages are not part of the app (`site/`). */
 const CORELESS_ROUTES = /\/src\/routes\/(test|not-found)\.tsx$/;
@@ -62,18 +73,18 @@ function preloadFiles(): Plugin {
         if (coreless.has(core.fileName)) throw new Error('a page that does without the core loads it');
         const files: Record<string, string[]> = {};
         // Files that the page itself names need no preloading.
-        const isNew = (file: string) => !html.includes(`/${file}"`) && !Object.values(files).flat().includes(`/${file}`);
-        for (const [beginning, modules] of Object.entries(PRELOAD_MODULES)) {
+        const isNew = (file: string, paths: string) =>
+          !html.includes(`/${file}"`) && (paths === APP || !files[APP]?.includes(`/${file}`));
+        for (const { paths, modules, hasWasm = false } of PRELOADS) {
           const found = new Set<string>();
           const needed = modules.flatMap((module) =>
             chunks.filter((chunk) => chunk.isDynamicEntry && module.test(chunk.facadeModuleId ?? '')),
           );
-          if (needed.length < modules.length) throw new Error(`A module to preload at ${beginning} is missing from the build.`);
+          if (needed.length < modules.length) throw new Error(`A module to preload at ${paths} is missing from the build.`);
           for (const chunk of needed) filesOf(chunk, found);
-          const ahead = [...found].filter(isNew);
-          // The core's WebAssembly module comes first, because it is the largest file.
-          if (modules.includes(CORE)) ahead.unshift(...Object.keys(bundle).filter((file) => file.endsWith('.wasm')));
-          files[beginning] = ahead.map((file) => `/${file}`);
+          const wasmFiles = hasWasm ? Object.keys(bundle).filter((file) => file.endsWith('.wasm')) : [];
+          const preloaded = [...wasmFiles, ...[...found].filter((file) => isNew(file, paths))];
+          files[paths] = preloaded.map((file) => `/${file}`);
         }
         return html.replace('data-files="{}"', `data-files='${JSON.stringify(files)}'`);
       },

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { pauseClock } from './support/clock';
+import { expectReady } from './support/ready';
 import { expect, test } from './support/test';
 
 /** A quarter past three in the afternoon in Berlin, on a day with an unusual ordinal suffix. */
@@ -8,6 +9,7 @@ const afternoon = new Date('2026-03-03T14:15:00.000Z');
 test('the clock shows twelve-hour time, and alternates greeting and date every five seconds', async ({ page, account: user, consoleGuard }) => {
   await page.clock.install({ time: afternoon });
   await page.goto('/app');
+  await expectReady(page);
   await expect(page.getByText('03:15', { exact: true })).toBeVisible();
   await pauseClock(page, consoleGuard, afternoon.getTime() + 30_000);
   const greeting = page.getByText(new RegExp(`\\b${user.first_name}\\b`)).first();

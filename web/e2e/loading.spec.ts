@@ -30,17 +30,91 @@ async function expectOverlayFirst(page: Page, path: string): Promise<() => void>
   return release;
 }
 
-for (const [path, heading] of [['/app', 'Home'], ['/app/b', 'My Boards']] as const) {
-  test(`the overlay covers ${path} from the first paint until it can be drawn`, async ({ accountPage: page }) => {
-    const release = await expectOverlayFirst(page, path);
-    release();
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
-    await expect(overlay(page)).toBeHidden();
+test('the overlay covers a page from the first paint until it can be drawn', async ({ accountPage: page }) => {
+  const release = await expectOverlayFirst(page, '/app/b');
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Boards' })).toBeAttached();
+  await expect(overlay(page)).toBeHidden();
+});
+
+const clock = (page: Page) => page.getByRole('main').locator('time');
+const greeting = (page: Page) => page.getByRole('main').locator('[aria-hidden=false]', { hasText: /, \w+$/ });
+const picture = (page: Page) => page.getByTestId('backdrop').locator('img');
+
+test('Home is drawn before the module has loaded, and then nothing jumps', async ({ signedInPage: page }) => {
+  await expect(picture(page)).toBeVisible();
+  const [text = '', image] = [await greeting(page).textContent() ?? '', await picture(page).getAttribute('src')];
+  const release = await holdModule(page);
+  await page.reload();
+  await expect(overlay(page)).toBeHidden();
+  await expect(clock(page)).toHaveText(/^\d\d:\d\d$/);
+  await expect(greeting(page)).toHaveText(text);
+  await expect(picture(page)).toHaveAttribute('src', image ?? '');
+  const drawn = await clock(page).elementHandle();
+
+  // What the user does meanwhile is not lost.
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  const requested = page.waitForRequest(/\/api\/photos\/random\//);
+  release();
+  await requested;
+  await expect(greeting(page)).toHaveText(text);
+  expect(await drawn?.evaluate((element) => element.isConnected), 'the clock is not drawn again').toBe(true);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const sum = (list: PerformanceObserverEntryList) => list.getEntries().reduce((total, entry) => total + (entry as unknown as { value: number }).value, 0);
+        new PerformanceObserver((list) => resolve(sum(list))).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 200);
+      }),
+  );
+  expect(shift, 'the layout shift').toBeLessThan(0.005);
+});
+
+test('Home is drawn with the defaults at a first visit, and the timer of the preview works', async ({ accountPage: page }) => {
+  const release = await holdModule(page);
+  await page.goto('/app');
+  await expect(overlay(page)).toBeHidden();
+  await expect(clock(page)).toHaveText(/^\d\d:\d\d$/);
+  await page.getByRole('button', { name: 'Switch to timer' }).click();
+  await expect(page.getByRole('timer')).toHaveText('25:00');
+  release();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+
+  // While it runs, only the core knows what to show.
+  const releaseAgain = await expectOverlayFirst(page, '/app');
+  releaseAgain();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('a signed-out visitor of Home sees nothing of the last user', async ({ signedInPage: page }) => {
+  await expect(greeting(page)).toBeVisible();
+  await page.goto('/api/health/');
+  expect(await page.evaluate(() => localStorage.getItem('homePreview'))).toContain('owner');
+  await page.evaluate(() => {
+    localStorage.removeItem('access_token');
+    localStorage.removeItem('refresh_token');
   });
-}
+  const release = await expectOverlayFirst(page, '/app');
+  release();
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test('a log-out removes what is stored for the next start', async ({ signedInPage: page }) => {
+  await expect(greeting(page)).toBeVisible();
+  await page.reload();
+  const stored = () => page.evaluate(() => localStorage.getItem('homePreview'));
+  expect(await stored()).not.toBeNull();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  expect(await stored()).toBeNull();
+  await page.reload();
+  expect(await stored()).toBeNull();
+});
 
 test('the overlay offers to reload after 20 s', async ({ accountPage: page }) => {
-  const release = await expectOverlayFirst(page, '/app');
+  const release = await expectOverlayFirst(page, '/app/b');
   const offer = overlay(page).getByText('Still loading.');
   await expect(offer).toBeHidden();
   const delays = await offer.evaluate((element) =>

@@ -1,5 +1,6 @@
 /** Guests, who use the app without an account. */
-import { type Page, expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expectReady } from './ready';
 
 /** Makes the page's user a guest with that name, and opens a page of the app. */
 export async function enterAsGuest(page: Page, name: string, path = '/app'): Promise<void> {
@@ -7,5 +8,5 @@ export async function enterAsGuest(page: Page, name: string, path = '/app'): Pro
   await page.goto('/api/health/');
   await page.evaluate((text) => localStorage.setItem('name', text), name);
   await page.goto(path);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expectReady(page);
 }

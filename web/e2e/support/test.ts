@@ -3,6 +3,7 @@
  */
 import { type BrowserContext, type Page, test as base, expect } from '@playwright/test';
 import { type User, newUser, signUpViaApi } from './users';
+import { expectReady } from './ready';
 import { Secrets } from './secrets';
 import { type Database, postgresDatabase, Server } from './server';
 
@@ -111,7 +112,7 @@ export const test = base.extend<Fixtures & Options>({
 
   user: async ({ page, account }, use) => {
     await page.goto('/app');
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expectReady(page);
     await use(account);
   },
 

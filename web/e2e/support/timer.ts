@@ -1,6 +1,7 @@
 /** Home's timer as the user sees it. */
 import { type Page, expect } from '@playwright/test';
 import { pauseClock } from './clock';
+import { expectReady } from './ready';
 import type { ConsoleGuard } from './test';
 
 /** Returns the countdown, such as `24:59`. */
@@ -31,6 +32,7 @@ export async function setLength(page: Page, minutes: string, seconds: string): P
 
 /** Shows the timer on Home. */
 export async function showTimer(page: Page): Promise<void> {
+  await expectReady(page);
   await page.getByRole('button', { name: 'Switch to timer' }).click();
   await expect(countdown(page)).toBeVisible();
 }

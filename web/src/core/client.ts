@@ -2,7 +2,7 @@
  * Owns the core: loads its WebAssembly module, updates the mirror, runs effects and dispatches intents. Each page has
  * one core; after a crash it is replaced by a new one, which starts from the stored state.
  */
-import type { Intent, Rejection } from '@twentyfour/core';
+import type { Intent, Rejection, UiEffect } from '@twentyfour/core';
 import { createStore } from 'zustand/vanilla';
 import * as common from '../messages/common';
 import * as messages from '../messages/recovery';
@@ -12,7 +12,8 @@ import { showToast } from '../platform/toasts';
 import { clearUnsavedTexts } from '../platform/unsaved-notes';
 import { listenForCoreCrashes } from './crash-listener';
 import { runEffect } from './effects';
-import { type CoreHandle, loadCore, replaceCore } from './load-core';
+import { previewMirror, storePreview } from './home-preview';
+import { type CoreHandle, loadCore, nextTask, replaceCore } from './load-core';
 import { applyPatches, createMirror, loadSnapshot } from './mirror';
 import type { Mirror } from './mirror-state';
 // oxlint-disable-next-line import/default -- Vite generates this module and its default export.
@@ -20,8 +21,11 @@ import alarm_worker_url from '../platform/worker/alarm?worker&url';
 
 /** The loading state of this page's core. */
 export interface CoreStatus {
-  /** `failed` if the core's file could not be loaded; `crashed` if the core keeps crashing. */
-  status: 'loading' | 'ready' | 'failed' | 'crashed';
+  /**
+   * `preview` while the core loads and the mirror has what Home shows meanwhile; `failed` if the core's file could not
+   * be loaded; `crashed` if the core keeps crashing.
+   */
+  status: 'loading' | 'preview' | 'ready' | 'failed' | 'crashed';
   /** The error message of the crash; empty if unknown. */
   detail: string;
 }
@@ -48,10 +52,21 @@ export const coreStatus = createStore<CoreStatus>(() => ({ status: 'loading', de
 
 let core: CoreHandle | null = null;
 let openPromise: Promise<void> | null = null;
+/** The intents of the preview, which wait for the core. */
+const previewIntents: Intent[] = [];
 /** The path last reported to the core, with its query string but without the fragment, which may hold a secret. */
 let lastReportedPath = '';
 /** Time of the last crash on the monotonic clock, in milliseconds. */
 let lastCrashAt = -Infinity;
+
+/** Shows the preview of Home until the core is ready. Returns whether there is one. */
+export function showPreview(): boolean {
+  const preview = previewMirror(new Date());
+  if (!preview) return false;
+  mirror.setState(preview, true);
+  coreStatus.setState({ status: 'preview' });
+  return true;
+}
 
 /** Loads the core once and starts it with the current path. */
 export function openCore(): Promise<void> {
@@ -61,10 +76,46 @@ export function openCore(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  coreStatus.setState({ status: 'loading' });
-  const handle = await loadCore(config());
+  const isPreview = coreStatus.getState().status === 'preview';
+  const handle = await loadCore(config(), isPreview);
   listenForCoreCrashes(handleCoreCrash);
-  startCore(handle);
+  if (isPreview) await startBehindPreview(handle);
+  else startCore(handle);
+  keepPreview();
+}
+
+/** Starts a core behind the preview, which its state then replaces. The preview can be used, so each step is a task of its own. */
+async function startBehindPreview(handle: CoreHandle): Promise<void> {
+  core = handle;
+  // The browser loads its time zones at the first question, which takes long.
+  deviceTimeZone();
+  await nextTask();
+  const effects: UiEffect[] = [];
+  const unsubscribe = handle.subscribe((update) => void effects.push(...update.effects));
+  callCore(() => handle.dispatch(startIntent()));
+  await nextTask();
+  unsubscribe();
+  // After a crash, another core is started.
+  if (core !== handle) return;
+  connectCore(handle);
+  for (const effect of effects) runEffect(effect, dispatch);
+  dispatchPreviewIntents();
+}
+
+/** Dispatches what the user has done in the preview. What the core rejects is shown, because nothing else shows it. */
+function dispatchPreviewIntents(): void {
+  for (const intent of previewIntents.splice(0)) {
+    const rejection = hasUser(mirror.getState()) ? dispatch(intent) : null;
+    if (rejection) showToast('error', rejection.message, null);
+  }
+}
+
+const storeCurrentPreview = (): void => storePreview(mirror.getState());
+
+/** Stores the preview for the next page whenever this page may be about to end. */
+function keepPreview(): void {
+  addEventListener('pagehide', storeCurrentPreview);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && storeCurrentPreview());
 }
 
 const config = () => ({ api_base: '/api', alarm_worker_url });
@@ -72,8 +123,16 @@ const config = () => ({ api_base: '/api', alarm_worker_url });
 /** Connects a new core to the mirror and reports the current path to it. */
 function startCore(handle: CoreHandle): void {
   connectCore(handle);
+  dispatch(startIntent());
+  dispatchPreviewIntents();
+}
+
+const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Returns the intent that starts a core with the current path, which then counts as reported. */
+function startIntent(): Intent {
   lastReportedPath = location.pathname + location.search;
-  dispatch({ type: 'start', path: lastReportedPath, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+  return { type: 'start', path: lastReportedPath, time_zone: deviceTimeZone() };
 }
 
 /** Connects a core to the mirror. */
@@ -87,7 +146,10 @@ export function connectCore(handle: CoreHandle): void {
     const before = mirror.getState();
     applyPatches(mirror, patches);
     evictUploadedPictures(before, mirror.getState());
-    if (hasUser(before) && !hasUser(mirror.getState()) && !mirror.getState().session.sessionEnded) clearUnsavedTexts();
+    if (hasUser(before) && !hasUser(mirror.getState())) {
+      storeCurrentPreview();
+      if (!mirror.getState().session.sessionEnded) clearUnsavedTexts();
+    }
     for (const effect of effects) runEffect(effect, dispatch);
   });
 }
@@ -112,10 +174,14 @@ const uploadedPictureUrls = ({ pictures }: Mirror): string[] => pictures.picture
 
 /**
  * Dispatches an intent to the core. Returns its rejection, `CORE_CRASHED_REJECTION` if no core is running, or null if
- * it was accepted. Forms show a rejection beside the field; everywhere else the UI only offers actions that the core
+ * it was accepted or waits for the core. Forms show a rejection beside the field; everywhere else the UI only offers actions that the core
  * accepts.
  */
 export function dispatch(intent: Intent): Rejection | null {
+  if (coreStatus.getState().status === 'preview') {
+    previewIntents.push(intent);
+    return null;
+  }
   return callCore((handle) => handle.dispatch(intent));
 }
 

@@ -26,3 +26,8 @@ export function useCoreStatus(): CoreStatus {
   useEffect(() => void openCore(), []);
   return useStore(coreStatus);
 }
+
+/** Returns whether the page is the preview that Home shows until the core is ready. */
+export function useIsPreview(): boolean {
+  return useStore(coreStatus, ({ status }) => status === 'preview');
+}

@@ -30,11 +30,23 @@ let currentModule: CoreModule | null = null;
 /** The number of replacement modules loaded so far. */
 let replacementCount = 0;
 
-/** Loads the module and makes the page's first core, after the first paint: evaluating it blocks the main thread. */
-export async function loadCore(config: CoreConfig): Promise<CoreHandle> {
-  await afterFirstPaint();
+/**
+ * Loads the module and makes the page's first core, after the first paint: evaluating it blocks the main thread. With a
+ * preview, that is the paint of the preview, so that nothing of the core competes with what is needed for it.
+ */
+export async function loadCore(config: CoreConfig, hasPreview: boolean): Promise<CoreHandle> {
+  await (hasPreview ? afterNextPaint() : afterFirstPaint());
   currentModule = await import('./core-module');
-  return new currentModule.Core(config);
+  // The preview can be used already, so loading, creating and starting the core are tasks of their own.
+  if (hasPreview) await nextTask();
+  const core = new currentModule.Core(config);
+  if (hasPreview) await nextTask();
+  return core;
+}
+
+/** Resolves in another task, so that the browser can handle input and paint before. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /**
@@ -78,6 +90,16 @@ export function afterFirstPaint(): Promise<void> {
     paints?.observe({ type: 'paint', buffered: true });
     // For browsers without paint timing: a task queued in a frame callback runs after that frame is painted.
     requestAnimationFrame(() => setTimeout(done));
+  });
+}
+
+/** Resolves when the browser has painted the current content, or right away if the page is hidden. */
+export function afterNextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.visibilityState === 'hidden') resolve();
+    document.addEventListener('visibilitychange', () => resolve(), { once: true });
+    // The first frame is complete when the second one begins.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
   });
 }
 

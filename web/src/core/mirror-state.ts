@@ -83,7 +83,7 @@ export function initialMirror(): MutableMirror {
     session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, sessionEnded: false, error: null, notice: null, features: null },
     user: null,
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
-    clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '' },
+    clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '', greetings: [] },
     weather: { reading: null, city: null, is_chosen: false, search: null },
     background: {
       shown: 'daily',

@@ -35,6 +35,19 @@ function drawn({ list_ids, lists, cards }: Mirror) {
   return list_ids.map((id) => [lists.get(id)?.name, lists.get(id)?.card_ids.map((card_id) => cards.get(card_id)?.title)]);
 }
 
+describe('a snapshot', () => {
+  it('keeps the parts of the preview that are the same', () => {
+    const store = createMirror();
+    const before = store.getState();
+    const { clock } = snapshot();
+    loadSnapshot(store, JSON.stringify(snapshot({ clock: { ...clock, time: '12:00' } })));
+    const { timer, background, clock: shown } = store.getState();
+    expect(timer).toBe(before.timer);
+    expect(background).toBe(before.background);
+    expect(shown.time).toBe('12:00');
+  });
+});
+
 describe('the mirror', () => {
   let store: MirrorStore;
   /** Applies a patch twice and checks that the second time changes nothing. */

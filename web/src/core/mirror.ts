@@ -18,12 +18,23 @@ export function createMirror(): MirrorStore {
   return createStore<Mirror>(initialMirror);
 }
 
+/** The parts of the mirror that the preview of Home has. */
+const PREVIEW_PARTS = ['session', 'user', 'clock', 'weather', 'background', 'timer', 'preferences', 'limits'] as const;
+
+/** Returns the parts that are the same in the mirror already. Keeping these objects avoids rendering Home again. */
+function unchangedParts(mirror: Mirror, snapshot: Snapshot): Partial<MutableMirror> {
+  const unchanged = PREVIEW_PARTS.filter((part) => JSON.stringify(mirror[part]) === JSON.stringify(snapshot[part]));
+  return Object.fromEntries(unchanged.map((part) => [part, mirror[part]]));
+}
+
 /** Fills the mirror from a whole snapshot, given as the core's JSON text. */
 export function loadSnapshot(store: MirrorStore, json: string): void {
-  const { open_board, filter, drafts, focus_times, notes, ...rest } = JSON.parse(json) as Snapshot;
+  const snapshot = JSON.parse(json) as Snapshot;
+  const { open_board, filter, drafts, focus_times, notes, ...rest } = snapshot;
   const draft: MutableMirror = {
     ...initialMirror(),
     ...rest,
+    ...unchangedParts(store.getState(), snapshot),
     filter: filter.filter,
     matching: filter.matching && new Set(filter.matching),
     drafts: new Map(drafts.map(({ key, text }) => [key, text])),

@@ -15,7 +15,7 @@ interface ClockPanelProps {
  */
 export function ClockPanel({ digits, line, children }: ClockPanelProps) {
   return (
-    <div className="flex flex-1 animate-fade flex-col items-center px-4">
+    <div className="flex flex-1 flex-col in-data-changed:animate-fade items-center px-4">
       <div className="min-h-0 grow basis-0" />
       <div className="flex shrink-0 flex-col items-center">
         <div className="digits on-photo text-clock leading-none font-semibold tracking-[-0.04em]">{digits}</div>

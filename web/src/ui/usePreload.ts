@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** The delay in browsers that do not report idle time, in milliseconds. */
 const FALLBACK_DELAY_MS = 2000;
 
-/** Loads what opens on demand as soon as the page is idle, so that it opens at once. `loads` must not change. */
+/** Loads what opens on demand as soon as the page is idle, so that it opens at once. `loads` must be a constant. */
 export function usePreload(loads: readonly (() => Promise<void>)[]): void {
   useEffect(() => {
     // Failures are not reported: whatever is missing is loaded again, or its failure shown, when it is opened.

@@ -15,18 +15,24 @@ import { ClockView } from './ClockView';
 import { useStartShortcut } from './useStartShortcut';
 import { useViewParam } from './useViewParam';
 
+interface Shown {
+  view: 'clock' | 'timer';
+  /** Whether another view was shown before. Only then the view fades in, because the first paint shows it at once. */
+  hasChanged: boolean;
+}
+
 /** The Home page: the clock, or the timer. It switches to the timer when that starts or shows a prompt. */
 export function HomePage() {
   const timerAttention = useMirror(({ timer }) => (timer.state.isActive ? 'running' : timer.overrun ? 'asking' : null));
-  const [view, setView] = useState<'clock' | 'timer'>(timerAttention ? 'timer' : 'clock');
+  const [{ view, hasChanged }, setShown] = useState<Shown>({ view: timerAttention ? 'timer' : 'clock', hasChanged: false });
   const [lastTimerAttention, setLastTimerAttention] = useState(timerAttention);
   if (timerAttention !== lastTimerAttention) {
     setLastTimerAttention(timerAttention);
-    if (timerAttention) setView('timer');
+    if (timerAttention) setShown({ view: 'timer', hasChanged: true });
   }
+  const showTimer = useCallback(() => setShown({ view: 'timer', hasChanged: true }), []);
   useDocumentTitle(common.home());
-  useTimerShortcuts(view === 'timer', () => setView('timer'));
-  const showTimer = useCallback(() => setView('timer'), []);
+  useTimerShortcuts(view === 'timer', showTimer);
   useStartShortcut(showTimer);
   useViewParam(showTimer);
   useLayoutEffect(() => {
@@ -36,7 +42,10 @@ export function HomePage() {
 
   const other = view === 'clock' ? 'timer' : 'clock';
   return (
-    <div className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col overflow-clip max-md:min-h-[calc(100dvh-var(--foot)-env(safe-area-inset-bottom)-var(--banner))]">
+    <div
+      data-changed={hasChanged || undefined}
+      className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col overflow-clip max-md:min-h-[calc(100dvh-var(--foot)-env(safe-area-inset-bottom)-var(--banner))]"
+    >
       <h1 className="sr-only">{common.home()}</h1>
       <div className="flex items-center justify-end gap-1 p-3">
         {/* Phones have no rail for it. */}
@@ -52,7 +61,7 @@ export function HomePage() {
       {view === 'clock' ? <ClockView /> : <TimerView />}
       <HomeFooter>
         {/* In the same position in both views, so that pressing it again returns. */}
-        <button type="button" onClick={() => setView(other)} className={`${buttonClassName('photo')} my-3`}>
+        <button type="button" onClick={() => setShown({ view: other, hasChanged: true })} className={`${buttonClassName('photo')} my-3`}>
           <Icon icon={other === 'timer' ? Timer : Clock} size={16} />
           {other === 'timer' ? messages.switchToTimer() : messages.switchToClock()}
         </button>

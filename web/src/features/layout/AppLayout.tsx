@@ -1,7 +1,7 @@
-import { Fragment, Suspense, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { dispatch } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import { useIsPreview, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/layout';
 import { browserLocale } from '../../platform/locale';
 import { Announcer } from '../../ui/Announcer';
@@ -28,6 +28,7 @@ import { useUndoShortcuts } from './useUndoShortcuts';
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
 const PRELOADED = [preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload];
+const PRELOADED_IN_PREVIEW: typeof PRELOADED = [];
 
 /** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
 export function AppLayout() {
@@ -48,7 +49,6 @@ function Layout() {
   const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
   const hasWallpaper = pages === 'every' || isHomePath(pathname);
   const [isSidebarOpen, toggle] = useSidebar();
-  usePreload(PRELOADED);
   useUndoShortcuts();
   useRejectedChangesToast();
   useOverrunToast();
@@ -73,20 +73,13 @@ function Layout() {
           <Sidebar />
         </Suspense>
       )}
-      <main
-        id="content"
-        tabIndex={-1}
-        className={cx(
-          'min-h-dvh outline-none max-md:pb-[calc(var(--foot)+env(safe-area-inset-bottom))]',
-          isSidebarOpen ? 'md:pl-72' : 'md:pl-12',
-        )}
-      >
+      <Main className={isSidebarOpen ? 'md:pl-72' : 'md:pl-12'}>
         <DeletionBanner />
         {/* Another account remounts every page, so that no data or input of the previous account remains. */}
         <Fragment key={shown.number}>
           <Outlet />
         </Fragment>
-      </main>
+      </Main>
       <BottomBar />
       {/* In the page's corner, above Home's footer; on phones above the bottom bar. */}
       <div
@@ -101,6 +94,33 @@ function Layout() {
       </div>
       <KeyboardShortcuts />
       <Announcer />
+      <Preload />
     </div>
   );
+}
+
+interface MainProps {
+  className: string;
+  children: ReactNode;
+}
+
+/** The element of the page. It is a component of its own, so that the end of the preview does not render the layout again. */
+function Main({ className, children }: MainProps) {
+  const isPreview = useIsPreview();
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      aria-busy={isPreview || undefined}
+      className={cx('min-h-dvh outline-none max-md:pb-[calc(var(--foot)+env(safe-area-inset-bottom))]', className)}
+    >
+      {children}
+    </main>
+  );
+}
+
+/** Loads what opens on demand when the page is idle, but not before the core is ready. */
+function Preload() {
+  usePreload(useIsPreview() ? PRELOADED_IN_PREVIEW : PRELOADED);
+  return null;
 }

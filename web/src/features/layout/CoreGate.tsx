@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { openCore, reportPath } from '../../core/client';
+import { openCore, reportPath, showPreview } from '../../core/client';
 import { useCoreStatus, useMirror } from '../../core/hooks';
 import { AppLoadError } from '../../shell/AppLoadError';
 import { LoadingOverlay } from '../../shell/LoadingOverlay';
@@ -8,9 +8,12 @@ import { syncDocumentTheme } from '../../shell/theme';
 import { UnexpectedError } from '../../shell/UnexpectedError';
 import { Toaster } from '../../ui/Toaster';
 import { syncTabWithTimer } from '../timer';
+import { isHomePath } from './destinations';
 
-// Starts loading the core in parallel with the page's module. `CoreGate` shows a failure.
-void openCore();
+// Home is drawn before the core loads, unless its address asks for more. Other pages need the core, so it starts to load
+// in parallel with their modules. `CoreGate` shows a failure.
+const hasPreview = isHomePath(location.pathname) && location.search === '' && showPreview();
+if (!hasPreview) void openCore();
 
 /** The pages that show toasts at the bottom left, for 5 seconds. */
 const BOARD_TOAST_PATHS = /^\/app\/(b|tasks|trash)(\/|$)/;
@@ -29,15 +32,16 @@ export function CoreGate() {
   }, [status, pathname, search]);
 
   if (status === 'crashed') return <UnexpectedError detail={detail} />;
+  const isDrawn = status === 'preview' ? isHomePath(pathname) : status === 'ready' && !loading;
   const usesBoardToasts = BOARD_TOAST_PATHS.test(pathname);
   return (
     <>
       {status === 'failed' ? (
         <AppLoadError />
-      ) : status === 'loading' || loading ? (
-        <LoadingOverlay />
-      ) : (
+      ) : isDrawn ? (
         <Outlet />
+      ) : (
+        <LoadingOverlay />
       )}
       <Toaster
         position={usesBoardToasts ? 'bottom-left' : 'top-center'}

@@ -25,6 +25,15 @@ export function formatTime(time: string, hour_format: HourFormat): string {
   return hour < 12 ? messages.timeAm(shown) : messages.timePm(shown);
 }
 
+/**
+ * Formats the local time as the clock of Home does (SPEC C1), for the first paint; afterwards the core formats it. A
+ * test compares both.
+ */
+export function formatClock(now: Date, hour_format: HourFormat): string {
+  const hour = now.getHours();
+  return `${digits(hour_format === '24' ? hour : hour % 12 || 12)}:${digits(now.getMinutes())}`;
+}
+
 /** Formats a time of day given as minutes after midnight. */
 export function formatMinuteOfDay(minutes: number, hour_format: HourFormat): string {
   return formatTime(`${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`, hour_format);
