@@ -59,18 +59,20 @@ interface Run {
   opened: number;
   typing: Spread;
   key_to_paint: Spread;
+  /** The same keys in a `contenteditable` element with the same text, without an editor. */
+  bare: Spread;
   nodes: number;
 }
 
-/** Types in the middle of the note. */
-async function type(page: Page): Promise<Pick<Run, 'typing' | 'key_to_paint'>> {
-  const [x, y] = await page.evaluate(() => {
-    const { children } = document.querySelector('.note-text') ?? document.body;
+/** Types in the middle of the text with this selector. */
+async function type(page: Page, selector: string): Promise<Pick<Run, 'typing' | 'key_to_paint'>> {
+  const [x, y] = await page.evaluate((selector) => {
+    const { children } = document.querySelector(selector) ?? document.body;
     const middle = [...children].slice(children.length >> 1).find((block) => block.tagName === 'P');
     middle?.scrollIntoView({ block: 'center' });
     const box = middle?.getBoundingClientRect() ?? new DOMRect();
     return [box.x + 20, box.y + 12] as const;
-  });
+  }, selector);
   await page.mouse.click(x, y);
   await page.keyboard.press('End');
   await page.waitForTimeout(1_000);
@@ -83,9 +85,17 @@ async function type(page: Page): Promise<Pick<Run, 'typing' | 'key_to_paint'>> {
   await page.waitForTimeout(500);
   const { work, painted } = await page.evaluate(() => window.keys);
   if (work.length < TYPED.length) throw new Error(`${work.length} of ${TYPED.length} key presses were measured`);
-  const text = await page.evaluate(() => document.querySelector('.note-text')?.textContent ?? '');
+  const text = await page.evaluate((selector) => document.querySelector(selector)?.textContent ?? '', selector);
   if (!text.includes(TYPED.trimEnd())) throw new Error('The note does not contain the typed text.');
   return { typing: summary(work), key_to_paint: summary(painted) };
+}
+
+/** Types in the note's elements without the editor, its styles and the rest of the app. */
+async function typeBare(page: Page): Promise<Spread> {
+  const html = await page.evaluate(() => document.querySelector('.note-text')?.innerHTML ?? '');
+  await page.goto('about:blank');
+  await page.setContent(`<!doctype html><div id="bare" contenteditable spellcheck="false">${html.replaceAll(TYPED.trimEnd(), '')}</div>`);
+  return (await type(page, '#bare')).typing;
 }
 
 async function measure(server: Server, tokens: { access_token: string; refresh_token: string }): Promise<Run> {
@@ -109,7 +119,8 @@ async function measure(server: Server, tokens: { access_token: string; refresh_t
     const opened = await until(page, () => page.evaluate(() => window.shown));
     await page.waitForTimeout(1_000);
     const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-    return { opened, ...(await type(page)), nodes };
+    const typed = await type(page, '.note-text');
+    return { opened, ...typed, bare: await typeBare(page), nodes };
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true });

@@ -49,15 +49,16 @@ export function watchKeys(): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      const begun = performance.now();
-      let taken = begun;
-      // The key's listeners and the editor's update are one task.
-      afterThisTask(() => (taken = performance.now()));
+      // When the key had been handled. The key's listeners and the editor's update are one task.
+      let handled = 0;
+      afterThisTask(() => (handled ||= performance.now()));
       requestAnimationFrame(() => {
         const drawing = performance.now();
+        // The frame may come before the message that ends the task.
+        handled ||= drawing;
         afterThisTask(() => {
           const done = performance.now();
-          keys.work.push(begun - event.timeStamp + (taken - begun) + (done - drawing));
+          keys.work.push(handled - event.timeStamp + (done - drawing));
           keys.painted.push(done - event.timeStamp);
         });
       });
