@@ -247,6 +247,16 @@ describe('the open note', () => {
     expect(link('Show all notes')).toHaveAttribute('href', '/app/notes');
   });
 
+  it('appears without a skeleton when the editor has been loaded', async () => {
+    const { core, router } = await open();
+    await import('./NoteEditor');
+    await core.settle();
+    act(() => link(/Rye bread/).click());
+    expect(router.state.location.pathname).toBe(`/app/notes/${RYE}`);
+    expect(screen.getByRole('textbox', { name: 'Note' })).toBeVisible();
+    expect(screen.queryByText('Loading note')).toBeNull();
+  });
+
   it('focuses the editor of a new note', async () => {
     const core = await start();
     core.do({ type: 'load_notes' });

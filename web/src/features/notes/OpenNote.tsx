@@ -1,16 +1,16 @@
 import type { Id } from '@twentyfour/core';
 import { ArrowLeft, FileQuestion, History, NotebookPen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/notes';
-import { loadModule } from '../../platform/lazy-module';
 import { Button, buttonClassName } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { IconButton, iconButtonClassName } from '../../ui/IconButton';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { Tooltip } from '../../ui/Tooltip';
 import { formatDaysLeft } from '../trash';
@@ -24,13 +24,13 @@ import { UnsavedTextBanner } from './UnsavedTextBanner';
 import { VersionBanner } from './VersionBanner';
 import { VersionsPanel } from './VersionsPanel';
 
-// Lazy, because the editor is as large as the rest of the page.
-const load = () => loadModule(() => import('./NoteEditor'));
-const NoteEditor = lazy(load);
+// Lazy, because the editor is as large as the rest of the page. Once loaded, it must not suspend: React would show the
+// skeleton for at least 300 ms.
+const NoteEditor = lazyComponent(() => import('./NoteEditor'));
 
 /** Starts loading the editor before a note is open. */
 export function preloadEditor(): void {
-  load().catch(() => undefined);
+  NoteEditor.preload().catch(() => undefined);
 }
 
 interface OpenNoteProps {
