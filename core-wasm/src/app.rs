@@ -141,7 +141,7 @@ impl App {
         Self {
             session: Session::default(),
             account_settings: AccountSettings::default(),
-            clock: Clock::restore(&local_storage),
+            clock: Clock::restore(local_storage.get(local_key::GREETINGS).map(String::as_str)),
             weather: Weather::restore(&local_storage),
             home_background: HomeBackground::restore(&local_storage, prefs.get()),
             photos: Photos::default(),

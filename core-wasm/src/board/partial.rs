@@ -124,7 +124,7 @@ impl PartialBoards {
             known.cards.retain(|id, _| !evicted.cards.contains_key(id));
         }
         evicted.cards.retain(|_, card| is_kept(card));
-        let records = self.records.entry(board_id).or_insert_with(|| Records::new(evicted.board.clone()));
+        let records = self.records.get_or_insert_with(board_id, || Records::new(evicted.board.clone()));
         records.board = evicted.board;
         records.lists.extend(evicted.lists);
         records.cards.extend(evicted.cards);

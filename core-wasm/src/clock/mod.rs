@@ -16,7 +16,6 @@ use crate::protocol::time::{Timestamp, format_minute, local_day};
 use crate::protocol::view::{ClockView, DayGreeting};
 use chrono::Timelike;
 use format::{Period, VARIANTS};
-use std::collections::BTreeMap;
 
 /// How long the greeting and the date are shown each, in milliseconds.
 const ALTERNATE_EVERY_MS: i64 = 5_000;
@@ -66,15 +65,15 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// Creates a clock that shows nothing until it is started. The greetings chosen last are restored from the local
-    /// storage; a value that cannot be read is ignored.
-    pub(crate) fn restore(stored: &BTreeMap<String, String>) -> Self {
+    /// Creates a clock that shows nothing until it is started. The greetings chosen last are restored from their
+    /// text in the local storage; a value that cannot be read is ignored.
+    pub(crate) fn restore(greetings: Option<&str>) -> Self {
         Self {
             state: State::Stopped,
             is_hidden: false,
             first_name: None,
             hour_format: HourFormat::default(),
-            variants: stored.get(local_key::GREETINGS).and_then(|text| parse_variants(text)),
+            variants: greetings.and_then(parse_variants),
             view: ClockView::default(),
         }
     }
@@ -210,7 +209,7 @@ mod tests {
     }
 
     fn started(text: &str) -> Clock {
-        let mut clock = Clock::restore(&BTreeMap::new());
+        let mut clock = Clock::restore(None);
         clock.update(ClockEvent::Start, &env(text));
         clock
     }
@@ -230,13 +229,12 @@ mod tests {
         step.io_effects.into_iter().filter(|effect| !matches!(effect, IoEffect::SetLocalStorage { .. })).collect()
     }
 
-    /// Returns the local storage after a step.
-    fn stored_by(step: &Step) -> BTreeMap<String, String> {
-        let stored = step.io_effects.iter().filter_map(|effect| match effect {
-            IoEffect::SetLocalStorage { key, value } => Some((key.clone(), value.clone())),
+    /// Returns the text of the greetings that a step stores.
+    fn stored_by(step: &Step) -> Option<&str> {
+        step.io_effects.iter().find_map(|effect| match effect {
+            IoEffect::SetLocalStorage { key, value } if key == local_key::GREETINGS => Some(value.as_str()),
             _ => None,
-        });
-        stored.collect()
+        })
     }
 
     #[test]
@@ -253,14 +251,14 @@ mod tests {
         assert_eq!((clock.view().today.as_str(), clock.view().minute.as_str()), ("2025-03-03", "2025-03-03T23:59"));
         clock.update(ClockEvent::Tick, &later("2025-03-03T23:59:30+05:45", 30_000));
         assert_eq!((clock.view().today.as_str(), clock.view().minute.as_str()), ("2025-03-04", "2025-03-04T00:00"));
-        assert_eq!(Clock::restore(&BTreeMap::new()).view().today, "");
+        assert_eq!(Clock::restore(None).view().today, "");
     }
 
     #[test]
     fn c3_the_greeting_is_chosen_at_random() {
         let (mut mornings, mut afternoons) = (HashSet::new(), HashSet::new());
         for entropy in 0..100 {
-            let mut clock = Clock::restore(&BTreeMap::new());
+            let mut clock = Clock::restore(None);
             clock.update(ClockEvent::Start, &env_with("2025-03-03T11:59:58+01:00", entropy));
             mornings.insert(clock.view().greeting.clone());
             clock.update(ClockEvent::Tick, &env("2025-03-03T12:00:00+01:00"));
@@ -285,7 +283,7 @@ mod tests {
 
     #[test]
     fn c11_a_page_opened_in_the_background_ticks_once_visible() {
-        let mut clock = Clock::restore(&BTreeMap::new());
+        let mut clock = Clock::restore(None);
         clock.update(ClockEvent::PageHidden, &env("2025-03-03T15:07:30Z"));
         assert_eq!(alarms_of(clock.update(ClockEvent::Start, &env("2025-03-03T15:07:30Z"))), []);
         clock.update(ClockEvent::PageVisible, &env("2025-03-03T15:07:31Z"));
@@ -308,9 +306,10 @@ mod tests {
     #[test]
     fn c3_the_greeting_stays_through_a_reload() {
         for entropy in 0..20 {
-            let mut clock = Clock::restore(&BTreeMap::new());
-            let stored = stored_by(&clock.update(ClockEvent::Start, &env_with("2025-03-03T09:00:00Z", entropy)));
-            let mut reloaded = Clock::restore(&stored);
+            let mut clock = Clock::restore(None);
+            let step = clock.update(ClockEvent::Start, &env_with("2025-03-03T09:00:00Z", entropy));
+            let stored = stored_by(&step);
+            let mut reloaded = Clock::restore(stored);
             reloaded.update(ClockEvent::Start, &env_with("2025-03-03T09:05:00Z", entropy + 1));
             assert_eq!(reloaded.view().greeting, clock.view().greeting);
         }
@@ -319,12 +318,13 @@ mod tests {
     #[test]
     fn c3_the_greetings_of_later_parts_are_chosen_ahead() {
         for entropy in 0..20 {
-            let mut clock = Clock::restore(&BTreeMap::new());
-            let stored = stored_by(&clock.update(ClockEvent::Start, &env_with("2025-03-03T09:00:00Z", entropy)));
+            let mut clock = Clock::restore(None);
+            let step = clock.update(ClockEvent::Start, &env_with("2025-03-03T09:00:00Z", entropy));
+            let stored = stored_by(&step);
             let [morning, afternoon, evening] = <[DayGreeting; 3]>::try_from(clock.view().greetings.clone()).unwrap();
             assert_eq!([morning.from_hour, afternoon.from_hour, evening.from_hour], [0, 12, 18]);
             assert_eq!(morning.text, clock.view().greeting);
-            let mut later = Clock::restore(&stored);
+            let mut later = Clock::restore(stored);
             later.update(ClockEvent::Start, &env_with("2025-03-03T20:00:00Z", entropy + 1));
             assert_eq!(later.view().greeting, evening.text);
             clock.update(ClockEvent::Tick, &env_with("2025-03-03T12:00:00Z", entropy + 2));
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn c3_stored_greetings_that_cannot_be_read_are_ignored() {
         for text in ["", "01", "0123", "a12", "9 1"] {
-            let mut clock = Clock::restore(&BTreeMap::from([(local_key::GREETINGS.to_owned(), text.to_owned())]));
+            let mut clock = Clock::restore(Some(text));
             clock.update(ClockEvent::Start, &env("2025-03-03T09:00:00Z"));
             assert!(clock.view().greetings.iter().all(|greeting| !greeting.text.is_empty()), "{text}");
         }
@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn c7_patches_are_sent_only_for_visible_changes() {
         let start = "2025-03-03T09:00:57Z";
-        let mut clock = Clock::restore(&BTreeMap::new());
+        let mut clock = Clock::restore(None);
         let first = clock.update(ClockEvent::Start, &env(start));
         assert_eq!(first.patches, [Patch::Clock { clock: clock.view().clone() }]);
         let patched: Vec<_> = (1..=10)
@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn c8_the_alarm_is_the_next_full_second() {
-        let mut clock = Clock::restore(&BTreeMap::new());
+        let mut clock = Clock::restore(None);
         assert_eq!(alarms_of(clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57.250Z"))), alarm(750));
         assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:58.003Z")).io_effects, alarm(997));
         assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:59Z")).io_effects, alarm(1_000));
@@ -388,7 +388,7 @@ mod tests {
 
     #[test]
     fn c8_before_the_start_nothing_shows_and_nothing_ticks() {
-        let mut clock = Clock::restore(&BTreeMap::new());
+        let mut clock = Clock::restore(None);
         assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:57Z")), Step::default());
         assert_eq!(
             clock.update(ClockEvent::NameChanged(Some("Ada".into())), &env("2025-03-03T09:00:57Z")),
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn c9_first_greeting_includes_a_known_name() {
-        let mut clock = Clock::restore(&BTreeMap::new());
+        let mut clock = Clock::restore(None);
         clock.update(ClockEvent::NameChanged(Some("Ada".to_owned())), &env("2025-03-03T09:00:57Z"));
         clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57Z"));
         assert!(clock.view().greeting.ends_with(", Ada"));
@@ -422,7 +422,7 @@ mod tests {
     #[test]
     fn c10_a_changed_hour_format_shows_at_once() {
         let start = "2025-03-03T15:07:30Z";
-        let mut clock = Clock::restore(&BTreeMap::new());
+        let mut clock = Clock::restore(None);
         let changed = |format| ClockEvent::HourFormatChanged(format);
         assert_eq!(clock.update(changed(HourFormat::TwentyFour), &env(start)), Step::default(), "before the start");
         clock.update(ClockEvent::Start, &env(start));
@@ -442,7 +442,7 @@ mod tests {
         fn c8_every_moment_leads_to_a_full_second(
             moments in prop::collection::vec((0i64..4_000_000_000_000, -720i32..=840, any::<u64>()), 1..20),
         ) {
-            let mut clock = Clock::restore(&BTreeMap::new());
+            let mut clock = Clock::restore(None);
             for (index, (now, utc_offset, entropy)) in moments.into_iter().enumerate() {
                 let event = if index == 0 { ClockEvent::Start } else { ClockEvent::Tick };
                 let step = clock.update(event, &Env::new(Timestamp::from_millis(now), utc_offset, entropy));
