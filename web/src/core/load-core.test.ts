@@ -1,6 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
 import { describe, expect, it, vi } from 'vitest';
-import { afterFirstPaint, releaseLocks, disableModule } from './load-core';
+import { afterContentPaint, afterFirstPaint, releaseLocks, disableModule } from './load-core';
 
 interface Held {
   name: string;
@@ -68,14 +68,25 @@ describe('the first paint', () => {
     await waiting;
   });
 
-  it('resolves at once on a hidden page', async () => {
+  it.each([afterFirstPaint, afterContentPaint])('resolves at once on a hidden page: %o', async (afterPaint) => {
     vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1);
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    await afterFirstPaint();
+    await afterPaint();
     visibility.mockReturnValue('visible');
-    const waiting = afterFirstPaint();
+    const waiting = afterPaint();
     visibility.mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
+    await waiting;
+  });
+
+  it('waits for the second frame where paints of content are not reported', async () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback));
+    const waiting = afterContentPaint();
+    expect(frames).toHaveLength(1);
+    frames[0]?.(0);
+    expect(frames).toHaveLength(2);
+    frames[1]?.(16);
     await waiting;
   });
 });

@@ -35,7 +35,7 @@ let replacementCount = 0;
  * preview, that is the paint of the preview, so that nothing of the core competes with what is needed for it.
  */
 export async function loadCore(config: CoreConfig, hasPreview: boolean): Promise<CoreHandle> {
-  await (hasPreview ? afterNextPaint() : afterFirstPaint());
+  await (hasPreview ? afterContentPaint() : afterFirstPaint());
   currentModule = await import('./core-module');
   // The preview can be used already, so loading, creating and starting the core are tasks of their own.
   if (hasPreview) await nextTask();
@@ -93,13 +93,26 @@ export function afterFirstPaint(): Promise<void> {
   });
 }
 
-/** Resolves when the browser has painted the current content, or right away if the page is hidden. */
-export function afterNextPaint(): Promise<void> {
+/** How long to wait at most for the report of a paint, in milliseconds. After an input there may be none. */
+const PAINT_REPORT_TIMEOUT_MS = 200;
+
+/** Resolves when the browser has painted the page's content, or right away if the page is hidden. */
+export function afterContentPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') resolve();
     document.addEventListener('visibilitychange', () => resolve(), { once: true });
+    const type = 'largest-contentful-paint';
+    const reportsPaints = typeof PerformanceObserver !== 'undefined' && PerformanceObserver.supportedEntryTypes.includes(type);
+    // The loading overlay does not count as content.
+    if (reportsPaints) {
+      const paints = new PerformanceObserver(() => {
+        paints.disconnect();
+        resolve();
+      });
+      paints.observe({ type, buffered: true });
+    }
     // The first frame is complete when the second one begins.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, reportsPaints ? PAINT_REPORT_TIMEOUT_MS : 0)));
   });
 }
 
