@@ -205,6 +205,11 @@ impl App {
         }
         self.failed_writes.on_success(ctx);
         self.outbox.on_storage_recovered(ctx);
+        if let Some(account) = self.account_id.filter(|_| !self.outbox.is_leader() && !self.outbox.is_empty()) {
+            // Without storage this tab sent its entries itself. Now the leader sends them, and may not know them.
+            let entries = self.outbox.cloned_entries();
+            ctx.broadcast(&PeerMessage::EntriesAdded { account, entries, replaced_ids: vec![] });
+        }
         if let Some(account) = self.account_id.filter(|_| self.outbox.is_storage_loaded()) {
             self.outbox.set_storage_loaded(false);
             ctx.idb_reads.push(idb_key::outbox_prefix(account));
