@@ -2,6 +2,7 @@
 //! outbox itself knows none of them.
 
 use crate::api::{ApiRequest, Purpose};
+use crate::json::ReadJson;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{FocusSessionResponse, OpStatus, OpsResponse};
 use crate::protocol::id::Id;
@@ -36,7 +37,7 @@ pub(crate) enum Receipt {
 }
 
 /// The part of the response to a created board that is used here. Its lists come with the board's changes.
-#[derive(Deserialize)]
+#[derive(Deserialize, ReadJson)]
 struct CreatedBoardBody {
     board: Board,
 }

@@ -1,12 +1,13 @@
 //! The inputs of the core.
 
+use crate::json::ReadJson;
 use crate::protocol::effect::Alarm;
 use crate::protocol::intent::Intent;
 use crate::protocol::response::ApiResponse;
 use serde::Deserialize;
 
 /// An event from outside the core.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, ReadJson)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Input {
     /// The user did something.

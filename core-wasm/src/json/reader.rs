@@ -1,8 +1,6 @@
-//! Reading JSON text (RFC 8259) through serde.
+//! Reading JSON text (RFC 8259). No function is generic, so the module contains each of them once.
 
-use super::Invalid;
-use serde::de::{self, DeserializeSeed, Visitor};
-use serde::forward_to_deserialize_any;
+use super::{Invalid, ReadFields, Shape};
 use std::borrow::Cow;
 
 /// How deep arrays and objects may be nested, as in `serde_json`.
@@ -11,21 +9,23 @@ const MAX_DEPTH: u8 = 127;
 type Result<T> = std::result::Result<T, Invalid>;
 
 /// A position in a JSON text.
-pub(super) struct Reader<'de> {
-    text: &'de str,
+#[derive(Debug)]
+pub(crate) struct Reader<'text> {
+    text: &'text str,
     at: usize,
     depth: u8,
 }
 
-enum Number {
+/// A number of JSON.
+pub(super) enum Number {
     Integer(i64),
     Unsigned(u64),
     Float(f64),
 }
 
-/// The functions that do the work. None is generic, so the module contains each of them once.
-impl<'de> Reader<'de> {
-    pub(super) fn new(text: &'de str) -> Self {
+/// The text.
+impl<'text> Reader<'text> {
+    pub(super) fn new(text: &'text str) -> Self {
         Self { text, at: 0, depth: 0 }
     }
 
@@ -37,7 +37,7 @@ impl<'de> Reader<'de> {
 
     /// Skips white space and returns the next byte; 0 at the end.
     #[inline(never)]
-    fn peek(&mut self) -> u8 {
+    pub(super) fn peek(&mut self) -> u8 {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(self.at) {
             if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
@@ -48,7 +48,7 @@ impl<'de> Reader<'de> {
         0
     }
 
-    fn expect(&mut self, byte: u8) -> Result<()> {
+    pub(super) fn expect(&mut self, byte: u8) -> Result<()> {
         if self.peek() != byte {
             return Err(Invalid);
         }
@@ -66,7 +66,7 @@ impl<'de> Reader<'de> {
     }
 
     #[inline(never)]
-    fn boolean(&mut self) -> Result<bool> {
+    pub(super) fn boolean(&mut self) -> Result<bool> {
         let value = self.peek() == b't';
         self.word(if value { "true" } else { "false" })?;
         Ok(value)
@@ -74,7 +74,7 @@ impl<'de> Reader<'de> {
 
     /// Reads null, if it comes next, and returns whether it did.
     #[inline(never)]
-    fn is_null(&mut self) -> Result<bool> {
+    pub(super) fn is_null(&mut self) -> Result<bool> {
         let is_null = self.peek() == b'n';
         if is_null {
             self.word("null")?;
@@ -91,7 +91,7 @@ impl<'de> Reader<'de> {
     }
 
     #[inline(never)]
-    fn number(&mut self) -> Result<Number> {
+    pub(super) fn number(&mut self) -> Result<Number> {
         self.peek();
         let (start, bytes) = (self.at, self.text.as_bytes());
         self.at += usize::from(bytes.get(start) == Some(&b'-'));
@@ -124,8 +124,14 @@ impl<'de> Reader<'de> {
         digits.parse().ok().filter(|value: &f64| value.is_finite()).map(Number::Float).ok_or(Invalid)
     }
 
+    /// Reads a number that is an integer, at most `i64::MAX`.
     #[inline(never)]
-    fn string(&mut self) -> Result<Cow<'de, str>> {
+    pub(super) fn integer(&mut self) -> Result<i64> {
+        if let Number::Integer(value) = self.number()? { Ok(value) } else { Err(Invalid) }
+    }
+
+    #[inline(never)]
+    pub(super) fn string(&mut self) -> Result<Cow<'text, str>> {
         self.expect(b'"')?;
         let start = self.at;
         if self.skip_plain_characters()? == b'"' {
@@ -197,7 +203,7 @@ impl<'de> Reader<'de> {
 
     /// Enters an array or an object, which begins with `opening`.
     #[inline(never)]
-    fn enter(&mut self, opening: u8) -> Result<()> {
+    pub(super) fn enter(&mut self, opening: u8) -> Result<()> {
         self.expect(opening)?;
         self.depth += 1;
         if self.depth > MAX_DEPTH { Err(Invalid) } else { Ok(()) }
@@ -205,7 +211,7 @@ impl<'de> Reader<'de> {
 
     /// Moves to the next element and returns true, or leaves the array or object at `closing` and returns false.
     #[inline(never)]
-    fn advance(&mut self, is_first: &mut bool, closing: u8) -> Result<bool> {
+    pub(super) fn advance(&mut self, is_first: &mut bool, closing: u8) -> Result<bool> {
         if self.peek() == closing {
             self.at += 1;
             self.depth -= 1;
@@ -218,7 +224,7 @@ impl<'de> Reader<'de> {
     }
 
     #[inline(never)]
-    fn key(&mut self, is_first: &mut bool) -> Result<Option<Cow<'de, str>>> {
+    pub(super) fn key(&mut self, is_first: &mut bool) -> Result<Option<Cow<'text, str>>> {
         if !self.advance(is_first, b'}')? {
             return Ok(None);
         }
@@ -229,7 +235,7 @@ impl<'de> Reader<'de> {
 
     /// Skips a value of any type.
     #[inline(never)]
-    fn skip(&mut self) -> Result<()> {
+    pub(super) fn skip(&mut self) -> Result<()> {
         let mut is_first = true;
         match self.peek() {
             b'"' => drop(self.string()?),
@@ -255,241 +261,115 @@ impl<'de> Reader<'de> {
     }
 }
 
-fn visit_text<'de, V: Visitor<'de>>(text: Cow<'de, str>, visitor: V) -> Result<V::Value> {
-    match text {
-        Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
-        Cow::Owned(text) => visitor.visit_string(text),
+/// The parts of our own types.
+impl<'text> Reader<'text> {
+    /// Reads null.
+    pub(crate) fn null(&mut self) -> Result<()> {
+        if self.is_null()? { Ok(()) } else { Err(Invalid) }
     }
-}
 
-macro_rules! read_numbers {
-    ($($method:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            match self.number()? {
-                Number::Integer(value) => visitor.visit_i64(value),
-                Number::Unsigned(value) => visitor.visit_u64(value),
-                Number::Float(value) => visitor.visit_f64(value),
+    /// Reads the fields of a struct. Unknown fields are skipped.
+    #[inline(never)]
+    pub(crate) fn object(&mut self, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
+        self.fields(shape, Unknown::Skipped, fields)
+    }
+
+    /// Reads the fields of a struct that may have no others.
+    #[inline(never)]
+    pub(crate) fn closed_object(&mut self, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
+        self.fields(shape, Unknown::Refused, fields)
+    }
+
+    /// Reads the fields of a variant, beside which its name is the field `tag`. Unknown fields are skipped.
+    #[inline(never)]
+    pub(crate) fn tagged_object(&mut self, tag: &str, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
+        self.fields(shape, Unknown::Tag(tag), fields)
+    }
+
+    fn fields(&mut self, shape: &Shape, mut unknown: Unknown<'_>, fields: &mut dyn ReadFields<'text>) -> Result<()> {
+        let (mut read, mut expected, mut is_first) = (0_u64, 0, true);
+        self.enter(b'{')?;
+        while let Some(key) = self.key(&mut is_first)? {
+            // Fields mostly come in the order of the type.
+            let (before, after) = shape.names.split_at(expected);
+            let at = position(after, &key).map(|at| at + before.len()).or_else(|| position(before, &key));
+            if let Some(at) = at {
+                if read & 1 << at != 0 {
+                    return Err(Invalid);
+                }
+                read |= 1 << at;
+                expected = at + 1;
+                fields.read_field(at, self)?;
+                continue;
             }
+            match unknown {
+                Unknown::Refused => return Err(Invalid),
+                Unknown::Tag(tag) if key == tag => unknown = Unknown::TagWasRead(tag),
+                Unknown::TagWasRead(tag) if key == tag => return Err(Invalid),
+                _ => {}
+            }
+            self.skip()?;
         }
-    )*};
-}
+        let all = u64::MAX.checked_shr(64 - shape.names.len() as u32).unwrap_or(0);
+        if (read | shape.optional) & all == all { Ok(()) } else { Err(Invalid) }
+    }
 
-macro_rules! read_texts {
-    ($($method:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            visit_text(self.string()?, visitor)
+    /// Returns which of the names an object has in its field `tag`. The object is not read yet.
+    #[inline(never)]
+    pub(crate) fn tag(&mut self, tag: &str, names: &[&str]) -> Result<usize> {
+        let (start, depth, mut is_first) = (self.at, self.depth, true);
+        self.enter(b'{')?;
+        while self.key(&mut is_first)?.ok_or(Invalid)? != tag {
+            self.skip()?;
         }
-    )*};
-}
-
-impl<'de> de::Deserializer<'de> for &mut Reader<'de> {
-    type Error = Invalid;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.peek() {
-            b'"' => self.deserialize_str(visitor),
-            b'{' => self.deserialize_map(visitor),
-            b'[' => self.deserialize_seq(visitor),
-            b't' | b'f' => self.deserialize_bool(visitor),
-            b'n' => self.deserialize_unit(visitor),
-            _ => self.deserialize_i64(visitor),
-        }
+        let name = self.string()?;
+        (self.at, self.depth) = (start, depth);
+        position(names, &name).ok_or(Invalid)
     }
 
-    read_numbers! {
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
-        deserialize_f32 deserialize_f64
-    }
-
-    read_texts! { deserialize_str deserialize_string deserialize_char deserialize_identifier }
-
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_bool(self.boolean()?)
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.is_null()? { visitor.visit_none() } else { visitor.visit_some(self) }
-    }
-
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.is_null()? { visitor.visit_unit() } else { Err(Invalid) }
-    }
-
-    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value> {
-        self.deserialize_unit(visitor)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.enter(b'[')?;
-        let mut elements = Elements { reader: self, is_first: true, is_over: false };
-        let value = visitor.visit_seq(&mut elements)?;
-        // A tuple's visitor does not ask whether more follows.
-        if elements.is_over || !elements.reader.advance(&mut elements.is_first, b']')? {
-            Ok(value)
+    /// Reads the name of a variant and returns which of the names it is. It returns true with it if the contents of the
+    /// variant follow, in an object of which the name is the only key.
+    #[inline(never)]
+    pub(crate) fn begin_variant(&mut self, names: &[&str]) -> Result<(usize, bool)> {
+        let has_contents = self.peek() == b'{';
+        let name = if has_contents {
+            self.enter(b'{')?;
+            self.key(&mut true)?.ok_or(Invalid)?
         } else {
-            Err(Invalid)
+            self.string()?
+        };
+        Ok((position(names, &name).ok_or(Invalid)?, has_contents))
+    }
+
+    /// Reads what follows the contents of a variant.
+    #[inline(never)]
+    pub(crate) fn end_variant(&mut self) -> Result<()> {
+        if self.advance(&mut false, b'}')? { Err(Invalid) } else { Ok(()) }
+    }
+
+    /// Reads a variant of an enum whose variants have no contents, and returns which of the names it has.
+    #[inline(never)]
+    pub(crate) fn unit_variant(&mut self, names: &[&str]) -> Result<usize> {
+        let (at, has_contents) = self.begin_variant(names)?;
+        if has_contents {
+            self.null()?;
+            self.end_variant()?;
         }
-    }
-
-    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
-        self.deserialize_seq(visitor)
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(self, _: &'static str, _: usize, visitor: V) -> Result<V::Value> {
-        self.deserialize_seq(visitor)
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.enter(b'{')?;
-        visitor.visit_map(Fields { reader: self, is_first: true })
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
-        self.deserialize_map(visitor)
-    }
-
-    /// A variant without contents is its name; other variants are an object with the name as its only key.
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
-        if self.peek() == b'"' {
-            let name = self.string()?;
-            return visitor.visit_enum(Variant { name, reader: None });
-        }
-        self.enter(b'{')?;
-        let mut is_first = true;
-        let name = self.key(&mut is_first)?.ok_or(Invalid)?;
-        let value = visitor.visit_enum(Variant { name, reader: Some(&mut *self) })?;
-        if self.advance(&mut is_first, b'}')? { Err(Invalid) } else { Ok(value) }
-    }
-
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.skip()?;
-        visitor.visit_unit()
-    }
-
-    forward_to_deserialize_any! { bytes byte_buf }
-}
-
-/// The elements of an array.
-struct Elements<'r, 'de> {
-    reader: &'r mut Reader<'de>,
-    is_first: bool,
-    is_over: bool,
-}
-
-impl<'de> de::SeqAccess<'de> for &mut Elements<'_, 'de> {
-    type Error = Invalid;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
-        if self.is_over || !self.reader.advance(&mut self.is_first, b']')? {
-            self.is_over = true;
-            return Ok(None);
-        }
-        seed.deserialize(&mut *self.reader).map(Some)
+        Ok(at)
     }
 }
 
-/// The keys and values of an object.
-struct Fields<'r, 'de> {
-    reader: &'r mut Reader<'de>,
-    is_first: bool,
+/// What to do with fields that a type does not have.
+#[derive(Clone, Copy)]
+enum Unknown<'tag> {
+    Skipped,
+    Refused,
+    /// They are skipped, but the one with this name may come only once.
+    Tag(&'tag str),
+    /// The one with this name has come.
+    TagWasRead(&'tag str),
 }
 
-impl<'de> de::MapAccess<'de> for Fields<'_, 'de> {
-    type Error = Invalid;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        match self.reader.key(&mut self.is_first)? {
-            Some(key) => seed.deserialize(Key(key)).map(Some),
-            None => Ok(None),
-        }
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
-        seed.deserialize(&mut *self.reader)
-    }
-}
-
-/// The key of an object, or the name of a variant.
-struct Key<'de>(Cow<'de, str>);
-
-impl<'de> de::Deserializer<'de> for Key<'de> {
-    type Error = Invalid;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visit_text(self.0, visitor)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
-        visitor.visit_enum(Variant { name: self.0, reader: None })
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct seq
-        tuple tuple_struct map struct identifier ignored_any
-    }
-}
-
-/// A variant of an enum; `reader` is at its contents, if it has any.
-struct Variant<'r, 'de> {
-    name: Cow<'de, str>,
-    reader: Option<&'r mut Reader<'de>>,
-}
-
-impl<'r, 'de> de::EnumAccess<'de> for Variant<'r, 'de> {
-    type Error = Invalid;
-    type Variant = Contents<'r, 'de>;
-
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self::Variant)> {
-        Ok((seed.deserialize(Key(self.name))?, Contents(self.reader)))
-    }
-}
-
-/// The contents of a variant.
-struct Contents<'r, 'de>(Option<&'r mut Reader<'de>>);
-
-impl<'de> de::VariantAccess<'de> for Contents<'_, 'de> {
-    type Error = Invalid;
-
-    fn unit_variant(self) -> Result<()> {
-        match self.0 {
-            Some(reader) => reader.is_null()?.then_some(()).ok_or(Invalid),
-            None => Ok(()),
-        }
-    }
-
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value> {
-        seed.deserialize(self.0.ok_or(Invalid)?)
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
-        de::Deserializer::deserialize_seq(self.0.ok_or(Invalid)?, visitor)
-    }
-
-    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value> {
-        de::Deserializer::deserialize_map(self.0.ok_or(Invalid)?, visitor)
-    }
+fn position(names: &[&str], name: &str) -> Option<usize> {
+    names.iter().position(|other| *other == name)
 }

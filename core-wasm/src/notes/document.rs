@@ -5,6 +5,7 @@
 //! without a meaning (a link's `class`, a code block's `language`) may therefore contain any text; rendering never uses
 //! them.
 
+use crate::json::ReadJson;
 use crate::protocol::error::ErrorCode;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -20,7 +21,7 @@ const MAX_LINE_CHARS: usize = 200;
 pub struct Document<'a>(Node<'a>);
 
 /// A node of a document. Its kind determines which fields it may have.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ReadJson)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Node<'a> {
     #[serde(rename = "type")]
@@ -36,11 +37,11 @@ pub(super) struct Node<'a> {
 }
 
 /// A text that is borrowed if it contains no escapes. Inside an `Option`, serde always copies a plain `Cow`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ReadJson)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// The kinds of nodes, with TipTap's names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ReadJson)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum NodeKind {
     Doc,
@@ -59,7 +60,7 @@ pub(super) enum NodeKind {
 }
 
 /// The attributes of a node or mark. Null means that an attribute is not set.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, ReadJson)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Attributes<'a> {
     #[serde(default)]
@@ -86,7 +87,7 @@ pub(super) struct Attributes<'a> {
 }
 
 /// A mark on a text, such as bold.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ReadJson)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Mark<'a> {
     #[serde(rename = "type")]
@@ -96,7 +97,7 @@ pub(super) struct Mark<'a> {
 }
 
 /// The kinds of marks, with TipTap's names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ReadJson)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum MarkKind {
     Bold,

@@ -1,6 +1,7 @@
 //! The rules of preferences: ranges, merging of changes, daily goals, and reading of stored values. The server applies
 //! them, too.
 
+use crate::json::ReadJson;
 use crate::protocol::background::MAX_BACKGROUND_BYTES;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme};
@@ -37,7 +38,7 @@ pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
 /// (SPEC F6).
 pub(super) fn parse_preferences(text: &str) -> Option<Preferences> {
     /// The goals, which are the only field that an update does not contain.
-    #[derive(Deserialize)]
+    #[derive(Deserialize, ReadJson)]
     struct Goals {
         #[serde(default)]
         goals: Vec<StreakGoal>,

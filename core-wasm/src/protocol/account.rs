@@ -3,13 +3,14 @@
 
 use super::id::Id;
 use super::time::Timestamp;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The number of days between requesting an account's deletion and the deletion.
 pub const DELETE_AFTER_DAYS: i64 = 7;
 
 /// The response to `GET /features/`: what the operator of the server has configured.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -27,7 +28,7 @@ pub struct Features {
 }
 
 /// The response to `GET /auth/google/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GoogleResponse {
     /// Google's URL to log in at. The response also sets a cookie, which ties the redirect back to this browser.
@@ -35,7 +36,7 @@ pub struct GoogleResponse {
 }
 
 /// The body of `POST /auth/forgot-password/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ForgotPasswordRequest {
     /// The account's email.
@@ -43,7 +44,7 @@ pub struct ForgotPasswordRequest {
 }
 
 /// The body of `POST /auth/reset-password/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResetPasswordRequest {
     /// The token of the mailed link; valid once, for 30 minutes.
@@ -53,7 +54,7 @@ pub struct ResetPasswordRequest {
 }
 
 /// The body of `POST /auth/confirm-email/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConfirmEmailRequest {
     /// The token of the mailed link; valid once, for 24 hours.
@@ -61,7 +62,7 @@ pub struct ConfirmEmailRequest {
 }
 
 /// The body of `PUT /user/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileRequest {
     /// First name, 1 to 200 characters.
@@ -72,7 +73,7 @@ pub struct ProfileRequest {
 
 /// The body of `PUT /account/password/`. All other logins of the account end; this one continues with the tokens in the
 /// response.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangePasswordRequest {
     /// The current password; empty if the account has none.
@@ -82,7 +83,7 @@ pub struct ChangePasswordRequest {
 }
 
 /// The body of `PUT /account/email/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangeEmailRequest {
     /// The new email address, at most 254 characters.
@@ -92,7 +93,7 @@ pub struct ChangeEmailRequest {
 }
 
 /// The body of `POST /account/delete/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeleteAccountRequest {
     /// The account's password; empty if it has none.
@@ -100,7 +101,7 @@ pub struct DeleteAccountRequest {
 }
 
 /// The body of `POST /account/logins/end/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EndLoginRequest {
     /// The login's id, a UUID. It is a plain string, so that an invalid id gets its own error code.
@@ -110,7 +111,7 @@ pub struct EndLoginRequest {
 }
 
 /// The body of `POST /account/logins/end-all/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EndAllLoginsRequest {
     /// The account's password; empty if it has none.
@@ -118,7 +119,7 @@ pub struct EndAllLoginsRequest {
 }
 
 /// A login of an account in one browser or program. All tokens refreshed since then belong to it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Login {
@@ -135,7 +136,7 @@ pub struct Login {
 }
 
 /// The response to `GET /account/`: what the account's owner sees beyond [`super::http::User`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -153,7 +154,7 @@ pub struct Account {
 }
 
 /// The response to `GET /account/` and to requests that change the account.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccountResponse {
     /// The account.

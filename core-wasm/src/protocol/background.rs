@@ -5,6 +5,7 @@ use super::photo::{Photo, PictureId};
 use super::text::{Color, checked_text};
 use super::time::{LocalDay, Timestamp};
 use super::view::LoadStatus;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The maximum size of a background choice as JSON text, in bytes (SPEC V16).
@@ -22,7 +23,7 @@ checked_text!(
 );
 
 /// The background that the user has chosen for Home.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -41,7 +42,7 @@ pub enum Background {
 }
 
 /// What the browser stores under `bgImg`: the daily image and how the background last looked.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredBackground {
     /// [`super::stored::FORMAT`].
     pub format: u32,
@@ -68,7 +69,7 @@ pub struct StoredBackground {
 }
 
 /// Colors of a picture in the regions that have text on them, as `0xRRGGBB`, without any overlay.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RegionColors {
     /// In the middle, behind the clock.
@@ -80,7 +81,7 @@ pub struct RegionColors {
 }
 
 /// Opacity of the scrims behind the texts on a picture: 0 (none) to 1 (opaque).
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Scrims {
     /// In the middle, behind the clock.
@@ -92,7 +93,7 @@ pub struct Scrims {
 }
 
 /// The scrims of each theme.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ThemeScrims {
     /// Black scrims, under light text.
@@ -102,7 +103,7 @@ pub struct ThemeScrims {
 }
 
 /// The background of Home.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct BackgroundView {
@@ -121,7 +122,7 @@ pub struct BackgroundView {
 }
 
 /// Photos to choose from.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PhotosView {
     /// The search text; empty for the photos that the service features.
@@ -139,7 +140,7 @@ pub struct PhotosView {
 }
 
 /// The user's own pictures.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct PicturesView {

@@ -3,10 +3,11 @@
 use super::error::Rejection;
 use super::http::{EndingSound, FocusSound};
 use super::id::Id;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The kind of a toast. It decides the icon and how long the toast is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ToastKind {
@@ -19,7 +20,7 @@ pub enum ToastKind {
 }
 
 /// Work for the shell.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -95,7 +96,7 @@ pub enum UiEffect {
 }
 
 /// The alarms that the core can set. Each of them fires at most once per [`IoEffect::SetAlarm`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[serde(rename_all = "snake_case")]
 pub enum Alarm {
     /// The clock's next second.
@@ -127,7 +128,7 @@ pub enum Alarm {
 }
 
 /// Work for the runtime: all input and output of the core.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum IoEffect {
     /// Sends a request. The response arrives as `Input::Response` with the same id.
@@ -259,7 +260,7 @@ pub enum IoEffect {
 }
 
 /// The results of one input.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, WriteJson)]
 pub struct Step {
     /// Why an intent was refused, if it was.
     pub rejection: Option<Rejection>,

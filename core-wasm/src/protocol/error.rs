@@ -2,12 +2,13 @@
 
 use super::email::EmailError;
 use super::messages::errors;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 macro_rules! error_codes {
     ($($(#[$doc:meta])* $name:ident = $code:literal: $message:ident,)*) => {
         /// The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
         #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
         pub enum ErrorCode { $($(#[$doc])* #[serde(rename = $code)] $name,)* }
 
@@ -229,7 +230,7 @@ impl utoipa::PartialSchema for ErrorCode {
 impl utoipa::ToSchema for ErrorCode {}
 
 /// An error as it crosses a boundary: `{"code": "email_taken", "message": "…"}`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(example = json!({"code": ErrorCode::NotFound, "message": ErrorCode::NotFound.sentence()})))]
@@ -241,7 +242,7 @@ pub struct Rejection {
 }
 
 /// The error of a form: the first invalid field, and all invalid fields if there are several.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(example = json!({
     "code": ErrorCode::NameRequired, "message": ErrorCode::NameRequired.sentence(),

@@ -1,5 +1,6 @@
 //! Ids of records: UUIDs. The client can create them itself, so that it can work offline.
 
+use crate::json::{Blank, ReadJson, Reader, WriteJson, Writer, read_text};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::cmp::Ordering;
 use std::fmt;
@@ -85,6 +86,24 @@ impl<'de> Deserialize<'de> for Id {
             uuid if uuid.is_nil() => Err(de::Error::custom("an id must not be the nil UUID")),
             uuid => Ok(Self(uuid)),
         }
+    }
+}
+
+impl Blank for Id {
+    fn blank() -> Self {
+        Self(Uuid::nil())
+    }
+}
+
+impl<'text> ReadJson<'text> for Id {
+    fn read(&mut self, reader: &mut Reader<'text>) -> crate::json::Result {
+        read_text(self, reader, |text| Self::parse(text).ok_or(()))
+    }
+}
+
+impl WriteJson for Id {
+    fn write(&self, writer: &mut Writer) {
+        writer.plain(self.0.hyphenated().encode_lower(&mut Uuid::encode_buffer()));
     }
 }
 

@@ -9,10 +9,11 @@ use super::record::Priority;
 use super::time::Timestamp;
 use super::view::DueGroup;
 use super::weather::Place;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A field of the timer's editor.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum TimerField {
@@ -23,7 +24,7 @@ pub enum TimerField {
 }
 
 /// The direction of an arrow in the timer's editor.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum StepDirection {
@@ -34,7 +35,7 @@ pub enum StepDirection {
 }
 
 /// What to do with the time after the planned end of a focus session that ended while the app was not in view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum OverrunChoice {
@@ -47,7 +48,7 @@ pub enum OverrunChoice {
 }
 
 /// The period of a breakdown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum StatsPeriod {
@@ -61,7 +62,7 @@ pub enum StatsPeriod {
 }
 
 /// The file format of an export.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ExportFormat {
@@ -72,7 +73,7 @@ pub enum ExportFormat {
 }
 
 /// A template for a new board (SPEC B42).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum BoardTemplate {
@@ -86,7 +87,7 @@ pub enum BoardTemplate {
 
 /// A focus session as the user enters it. Editing a session without changing the start minute or the number of whole
 /// minutes keeps its recorded intervals.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct SessionEntry {
@@ -103,7 +104,7 @@ pub struct SessionEntry {
 }
 
 /// The fields of the form that adds or edits a focus session.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct SessionFields {
@@ -119,7 +120,7 @@ pub struct SessionFields {
 
 /// What the device's time zone says about the times in the form of a session: UTC offsets in minutes, positive is east
 /// of Greenwich.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct ZoneOffsets {
@@ -133,7 +134,7 @@ pub struct ZoneOffsets {
 }
 
 /// A filter for the cards of a board. A card is shown if it matches every field.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct CardFilter {
@@ -148,7 +149,7 @@ pub struct CardFilter {
 }
 
 /// A filter of the tasks page. A task must match all parts that are not null.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct TaskFilter {
@@ -163,10 +164,10 @@ pub struct TaskFilter {
 }
 
 /// A user's action. Positions are zero-based indices: "into that list, at index 3".
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
-#[serde(tag = "type", rename_all = "snake_case", try_from = "super::union_parsing::FlatIntent")]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Intent {
     /// Starts the app; the first intent. Checks the stored tokens and starts the clock.
     Start {

@@ -2,6 +2,7 @@
 
 use super::id::Id;
 use super::record::BoardRecords;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The maximum size of a message to the server, in bytes.
@@ -22,7 +23,7 @@ pub mod close {
 }
 
 /// A message from the browser to the server.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LiveRequest {
@@ -37,9 +38,9 @@ pub enum LiveRequest {
 }
 
 /// A message from the server to the browser.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "type", rename_all = "snake_case", try_from = "super::union_parsing::FlatLiveMessage")]
+#[serde(tag = "type", rename_all = "snake_case")]
 #[allow(clippy::large_enum_variant, reason = "values are used immediately and never stored")]
 pub enum LiveMessage {
     /// The token is valid. All changes from now on are announced; request what changed before.

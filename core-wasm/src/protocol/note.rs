@@ -7,10 +7,11 @@
 use super::id::Id;
 use super::time::Timestamp;
 use super::view::LoadStatus;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A note as the server stores it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Note {
     /// Its id, a UUIDv7 created by the client.
@@ -37,7 +38,7 @@ pub struct Note {
 }
 
 /// An earlier or conflicting version of a note, without its text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoteVersion {
@@ -52,7 +53,7 @@ pub struct NoteVersion {
 }
 
 /// A change to a note. Fields that it does not name stay as they are.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum NoteChange {
@@ -92,7 +93,7 @@ fn default_goes_on() -> bool {
 }
 
 /// The body of `PUT /notes/{note_id}/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoteChangeRequest {
     /// The change.
@@ -100,7 +101,7 @@ pub struct NoteChangeRequest {
 }
 
 /// The response to `PUT /notes/{note_id}/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoteResponse {
     /// The note after the change.
@@ -111,7 +112,7 @@ pub struct NoteResponse {
 }
 
 /// The response to `GET /notes/?since={version}`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NotesResponse {
     /// The notes that changed since then, including those in the trash, in the order of their changes.
@@ -125,7 +126,7 @@ pub struct NotesResponse {
 }
 
 /// The response to `GET /notes/{note_id}/versions/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoteVersionsResponse {
     /// The earlier versions of the note, latest first, at most 100.
@@ -133,7 +134,7 @@ pub struct NoteVersionsResponse {
 }
 
 /// The response to `GET /notes/{note_id}/versions/{save_id}/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoteVersionResponse {
     /// The version.
@@ -143,7 +144,7 @@ pub struct NoteVersionResponse {
 }
 
 /// A note as the list shows it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct NoteSummary {
@@ -166,7 +167,7 @@ pub struct NoteSummary {
 }
 
 /// The notes that are shown, and their order.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct NoteOrder {
     /// The ids of the notes that match the search: pinned ones first, then by when they were last edited.
@@ -178,7 +179,7 @@ pub struct NoteOrder {
 }
 
 /// The status of the open note.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum NoteStatus {
@@ -192,7 +193,7 @@ pub enum NoteStatus {
 }
 
 /// The open note.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct NoteView {
@@ -214,7 +215,7 @@ pub struct NoteView {
 }
 
 /// A version that is shown instead of the note.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct ShownVersion {
@@ -225,7 +226,7 @@ pub struct ShownVersion {
 }
 
 /// All notes and the open one.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct NotesView {

@@ -7,10 +7,11 @@
 use super::id::Id;
 use super::record::Priority;
 use super::time::Timestamp;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A change to a board. Its id is an idempotency key: applying it twice has the same result as applying it once.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardOp {
     /// The op's id.
@@ -22,9 +23,9 @@ pub struct BoardOp {
 }
 
 /// The change that an op makes. Positions are ranks. Moving a record that is in the trash also restores it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "type", rename_all = "snake_case", try_from = "super::union_parsing::FlatChange")]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Change {
     /// Adds an empty list.
     AddList {
@@ -70,6 +71,7 @@ pub enum Change {
         /// Its title, 1 to 500 characters.
         title: String,
         /// Its priority; low if absent.
+        #[serde(default)]
         priority: Priority,
     },
     /// Moves a card within its list or to another list of the same board.
@@ -170,7 +172,7 @@ pub enum Change {
 }
 
 /// A field of a list and its new value.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "field", content = "value", rename_all = "snake_case")]
@@ -182,7 +184,7 @@ pub enum ListEdit {
 }
 
 /// A field of a card and its new value.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -205,7 +207,7 @@ pub enum CardEdit {
 }
 
 /// A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "field", content = "value", rename_all = "snake_case")]
@@ -221,7 +223,7 @@ pub enum ItemEdit {
 }
 
 /// A field of a board and its new value.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -14,13 +14,14 @@ use super::view::{
     SessionView, StatsView, SyncView, TimerView,
 };
 use super::weather::WeatherView;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// One change to the mirror.
 ///
 /// To place something "at an index", first remove it from its old position, then insert it so that it ends up at
 /// `index`. `from_index` is a hint where to look for the old position; it may be null.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(tag = "type", rename_all = "snake_case")]

@@ -3,10 +3,11 @@
 
 use super::id::Id;
 use super::stored::OutboxEntry;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A message from one tab to all others.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[serde(rename_all = "snake_case")]
 pub enum PeerMessage {
     /// Changes were made in this tab and have been stored.

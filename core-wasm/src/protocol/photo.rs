@@ -3,6 +3,7 @@
 use super::error::ErrorCode;
 use super::text::{Color, Image, checked_text};
 use super::time::Timestamp;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The image host of the photo service (SPEC B7). Pages load photos directly from it, as the service's guidelines
@@ -79,7 +80,7 @@ fn is_path_of_host(host: &str, address: &str) -> bool {
 }
 
 /// A photo of the photo service.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -99,7 +100,7 @@ pub struct Photo {
 }
 
 /// The URLs of a photo, by size.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PhotoUrls {
@@ -112,7 +113,7 @@ pub struct PhotoUrls {
 }
 
 /// The photographer of a photo.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PhotoCredit {
@@ -124,7 +125,7 @@ pub struct PhotoCredit {
 }
 
 /// The response to `GET /photos/` and `GET /photos/search/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PhotosResponse {
     /// The photos of the page, in the service's order.
@@ -144,7 +145,7 @@ fn default_is_offered() -> bool {
 }
 
 /// The theme that a photo should suit: `GET /photos/random/?tone=light`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Tone {
@@ -156,7 +157,7 @@ pub enum Tone {
 }
 
 /// The response to `GET /photos/random/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RandomPhotoResponse {
     /// A photo; null if the photo service is unavailable. Use a bundled wallpaper then.
@@ -165,7 +166,7 @@ pub struct RandomPhotoResponse {
 }
 
 /// A picture that a user uploaded. Its path is `/api/pictures/{id}`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Picture {
@@ -184,7 +185,7 @@ pub struct Picture {
 }
 
 /// The response to `POST /pictures/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PictureResponse {
     /// The stored picture.
@@ -192,7 +193,7 @@ pub struct PictureResponse {
 }
 
 /// The response to `GET /pictures/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PicturesResponse {
     /// The account's pictures, newest first: at most 50.

@@ -1,9 +1,10 @@
 //! Which numbers the core accepts in input fields. The shell shows these ranges, and the core checks them.
 
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A range of whole numbers, with both ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct NumberRange {
     /// The minimum.
@@ -41,7 +42,7 @@ pub const SESSION_MINUTES: NumberRange = NumberRange { min: 1, max: 1_440 };
 pub const LABEL_CHARS: NumberRange = NumberRange { min: 1, max: 50 };
 
 /// The ranges of input fields. They never change.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct InputRanges {
     /// The length of a focus session or a break, in minutes.

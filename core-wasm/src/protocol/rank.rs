@@ -6,6 +6,7 @@
 //! subtracts from a zero byte: that panics in a debug build and gives a rank in the wrong order in a release build.
 
 use super::error::ErrorCode;
+use crate::json::{Blank, ReadJson, Reader, WriteJson, Writer, read_text};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
@@ -122,6 +123,24 @@ impl fmt::Display for Rank {
 impl fmt::Debug for Rank {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, formatter)
+    }
+}
+
+impl Blank for Rank {
+    fn blank() -> Self {
+        Self(Box::default())
+    }
+}
+
+impl<'text> ReadJson<'text> for Rank {
+    fn read(&mut self, reader: &mut Reader<'text>) -> crate::json::Result {
+        read_text(self, reader, Self::parse)
+    }
+}
+
+impl WriteJson for Rank {
+    fn write(&self, writer: &mut Writer) {
+        writer.display(self);
     }
 }
 

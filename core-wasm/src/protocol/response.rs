@@ -1,11 +1,11 @@
 //! The outcome of a request to the server.
 
 use super::error::{ErrorCode, Rejection};
+use crate::json::{ReadJson, ReadOwnedJson};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 /// The response to a request, or why there is none.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ReadJson)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ApiResponse {
     /// The server responded.
@@ -37,7 +37,7 @@ pub enum Failure {
 }
 
 /// An error as the server sends it. Its code may be newer than this core.
-#[derive(Deserialize)]
+#[derive(Deserialize, ReadJson)]
 struct ErrorBody {
     code: String,
     message: String,
@@ -56,7 +56,7 @@ impl ApiResponse {
     /// # Errors
     ///
     /// Returns the failure of any other response. A body that cannot be parsed is a transient failure.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+    pub(crate) fn read<T: ReadOwnedJson>(&self) -> Result<T, Failure> {
         match self {
             ApiResponse::Received { status: 200..=299, body } => {
                 crate::json::parse(body).map_err(|_| Failure::Transient)

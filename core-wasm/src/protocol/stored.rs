@@ -9,7 +9,7 @@ use super::op::BoardOp;
 use super::record::{Board, BoardRecords, FocusSession, Segment, SessionKind};
 use super::text::{CardTitle, Slug};
 use super::time::Timestamp;
-use serde::de::DeserializeOwned;
+use crate::json::{ReadJson, ReadOwnedJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// Keys of the local storage.
@@ -177,12 +177,12 @@ pub mod idb_key {
 pub const FORMAT: u32 = 1;
 
 /// Parses a stored text. Returns `None` if it is invalid or has another format version.
-pub(crate) fn parse_stored<T: DeserializeOwned>(text: &str, format: impl FnOnce(&T) -> u32) -> Option<T> {
+pub(crate) fn parse_stored<T: ReadOwnedJson>(text: &str, format: impl FnOnce(&T) -> u32) -> Option<T> {
     crate::json::parse(text).ok().filter(|stored| format(stored) == FORMAT)
 }
 
 /// The page to open after a login.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct ReturnPath {
     /// The path inside the app, with its query.
     pub path: String,
@@ -198,7 +198,7 @@ impl ReturnPath {
 }
 
 /// The stored list of boards.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredOverview {
     /// [`FORMAT`].
     pub format: u32,
@@ -207,7 +207,7 @@ pub struct StoredOverview {
 }
 
 /// The stored state of a board as confirmed by the server.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredBoard {
     /// [`FORMAT`].
     pub format: u32,
@@ -216,7 +216,7 @@ pub struct StoredBoard {
 }
 
 /// Stored changes to a board after its snapshot.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredDelta {
     /// [`FORMAT`].
     pub format: u32,
@@ -228,7 +228,7 @@ pub struct StoredDelta {
 }
 
 /// A stored note.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredNote {
     /// [`FORMAT`].
     pub format: u32,
@@ -237,7 +237,7 @@ pub struct StoredNote {
 }
 
 /// Which notes are stored.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredNotes {
     /// [`FORMAT`].
     pub format: u32,
@@ -246,7 +246,7 @@ pub struct StoredNotes {
 }
 
 /// The reminders that have fired on this device, stored so that none fires twice.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredFiredReminders {
     /// [`FORMAT`].
     pub format: u32,
@@ -255,7 +255,7 @@ pub struct StoredFiredReminders {
 }
 
 /// The stored statistics.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredStats {
     /// [`FORMAT`].
     pub format: u32,
@@ -266,7 +266,7 @@ pub struct StoredStats {
 }
 
 /// The stored focused time of a board's cards.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredFocusTime {
     /// [`FORMAT`].
     pub format: u32,
@@ -277,7 +277,7 @@ pub struct StoredFocusTime {
 }
 
 /// A change that the server refused, stored until the user dismisses it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredRefusal {
     /// [`FORMAT`].
     pub format: u32,
@@ -290,7 +290,7 @@ pub struct StoredRefusal {
 }
 
 /// The timer's state as the specification names it, with the deadline added. Stored under `timerState`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -310,7 +310,7 @@ pub struct TimerState {
 }
 
 /// The card that the timer runs for, with its title when it was chosen.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TimerCard {
     /// The id of the card's board.
@@ -325,7 +325,7 @@ pub struct TimerCard {
 
 /// A focus session that ended while the app was not in view, until the user decides about the time after its planned
 /// end.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredOverrun {
     /// The session as recorded for now: up to its planned end.
     pub session: FocusSession,
@@ -336,7 +336,7 @@ pub struct StoredOverrun {
 }
 
 /// The session that is being recorded, beside the timer's state. Stored under `timerSession`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct TimerSession {
     /// The version of this format: 2. Fields that version 1 lacks have a default.
     pub version: u32,
@@ -383,7 +383,7 @@ pub struct TimerSession {
 }
 
 /// A change that waits to be sent. Stored under [`idb_key::outbox_prefix`], ordered by id.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[serde(rename_all = "snake_case")]
 pub enum OutboxEntry {
     /// Creates a board.

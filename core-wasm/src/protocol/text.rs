@@ -23,7 +23,7 @@ fn required(text: &str, at_most: usize, blank: ErrorCode, too_long: ErrorCode) -
 macro_rules! checked_text {
     ($(#[$meta:meta])* $name:ident, $parse:expr) => {
         $(#[$meta])*
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, crate::json::WriteJson)]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(transparent)]
         pub struct $name(String);
@@ -42,6 +42,18 @@ macro_rules! checked_text {
             /// Returns the text.
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl crate::json::Blank for $name {
+            fn blank() -> Self {
+                Self(String::new())
+            }
+        }
+
+        impl<'text> crate::json::ReadJson<'text> for $name {
+            fn read(&mut self, reader: &mut crate::json::Reader<'text>) -> crate::json::Result {
+                crate::json::read_text(self, reader, Self::parse)
             }
         }
 

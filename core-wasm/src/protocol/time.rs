@@ -1,5 +1,6 @@
 //! Times and days as they cross a boundary.
 
+use crate::json::{Blank, ReadJson, Reader, WriteJson, Writer, read_text};
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -49,6 +50,24 @@ impl fmt::Display for Timestamp {
     }
 }
 
+impl Blank for Timestamp {
+    fn blank() -> Self {
+        Self(0)
+    }
+}
+
+impl<'text> ReadJson<'text> for Timestamp {
+    fn read(&mut self, reader: &mut Reader<'text>) -> crate::json::Result {
+        read_text(self, reader, |text| Self::parse(text).ok_or(()))
+    }
+}
+
+impl WriteJson for Timestamp {
+    fn write(&self, writer: &mut Writer) {
+        writer.display(self);
+    }
+}
+
 impl Serialize for Timestamp {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -64,7 +83,7 @@ impl<'de> Deserialize<'de> for Timestamp {
 
 /// The due date of a card in the user's local time: `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. It has no time zone on purpose:
 /// a card that is due at nine stays due at nine when the user travels.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, WriteJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-03-03T09:00"))]
@@ -149,6 +168,24 @@ impl fmt::Display for LocalDay {
     }
 }
 
+impl Blank for LocalDay {
+    fn blank() -> Self {
+        Self(0)
+    }
+}
+
+impl<'text> ReadJson<'text> for LocalDay {
+    fn read(&mut self, reader: &mut Reader<'text>) -> crate::json::Result {
+        read_text(self, reader, |text| Self::parse(text).ok_or(()))
+    }
+}
+
+impl WriteJson for LocalDay {
+    fn write(&self, writer: &mut Writer) {
+        writer.display(self);
+    }
+}
+
 impl Serialize for LocalDay {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -166,6 +203,18 @@ impl<'de> Deserialize<'de> for LocalDay {
 pub fn format_minute(local: chrono::NaiveDateTime) -> String {
     use chrono::{Datelike, Timelike};
     format!("{:04}-{:02}-{:02}T{:02}:{:02}", local.year(), local.month(), local.day(), local.hour(), local.minute())
+}
+
+impl Blank for DueDate {
+    fn blank() -> Self {
+        Self(String::new())
+    }
+}
+
+impl<'text> ReadJson<'text> for DueDate {
+    fn read(&mut self, reader: &mut Reader<'text>) -> crate::json::Result {
+        read_text(self, reader, |text| Self::parse(text).ok_or(()))
+    }
 }
 
 impl<'de> Deserialize<'de> for DueDate {

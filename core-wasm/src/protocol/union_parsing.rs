@@ -1,413 +1,17 @@
-//! Deserialization of the unions that are tagged by `type`. All variants are read through one struct that has every
-//! field, and then converted. serde's derived code for such unions is 4 KB per variant and format, which was half of
-//! the browser's module.
+//! Deserialization of the edits by serde, for the server. serde's derived code would accept a value that is missing
+//! where null is allowed, and a client that forgot it would clear the field.
 
-use super::background::{Background, RegionColors};
-use super::http::{PreferencesUpdate, Theme};
-use super::id::Id;
-use super::intent::{
-    BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, SessionFields, StatsPeriod,
-    StepDirection, TaskFilter, TimerField, ZoneOffsets,
-};
-use super::live::LiveMessage;
-use super::op::{BoardEdit, CardEdit, Change, ItemEdit, ListEdit};
-use super::photo::PictureId;
-use super::rank::Rank;
-use super::record::{BoardRecords, ItemContent, Priority};
-use super::text::{CardTitle, CommentText};
-use super::weather::Place;
+use super::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
+use super::record::Priority;
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
 /// The error for a union that does not have its shape. The caller replaces it by its own error code.
 const INVALID_SHAPE: &str = "the type is unknown, or a field is missing or has the wrong type";
 
-fn required<T>(field: Option<T>) -> Result<T, &'static str> {
-    field.ok_or(INVALID_SHAPE)
-}
-
-/// The fields of all intents.
-#[derive(Deserialize)]
-pub(super) struct FlatIntent {
-    r#type: String,
-    path: Option<String>,
-    time_zone: Option<String>,
-    language: Option<String>,
-    place: Option<Place>,
-    first_name: Option<String>,
-    last_name: Option<String>,
-    email: Option<String>,
-    password: Option<String>,
-    current_password: Option<String>,
-    invitation: Option<String>,
-    token: Option<String>,
-    login_id: Option<Id>,
-    discard_unsent: Option<bool>,
-    theme: Option<Theme>,
-    minutes: Option<i64>,
-    update: Option<PreferencesUpdate>,
-    choice: Option<OverrunChoice>,
-    weeks_ago: Option<u32>,
-    year: Option<i64>,
-    period: Option<StatsPeriod>,
-    session: Option<SessionEntry>,
-    fields: Option<SessionFields>,
-    offsets: Option<ZoneOffsets>,
-    session_id: Option<Id>,
-    format: Option<ExportFormat>,
-    field: Option<TimerField>,
-    text: Option<String>,
-    direction: Option<StepDirection>,
-    name: Option<String>,
-    template: Option<BoardTemplate>,
-    slug: Option<String>,
-    board_id: Option<Id>,
-    list_id: Option<Id>,
-    card_id: Option<Id>,
-    index: Option<u32>,
-    title: Option<String>,
-    priority: Option<Priority>,
-    item_id: Option<Id>,
-    minutes_before: Option<i64>,
-    label: Option<String>,
-    color: Option<String>,
-    key: Option<String>,
-    before: Option<Id>,
-    filter: Option<CardFilter>,
-    task_filter: Option<TaskFilter>,
-    change_id: Option<Id>,
-    refused_id: Option<Id>,
-    note_id: Option<Id>,
-    edition: Option<u32>,
-    save_id: Option<Id>,
-    document: Option<String>,
-    query: Option<String>,
-    is_kept: Option<bool>,
-    prefers_light: Option<bool>,
-    background: Option<Background>,
-    image: Option<String>,
-    colors: Option<RegionColors>,
-    file: Option<u32>,
-    size: Option<u64>,
-    picture_id: Option<PictureId>,
-    edit: Option<FlatEdit>,
-    edits: Option<Vec<FlatEdit>>,
-}
-
-impl TryFrom<FlatIntent> for Intent {
-    type Error = &'static str;
-
-    fn try_from(flat: FlatIntent) -> Result<Self, Self::Error> {
-        Ok(match flat.r#type.as_str() {
-            "start" => Self::Start { path: required(flat.path)?, time_zone: required(flat.time_zone)? },
-            "visit" => Self::Visit { path: required(flat.path)? },
-            "sign_up" => Self::SignUp {
-                first_name: required(flat.first_name)?,
-                last_name: required(flat.last_name)?,
-                email: required(flat.email)?,
-                password: required(flat.password)?,
-                invitation: flat.invitation,
-            },
-            "log_in" => Self::LogIn { email: required(flat.email)?, password: required(flat.password)? },
-            "google_log_in" => Self::GoogleLogIn { invitation: flat.invitation },
-            "forgot_password" => Self::ForgotPassword { email: required(flat.email)? },
-            "reset_password" => {
-                Self::ResetPassword { token: required(flat.token)?, password: required(flat.password)? }
-            }
-            "confirm_email" => Self::ConfirmEmail { token: required(flat.token)? },
-            "load_account" => Self::LoadAccount,
-            "edit_profile" => {
-                Self::EditProfile { first_name: required(flat.first_name)?, last_name: required(flat.last_name)? }
-            }
-            "change_password" => Self::ChangePassword {
-                current_password: required(flat.current_password)?,
-                password: required(flat.password)?,
-            },
-            "change_email" => Self::ChangeEmail { email: required(flat.email)?, password: required(flat.password)? },
-            "send_confirmation" => Self::SendConfirmation,
-            "end_login" => Self::EndLogin { login_id: required(flat.login_id)?, password: required(flat.password)? },
-            "log_out_everywhere" => Self::LogOutEverywhere {
-                password: required(flat.password)?,
-                discard_unsent: required(flat.discard_unsent)?,
-            },
-            "export_account" => Self::ExportAccount,
-            "delete_account" => Self::DeleteAccount { password: required(flat.password)? },
-            "keep_account" => Self::KeepAccount,
-            "continue" => Self::Continue,
-            "log_out" => Self::LogOut { discard_unsent: required(flat.discard_unsent)? },
-            "set_theme" => Self::SetTheme { theme: required(flat.theme)? },
-            "set_focus_time" => Self::SetFocusTime { minutes: required(flat.minutes)? },
-            "set_preferences" => Self::SetPreferences { update: required(flat.update)? },
-            "load_background" => Self::LoadBackground { prefers_light: flat.prefers_light },
-            "next_background" => Self::NextBackground,
-            "keep_background" => Self::KeepBackground { is_kept: required(flat.is_kept)? },
-            "choose_background" => Self::ChooseBackground { background: required(flat.background)? },
-            "background_measured" => Self::BackgroundMeasured { image: required(flat.image)?, colors: flat.colors },
-            "background_failed" => Self::BackgroundFailed { image: required(flat.image)? },
-            "load_photos" => Self::LoadPhotos { query: required(flat.query)? },
-            "load_more_photos" => Self::LoadMorePhotos,
-            "load_pictures" => Self::LoadPictures,
-            "upload_picture" => Self::UploadPicture { file: required(flat.file)?, size: required(flat.size)? },
-            "delete_picture" => Self::DeletePicture { picture_id: required(flat.picture_id)? },
-            "load_weather" => Self::LoadWeather { language: required(flat.language)? },
-            "search_places" => Self::SearchPlaces { text: required(flat.text)? },
-            "choose_place" => Self::ChoosePlace { place: flat.place },
-            "finish_timer" => Self::FinishTimer,
-            "extend_timer" => Self::ExtendTimer,
-            "focus_card" => Self::FocusCard { board_id: required(flat.board_id)?, card_id: required(flat.card_id)? },
-            "clear_timer_card" => Self::ClearTimerCard,
-            "resolve_overrun" => Self::ResolveOverrun { choice: required(flat.choice)? },
-            "show_week" => Self::ShowWeek { weeks_ago: required(flat.weeks_ago)? },
-            "show_year" => Self::ShowYear { year: required(flat.year)? },
-            "load_breakdown" => Self::LoadBreakdown { period: required(flat.period)? },
-            "load_sessions" => Self::LoadSessions,
-            "load_more_sessions" => Self::LoadMoreSessions,
-            "add_session" => Self::AddSession { session: required(flat.session)? },
-            "edit_session" => {
-                Self::EditSession { session_id: required(flat.session_id)?, session: required(flat.session)? }
-            }
-            "open_session_form" => Self::OpenSessionForm { session_id: flat.session_id },
-            "change_session_form" => {
-                Self::ChangeSessionForm { fields: required(flat.fields)?, offsets: required(flat.offsets)? }
-            }
-            "delete_session" => Self::DeleteSession { session_id: required(flat.session_id)? },
-            "export_sessions" => Self::ExportSessions { format: required(flat.format)? },
-            "start_timer" => Self::StartTimer,
-            "pause_timer" => Self::PauseTimer,
-            "reset_timer" => Self::ResetTimer,
-            "skip_timer" => Self::SkipTimer,
-            "type_timer_field" => Self::TypeTimerField { field: required(flat.field)?, text: required(flat.text)? },
-            "step_timer_field" => {
-                Self::StepTimerField { field: required(flat.field)?, direction: required(flat.direction)? }
-            }
-            "load_boards" => Self::LoadBoards,
-            "add_board" => Self::AddBoard { name: required(flat.name)? },
-            "add_board_from_template" => Self::AddBoardFromTemplate { template: required(flat.template)? },
-            "open_board" => Self::OpenBoard { slug: required(flat.slug)? },
-            "close_board" => Self::CloseBoard,
-            "edit_board" => {
-                let edits = required(flat.edits)?.into_iter().map(FlatEdit::of_board).collect::<Result<_, _>>()?;
-                Self::EditBoard { board_id: required(flat.board_id)?, edits }
-            }
-            "restore_board" => Self::RestoreBoard { board_id: required(flat.board_id)? },
-            "set_label_color" => Self::SetLabelColor { label: required(flat.label)?, color: flat.color },
-            "set_filter" => Self::SetFilter { filter: flat.filter },
-            "delete_board" => Self::DeleteBoard { board_id: required(flat.board_id)? },
-            "add_list" => Self::AddList { name: required(flat.name)? },
-            "edit_list" => Self::EditList { list_id: required(flat.list_id)?, edit: required(flat.edit)?.of_list()? },
-            "move_list" => Self::MoveList { list_id: required(flat.list_id)?, index: required(flat.index)? },
-            "restore_list" => {
-                Self::RestoreList { board_id: required(flat.board_id)?, list_id: required(flat.list_id)? }
-            }
-            "delete_list" => Self::DeleteList { list_id: required(flat.list_id)? },
-            "add_card" => Self::AddCard {
-                list_id: required(flat.list_id)?,
-                title: required(flat.title)?,
-                priority: required(flat.priority)?,
-            },
-            "move_card" => Self::MoveCard {
-                card_id: required(flat.card_id)?,
-                list_id: required(flat.list_id)?,
-                index: required(flat.index)?,
-            },
-            "drop_card" => Self::DropCard {
-                card_id: required(flat.card_id)?,
-                list_id: required(flat.list_id)?,
-                before: flat.before,
-            },
-            "edit_card" => {
-                let edits = required(flat.edits)?.into_iter().map(FlatEdit::of_card).collect::<Result<_, _>>()?;
-                Self::EditCard { card_id: required(flat.card_id)?, edits }
-            }
-            "archive_card" => Self::ArchiveCard { card_id: required(flat.card_id)? },
-            "delete_card" => Self::DeleteCard { card_id: required(flat.card_id)? },
-            "restore_card" => {
-                Self::RestoreCard { board_id: required(flat.board_id)?, card_id: required(flat.card_id)? }
-            }
-            "open_card" => Self::OpenCard { card_id: required(flat.card_id)? },
-            "close_card" => Self::CloseCard,
-            "load_activity" => Self::LoadActivity,
-            "add_subtask" => Self::AddSubtask { card_id: required(flat.card_id)?, title: required(flat.title)? },
-            "add_comment" => Self::AddComment { card_id: required(flat.card_id)?, text: required(flat.text)? },
-            "add_reminder" => {
-                Self::AddReminder { card_id: required(flat.card_id)?, minutes_before: required(flat.minutes_before)? }
-            }
-            "move_subtask" => Self::MoveSubtask { item_id: required(flat.item_id)?, index: required(flat.index)? },
-            "edit_item" => Self::EditItem { item_id: required(flat.item_id)?, edit: required(flat.edit)?.of_item()? },
-            "delete_item" => Self::DeleteItem { item_id: required(flat.item_id)? },
-            "undo" => Self::Undo { change_id: flat.change_id },
-            "redo" => Self::Redo,
-            "save_draft" => Self::SaveDraft { key: required(flat.key)?, text: required(flat.text)? },
-            "discard_draft" => Self::DiscardDraft { key: required(flat.key)? },
-            "dismiss_refused" => Self::DismissRefused { refused_id: flat.refused_id },
-            "load_tasks" => Self::LoadTasks,
-            "set_task_filter" => Self::SetTaskFilter { task_filter: required(flat.task_filter)? },
-            "complete_task" => {
-                Self::CompleteTask { board_id: required(flat.board_id)?, card_id: required(flat.card_id)? }
-            }
-            "load_trash" => Self::LoadTrash,
-            "load_stats" => Self::LoadStats,
-            "load_notes" => Self::LoadNotes,
-            "search_notes" => Self::SearchNotes { query: required(flat.query)? },
-            "add_note" => Self::AddNote,
-            "open_note" => Self::OpenNote { note_id: required(flat.note_id)? },
-            "close_note" => Self::CloseNote,
-            "edit_note" => Self::EditNote {
-                note_id: required(flat.note_id)?,
-                document: required(flat.document)?,
-                edition: required(flat.edition)?,
-            },
-            "pin_note" => Self::PinNote { note_id: required(flat.note_id)? },
-            "unpin_note" => Self::UnpinNote { note_id: required(flat.note_id)? },
-            "trash_note" => Self::TrashNote { note_id: required(flat.note_id)? },
-            "restore_note" => Self::RestoreNote { note_id: required(flat.note_id)? },
-            "load_note_versions" => Self::LoadNoteVersions,
-            "show_note_version" => Self::ShowNoteVersion { save_id: flat.save_id },
-            "use_note_version" => Self::UseNoteVersion { save_id: required(flat.save_id)? },
-            "put_note_version_away" => Self::PutNoteVersionAway { save_id: required(flat.save_id)? },
-            "export_note" => Self::ExportNote { note_id: required(flat.note_id)? },
-            _ => return Err(INVALID_SHAPE),
-        })
-    }
-}
-
-/// The fields of all changes.
-#[derive(Deserialize)]
-pub(super) struct FlatChange {
-    r#type: String,
-    list_id: Option<Id>,
-    card_id: Option<Id>,
-    name: Option<String>,
-    rank: Option<String>,
-    title: Option<String>,
-    priority: Option<Priority>,
-    item_id: Option<Id>,
-    text: Option<String>,
-    minutes_before: Option<i64>,
-    label: Option<String>,
-    color: Option<String>,
-    edit: Option<FlatEdit>,
-}
-
-impl TryFrom<FlatChange> for Change {
-    type Error = &'static str;
-
-    fn try_from(flat: FlatChange) -> Result<Self, Self::Error> {
-        Ok(match flat.r#type.as_str() {
-            "add_list" => Self::AddList {
-                list_id: required(flat.list_id)?,
-                name: required(flat.name)?,
-                rank: required(flat.rank)?,
-            },
-            "move_list" => Self::MoveList { list_id: required(flat.list_id)?, rank: required(flat.rank)? },
-            "edit_list" => Self::EditList { list_id: required(flat.list_id)?, edit: required(flat.edit)?.of_list()? },
-            "trash_list" => Self::TrashList { list_id: required(flat.list_id)? },
-            "restore_list" => Self::RestoreList { list_id: required(flat.list_id)? },
-            "add_card" => Self::AddCard {
-                card_id: required(flat.card_id)?,
-                list_id: required(flat.list_id)?,
-                rank: required(flat.rank)?,
-                title: required(flat.title)?,
-                priority: flat.priority.unwrap_or_default(),
-            },
-            "move_card" => Self::MoveCard {
-                card_id: required(flat.card_id)?,
-                list_id: required(flat.list_id)?,
-                rank: required(flat.rank)?,
-            },
-            "edit_card" => Self::EditCard { card_id: required(flat.card_id)?, edit: required(flat.edit)?.of_card()? },
-            "trash_card" => Self::TrashCard { card_id: required(flat.card_id)? },
-            "restore_card" => Self::RestoreCard { card_id: required(flat.card_id)? },
-            "add_subtask" => Self::AddSubtask {
-                item_id: required(flat.item_id)?,
-                card_id: required(flat.card_id)?,
-                rank: required(flat.rank)?,
-                title: required(flat.title)?,
-            },
-            "add_comment" => Self::AddComment {
-                item_id: required(flat.item_id)?,
-                card_id: required(flat.card_id)?,
-                text: required(flat.text)?,
-            },
-            "add_reminder" => Self::AddReminder {
-                item_id: required(flat.item_id)?,
-                card_id: required(flat.card_id)?,
-                minutes_before: required(flat.minutes_before)?,
-            },
-            "move_subtask" => Self::MoveSubtask { item_id: required(flat.item_id)?, rank: required(flat.rank)? },
-            "edit_item" => Self::EditItem { item_id: required(flat.item_id)?, edit: required(flat.edit)?.of_item()? },
-            "trash_item" => Self::TrashItem { item_id: required(flat.item_id)? },
-            "restore_item" => Self::RestoreItem { item_id: required(flat.item_id)? },
-            "set_label_color" => Self::SetLabelColor { label: required(flat.label)?, color: flat.color },
-            "edit_board" => Self::EditBoard { edit: required(flat.edit)?.of_board()? },
-            "trash_board" => Self::TrashBoard,
-            "restore_board" => Self::RestoreBoard,
-            _ => return Err(INVALID_SHAPE),
-        })
-    }
-}
-
-/// The fields of all kinds of items.
-#[derive(Deserialize)]
-pub(super) struct FlatContent {
-    kind: String,
-    rank: Option<Rank>,
-    title: Option<CardTitle>,
-    is_done: Option<bool>,
-    text: Option<CommentText>,
-    minutes_before: Option<i64>,
-}
-
-impl TryFrom<FlatContent> for ItemContent {
-    type Error = &'static str;
-
-    fn try_from(flat: FlatContent) -> Result<Self, Self::Error> {
-        Ok(match flat.kind.as_str() {
-            "subtask" => Self::Subtask {
-                rank: required(flat.rank)?,
-                title: required(flat.title)?,
-                is_done: required(flat.is_done)?,
-            },
-            "comment" => Self::Comment { text: required(flat.text)? },
-            "reminder" => Self::Reminder { minutes_before: required(flat.minutes_before)? },
-            _ => return Err(INVALID_SHAPE),
-        })
-    }
-}
-
-/// The fields of all messages of the live connection.
-#[derive(Deserialize)]
-pub(super) struct FlatLiveMessage {
-    r#type: String,
-    board_id: Option<Id>,
-    since: Option<i64>,
-    version: Option<i64>,
-    records: Option<BoardRecords>,
-}
-
-impl TryFrom<FlatLiveMessage> for LiveMessage {
-    type Error = &'static str;
-
-    fn try_from(flat: FlatLiveMessage) -> Result<Self, Self::Error> {
-        Ok(match flat.r#type.as_str() {
-            "ready" => Self::Ready,
-            "pong" => Self::Pong,
-            "changed" => Self::Changed {
-                board_id: required(flat.board_id)?,
-                since: required(flat.since)?,
-                version: required(flat.version)?,
-                records: flat.records,
-            },
-            "notes_changed" => Self::NotesChanged { version: required(flat.version)? },
-            "preferences_changed" => Self::PreferencesChanged,
-            _ => return Err(INVALID_SHAPE),
-        })
-    }
-}
-
 /// One field with a new value, of any record.
 #[derive(Deserialize)]
-pub(super) struct FlatEdit {
+struct FlatEdit {
     field: String,
     value: FlatValue,
 }
@@ -573,10 +177,19 @@ read_edit! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::{ReadOwnedJson, WriteJson};
     use crate::protocol::error::ErrorCode;
+    use crate::protocol::http::Theme;
+    use crate::protocol::id::Id;
+    use crate::protocol::intent::{BoardTemplate, CardFilter, Intent, StepDirection, TaskFilter, TimerField};
+    use crate::protocol::op::Change;
     use crate::protocol::view::DueGroup;
 
-    fn written_and_read<T: serde::Serialize + de::DeserializeOwned + PartialEq + std::fmt::Debug>(value: T) {
+    fn written_and_read<
+        T: serde::Serialize + de::DeserializeOwned + WriteJson + ReadOwnedJson + PartialEq + std::fmt::Debug,
+    >(
+        value: T,
+    ) {
         assert_eq!(serde_json::from_str::<T>(&serde_json::to_string(&value).unwrap()).unwrap(), value);
         // The browser reads them with the core's own reader, the server with serde_json.
         assert_eq!(crate::json::parse::<T>(&crate::json(&value)).unwrap(), value);
@@ -772,5 +385,21 @@ mod tests {
             assert!(crate::json::parse::<Change>(text).is_err(), "{text}");
         }
         assert_eq!(ErrorCode::ALL.iter().find(|code| code.as_str() == "bad_intent"), Some(&ErrorCode::BadIntent));
+    }
+
+    #[test]
+    fn p4_priority_of_an_added_card_may_be_absent_but_not_null() {
+        let text = |last: &str| {
+            let id = Id::from_parts(1_700_000_000_000, &[7; 10]);
+            format!(r#"{{"type":"add_card","card_id":"{id}","list_id":"{id}","rank":"80","title":"a"{last}}}"#)
+        };
+        for last in ["", r#","priority":"low""#, r#","color":7"#] {
+            let change = serde_json::from_str::<Change>(&text(last)).unwrap();
+            assert!(matches!(change, Change::AddCard { priority: Priority::Low, .. }), "{last}");
+            assert_eq!(crate::json::parse::<Change>(&text(last)).unwrap(), change);
+        }
+        let null = text(r#","priority":null"#);
+        assert!(serde_json::from_str::<Change>(&null).is_err());
+        assert!(crate::json::parse::<Change>(&null).is_err());
     }
 }

@@ -13,10 +13,11 @@ use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName, Slug};
 use super::time::{DueDate, LocalDay, Timestamp};
 use super::weather::WeatherView;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The whole state of the mirror. `snapshot()` returns it as JSON text; patches keep it current.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct Snapshot {
@@ -90,7 +91,7 @@ pub struct Snapshot {
 
 /// What the user's plan does not include. Each field contains the sentence to show instead of the feature; null if the
 /// plan includes it.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct LimitsView {
@@ -107,7 +108,7 @@ pub struct LimitsView {
 }
 
 /// A board with its lists and cards.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct BoardView {
@@ -120,7 +121,7 @@ pub struct BoardView {
 }
 
 /// A list with the order of its cards.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListView {
     /// Its id.
@@ -135,7 +136,7 @@ pub struct ListView {
 
 /// A card as its board shows it. Its position is in [`ListView::card_ids`]; its long texts are in [`CardDetails`],
 /// which is loaded when the card is opened.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct CardView {
@@ -164,7 +165,7 @@ pub struct CardView {
 }
 
 /// The details of the open card that [`CardView`] does not contain.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct CardDetails {
@@ -189,7 +190,7 @@ pub struct CardDetails {
 }
 
 /// A subtask.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SubtaskView {
     /// Its id.
@@ -201,7 +202,7 @@ pub struct SubtaskView {
 }
 
 /// A comment.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct CommentView {
@@ -216,7 +217,7 @@ pub struct CommentView {
 }
 
 /// A reminder.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReminderView {
     /// Its id.
@@ -226,7 +227,7 @@ pub struct ReminderView {
 }
 
 /// An entry of a card's activity.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ActivityView {
     /// The id of the op that made the change.
@@ -242,7 +243,7 @@ pub struct ActivityView {
 }
 
 /// The filter of the open board and the cards that match it.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct FilterView {
@@ -253,7 +254,7 @@ pub struct FilterView {
 }
 
 /// What can be undone and redone.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct HistoryView {
@@ -264,7 +265,7 @@ pub struct HistoryView {
 }
 
 /// The unsaved text of an input field.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DraftView {
     /// The field, such as `card/{id}/description`.
@@ -274,7 +275,7 @@ pub struct DraftView {
 }
 
 /// When a card is due, relative to the user's current day.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum DueGroup {
@@ -289,7 +290,7 @@ pub enum DueGroup {
 }
 
 /// The status of a due date, relative to the user's local time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum DueStatus {
@@ -302,7 +303,7 @@ pub enum DueStatus {
 }
 
 /// The cards of all boards that have a due date or a reminder.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TasksView {
     /// The loading status.
@@ -312,7 +313,7 @@ pub struct TasksView {
 }
 
 /// A card with a due date or a reminder.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct TaskView {
@@ -343,7 +344,7 @@ pub struct TaskView {
 }
 
 /// The filter of the tasks page, the tasks that it shows, and what can be chosen in it.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TaskFilterView {
     /// The filter.
@@ -359,7 +360,7 @@ pub struct TaskFilterView {
 }
 
 /// The visible tasks of a due group.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TaskGroup {
     /// The group.
@@ -371,7 +372,7 @@ pub struct TaskGroup {
 }
 
 /// A board that tasks can be filtered by.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TaskBoard {
     /// Its slug.
@@ -381,7 +382,7 @@ pub struct TaskBoard {
 }
 
 /// Everything in the trash and in the archives.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TrashView {
     /// The loading status.
@@ -399,7 +400,7 @@ impl Default for TrashView {
 }
 
 /// The kind of an item in the trash.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum TrashKind {
@@ -412,7 +413,7 @@ pub enum TrashKind {
 }
 
 /// A group of the trash page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum TrashGroup {
@@ -427,7 +428,7 @@ pub enum TrashGroup {
 }
 
 /// An item in the trash or in the archive.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct TrashEntry {
@@ -453,7 +454,7 @@ pub struct TrashEntry {
 }
 
 /// The loading status of data from the server.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum LoadStatus {
@@ -467,7 +468,7 @@ pub enum LoadStatus {
 }
 
 /// The status of the open board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum BoardStatus {
@@ -485,7 +486,7 @@ pub enum BoardStatus {
 }
 
 /// The login state (specification, section 4).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -511,7 +512,7 @@ pub struct SessionView {
 }
 
 /// An action on the account in Settings. Only one runs at a time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AccountAction {
@@ -534,7 +535,7 @@ pub enum AccountAction {
 }
 
 /// A refused action on the account.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct AccountRefusal {
     /// The action that was refused.
@@ -544,7 +545,7 @@ pub struct AccountRefusal {
 }
 
 /// The account as Settings shows it. Name and email are in [`Snapshot::user`].
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct AccountView {
@@ -561,7 +562,7 @@ pub struct AccountView {
 }
 
 /// The clock of Home (specification, section 2).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ClockView {
     /// The time as `hh:mm` with two digits each, such as `03:07`. Whether it has 12 or 24 hours is a preference.
@@ -581,7 +582,7 @@ pub struct ClockView {
 }
 
 /// The greeting of a part of the day.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DayGreeting {
     /// The local hour (0 to 23) at which the part begins.
@@ -591,7 +592,7 @@ pub struct DayGreeting {
 }
 
 /// The timer of Home.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct TimerView {
@@ -620,7 +621,7 @@ pub struct TimerView {
 }
 
 /// One day's bar in the week chart.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StatsDay {
     /// `Mon` to `Sun`.
@@ -632,7 +633,7 @@ pub struct StatsDay {
 }
 
 /// The statistics page (specification, section 2), computed from recorded focus sessions.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct StatsView {
@@ -665,7 +666,7 @@ pub struct StatsView {
 }
 
 /// The state of the outbox and of the live connection.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct SyncView {
@@ -692,7 +693,7 @@ impl SyncView {
 }
 
 /// Why changes could not be sent. They stay in the outbox and are sent again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum SendFailure {
@@ -703,7 +704,7 @@ pub enum SendFailure {
 }
 
 /// A change that the server refused.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct RefusedView {
@@ -721,7 +722,7 @@ pub struct RefusedView {
 
 /// The choices for a focus session that ended while the app was not in view: the focused time that each of them
 /// records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OverrunView {
     /// Focused time up to the user's return, in seconds.
@@ -733,7 +734,7 @@ pub struct OverrunView {
 }
 
 /// The day with the most focused time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BestDay {
     /// The day.
@@ -743,7 +744,7 @@ pub struct BestDay {
 }
 
 /// Focused time of a board, a list or a card: at least a minute, or 0 in a patch that removes it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FocusTime {
     /// The id of the board, the list or the card.
@@ -755,7 +756,7 @@ pub struct FocusTime {
 }
 
 /// A year of focused time, day by day.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct HeatmapView {
     /// The shown year; 0 until loaded.
@@ -771,7 +772,7 @@ pub struct HeatmapView {
 }
 
 /// Focused time by board and label.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BreakdownView {
     /// The loading status.
@@ -785,7 +786,7 @@ pub struct BreakdownView {
 }
 
 /// The latest focus sessions.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FocusSessionsView {
     /// The loading status of the latest sessions.
@@ -806,7 +807,7 @@ impl Default for FocusSessionsView {
 }
 
 /// A focus session in the list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct FocusSessionView {
@@ -835,7 +836,7 @@ pub struct FocusSessionView {
 }
 
 /// The form that adds or edits a focus session, with what its fields mean.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct SessionFormView {
@@ -854,7 +855,7 @@ pub struct SessionFormView {
 }
 
 /// An error in the form of a focus session.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SessionFormError {
     /// The field.
@@ -866,7 +867,7 @@ pub struct SessionFormError {
 }
 
 /// A field of the form of a focus session that can be invalid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum SessionField {

@@ -3,10 +3,11 @@
 use super::text::PlaceName;
 use super::time::Timestamp;
 use super::view::LoadStatus;
+use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The unit of temperatures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -21,7 +22,7 @@ pub enum TemperatureUnit {
 }
 
 /// A place that has a weather forecast.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Place {
@@ -35,7 +36,7 @@ pub struct Place {
 }
 
 /// A search result for a place name.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FoundPlace {
@@ -46,7 +47,7 @@ pub struct FoundPlace {
 }
 
 /// The response to `GET /weather/place/`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlaceResponse {
     /// The likely place of the client, from its network address; null if unknown.
@@ -55,7 +56,7 @@ pub struct PlaceResponse {
 }
 
 /// The response to `GET /weather/places/`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlacesResponse {
     /// The places of that name, best match first; null if the search service is unavailable.
@@ -64,7 +65,7 @@ pub struct PlacesResponse {
 }
 
 /// The response to `GET /weather/`, with the field names of the forecast service.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WeatherResponse {
     /// The current weather; null if unknown.
@@ -75,7 +76,7 @@ pub struct WeatherResponse {
 }
 
 /// The units of [`CurrentWeather`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WeatherUnits {
     /// Always `°C`.
@@ -83,7 +84,7 @@ pub struct WeatherUnits {
 }
 
 /// The current weather at a place.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CurrentWeather {
     /// Degrees Celsius: -100 to 70.
@@ -99,7 +100,7 @@ pub struct CurrentWeather {
 }
 
 /// The weather as the browser caches it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredWeather {
     /// [`super::stored::FORMAT`].
     pub format: u32,
@@ -112,7 +113,7 @@ pub struct StoredWeather {
 }
 
 /// The name of a weather icon.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum WeatherIcon {
@@ -147,7 +148,7 @@ pub enum WeatherIcon {
 }
 
 /// The weather as the shell draws it (specification, section 3: weather data).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct WeatherReading {
@@ -171,7 +172,7 @@ pub struct WeatherReading {
 }
 
 /// The weather on Home.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct WeatherView {
@@ -186,7 +187,7 @@ pub struct WeatherView {
 }
 
 /// A search for a place and its results.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PlaceSearch {
     /// The loading status.

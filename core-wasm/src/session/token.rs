@@ -1,5 +1,6 @@
 //! Parsing of access tokens. Their signature is not checked here; the server does that.
 
+use crate::json::ReadJson;
 use crate::protocol::id::Id;
 use crate::protocol::time::Timestamp;
 use serde::Deserialize;
@@ -13,7 +14,7 @@ pub struct Claims {
     pub expires_at: Timestamp,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ReadJson)]
 struct Payload {
     sub: String,
     exp: i64,

@@ -1,16 +1,15 @@
 //! The interface between the outbox and its entries. The outbox knows nothing else of what it stores and sends.
 
 use crate::api::ApiRequest;
+use crate::json::{ReadOwnedJson, WriteJson};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::response::{ApiResponse, Failure};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
 /// A change that waits to be sent. Its serialized form is what the browser stores.
-pub(crate) trait Entry: Clone + Debug + Serialize + DeserializeOwned {
+pub(crate) trait Entry: Clone + Debug + WriteJson + ReadOwnedJson {
     /// What the server responds when it accepts a request, parsed.
     type Receipt: Debug;
 

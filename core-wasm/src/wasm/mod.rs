@@ -26,11 +26,11 @@ mod storage;
 mod token_refresh;
 
 use crate::app::Input;
+use crate::json::{ReadJson, ReadOwnedJson, WriteJson};
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::patch::Patch;
 use runtime::Runtime;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::pin::Pin;
 use std::rc::Rc;
@@ -54,7 +54,7 @@ fn spawn(task: impl Future<Output = ()> + 'static) {
 /// memory in the middle of an operation; getters of the page run before anything is borrowed. The value is converted by
 /// way of JSON, like everything else that crosses the boundary, so that the module contains only one parser per type.
 /// That is also faster than reading the fields of JavaScript objects one by one.
-fn from_js_value<T: DeserializeOwned>(value: &JsValue) -> Option<T> {
+fn from_js_value<T: ReadOwnedJson>(value: &JsValue) -> Option<T> {
     let text = stringify(value).ok()??;
     let text = if text.contains("\\ud") { replace_lone_surrogates(&text) } else { text };
     crate::json::parse(&text).ok()
@@ -76,7 +76,7 @@ fn replace_lone_surrogates(text: &str) -> String {
 }
 
 /// Converts one of our own values to plain JavaScript data.
-fn to_js_value<T: Serialize>(value: &T) -> JsValue {
+fn to_js_value<T: WriteJson>(value: &T) -> JsValue {
     js_sys::JSON::parse(&crate::json(value)).unwrap_or_else(|_| unreachable!("the core writes valid JSON"))
 }
 
@@ -84,7 +84,7 @@ fn to_js_value<T: Serialize>(value: &T) -> JsValue {
 type InputSink = Rc<dyn Fn(Input)>;
 
 /// The configuration of a core.
-#[derive(Deserialize, Tsify)]
+#[derive(Deserialize, Tsify, ReadJson)]
 pub struct CoreConfig {
     /// The base URL of the API: absolute, or a path on the page's origin such as `/api`.
     pub api_base: String,
@@ -95,7 +95,7 @@ pub struct CoreConfig {
 }
 
 /// The argument of subscribers, after every input that led to changes or effects.
-#[derive(Serialize, Tsify)]
+#[derive(Serialize, WriteJson, Tsify)]
 #[tsify(missing_as_null)]
 pub struct Update {
     /// The changes to the mirror, to be applied in order.

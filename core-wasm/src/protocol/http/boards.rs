@@ -1,5 +1,6 @@
 //! Bodies about boards: the overview, creating and changing boards, ops, tasks, the trash and activity.
 
+use crate::json::{ReadJson, WriteJson};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardOp, Change};
@@ -77,7 +78,7 @@ pub struct OpenedBoardResponse {
 }
 
 /// The body of `POST /boards/create-board/`. Repeating the request with the same id returns the same board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CreateBoardRequest {
     /// The name, 1 to 200 characters.
@@ -161,7 +162,7 @@ fn deserialize_present<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(
 
 /// The body of `POST /boards/{id}/ops/` as the browser sends it. The server parses each op separately, so that an
 /// invalid op is refused without the others.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpsRequest {
     /// Up to 500 ops, applied in this order.
@@ -169,7 +170,7 @@ pub struct OpsRequest {
 }
 
 /// The result of applying an op.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum OpStatus {
@@ -182,7 +183,7 @@ pub enum OpStatus {
 }
 
 /// The result of one op of a batch.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpResult {
     /// The op's id as it was sent; null if it could not be parsed.
@@ -195,7 +196,7 @@ pub struct OpResult {
 }
 
 /// The response to a batch of ops.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpsResponse {
     /// The board's version after the batch.
@@ -209,7 +210,7 @@ pub const TRASH_DAYS: u32 = 30;
 
 /// The response to `GET /tasks/` and `GET /trash/`: for each board with such records, its own record, the records, and
 /// the lists that they are in.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardsRecordsResponse {
     /// The boards.
@@ -217,7 +218,7 @@ pub struct BoardsRecordsResponse {
 }
 
 /// An entry of a card's activity: an op that was applied.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Activity {
     /// The op's id.
@@ -231,7 +232,7 @@ pub struct Activity {
 }
 
 /// The response to `GET /boards/{id}/cards/{card_id}/activity/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ActivityResponse {
     /// The last 100 changes, latest first.

@@ -1,12 +1,13 @@
 //! Bodies about focus sessions and the sums of focused time.
 
+use crate::json::{ReadJson, WriteJson};
 use crate::protocol::id::Id;
 use crate::protocol::record::FocusSession;
 use crate::protocol::time::{LocalDay, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// The response to `POST /focus-sessions/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FocusSessionResponse {
     /// The stored session.
@@ -14,7 +15,7 @@ pub struct FocusSessionResponse {
 }
 
 /// The focused time of one local day.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DaySum {
     /// The day.
@@ -34,7 +35,7 @@ pub struct DaySum {
 }
 
 /// The response to `GET /focus-days/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FocusDaysResponse {
     /// The days with focused time, earliest first. Sessions in the request's `except` are not included.
@@ -42,7 +43,7 @@ pub struct FocusDaysResponse {
 }
 
 /// The focused time of one board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -60,7 +61,7 @@ pub struct BoardFocus {
 }
 
 /// The focused time of all cards that currently have a label, on any board. A card with two labels counts for both.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LabelFocus {
@@ -74,7 +75,7 @@ pub struct LabelFocus {
 
 /// The response to `GET /focus-days/breakdown/?from=&to=&by=`: the focused time of a range of days, including both
 /// ends. Most focused time first.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FocusBreakdownResponse {
     /// By board.
@@ -84,7 +85,7 @@ pub struct FocusBreakdownResponse {
 }
 
 /// The focused time of one card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardFocus {
     /// The card; null for sessions of the board without a card.
@@ -96,7 +97,7 @@ pub struct CardFocus {
 }
 
 /// The response to `GET /boards/{id}/focus-time/`. Sessions in the request's `except` are not included.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardFocusTimeResponse {
     /// The cards with focused time.
@@ -104,7 +105,7 @@ pub struct BoardFocusTimeResponse {
 }
 
 /// A session with the names of its board and card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NamedSession {
     /// The session.
@@ -117,7 +118,7 @@ pub struct NamedSession {
 
 /// The response to `GET /focus-sessions/latest/?before=&limit=`: focus sessions that have not been deleted, latest
 /// first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LatestSessionsResponse {
     /// The sessions.
@@ -127,7 +128,7 @@ pub struct LatestSessionsResponse {
 }
 
 /// The response to `GET /focus-sessions/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FocusSessionsResponse {
     /// The sessions that overlap the requested range, oldest first.

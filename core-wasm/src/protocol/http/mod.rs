@@ -6,6 +6,7 @@ mod focus;
 mod preferences;
 mod users;
 
+use crate::json::{ReadJson, WriteJson};
 pub use boards::*;
 pub use focus::*;
 pub use preferences::*;
@@ -14,7 +15,7 @@ pub use users::*;
 use serde::{Deserialize, Serialize};
 
 /// A sentence for the user, for responses without other data.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MessageResponse {
     /// The sentence.
@@ -22,7 +23,7 @@ pub struct MessageResponse {
 }
 
 /// The body of `POST /add-to-waitlist/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WaitlistRequest {
     /// First name, 1 to 200 characters.
@@ -36,7 +37,7 @@ pub struct WaitlistRequest {
 }
 
 /// The body of `POST /contact/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ContactRequest {
     /// The sender's name, 1 to 200 characters.

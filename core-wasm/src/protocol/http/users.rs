@@ -1,11 +1,12 @@
 //! Bodies about users: sign-up, login, tokens and the user record.
 
+use crate::json::{ReadJson, WriteJson};
 use crate::protocol::id::Id;
 use crate::protocol::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// A user's plan.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -18,7 +19,7 @@ pub enum UserType {
 }
 
 /// A user's account.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -58,7 +59,7 @@ pub struct User {
 }
 
 /// The response to `GET /user/`. The specification requires a list, of which clients read the first element.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UserResponse {
     /// The current user, as the only element.
@@ -66,7 +67,7 @@ pub struct UserResponse {
 }
 
 /// The body of `POST /auth/signup/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SignUpRequest {
     /// First name, 1 to 200 characters.
@@ -83,7 +84,7 @@ pub struct SignUpRequest {
 }
 
 /// The body of `POST /auth/login/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LogInRequest {
     /// Email address.
@@ -93,7 +94,7 @@ pub struct LogInRequest {
 }
 
 /// The body of `POST /auth/validate-token/`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ValidateTokenRequest {
     /// An access token.
@@ -101,7 +102,7 @@ pub struct ValidateTokenRequest {
 }
 
 /// The body of `POST /auth/refresh/`, and of `POST /auth/logout/`, which ends the session that the token belongs to.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RefreshRequest {
     /// The refresh token.
@@ -109,7 +110,7 @@ pub struct RefreshRequest {
 }
 
 /// A pair of tokens, the response to a refresh.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenPair {
     /// A JWT for the `Authorization` header, valid for 15 minutes.
@@ -119,7 +120,7 @@ pub struct TokenPair {
 }
 
 /// The response to a login and to a sign-up.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuthResponse {
     /// A JWT for the `Authorization` header, valid for 15 minutes.

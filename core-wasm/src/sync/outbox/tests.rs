@@ -4,6 +4,7 @@ use super::Outbox;
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
+use crate::json::{ReadJson, WriteJson};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::peer::PeerMessage;
@@ -13,7 +14,7 @@ use crate::sync::entry::{ConfirmedEntry, Description, Entry, OutboxEvent, Parsed
 use serde::{Deserialize, Serialize};
 
 /// An entry for the tests. Words of one group are sent together.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, WriteJson, Deserialize, ReadJson)]
 struct Word {
     group: u64,
     text: String,
