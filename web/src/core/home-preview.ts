@@ -3,7 +3,7 @@
  * plain defaults. Nobody sees the preview of another account.
  */
 import type { ClockView, Preferences, TimerState, User } from '@twentyfour/core';
-import { formatClock } from '../platform/format/times';
+import { formatClock, localHour } from '../platform/format/times';
 import { initialMirror, type Mirror } from './mirror-state';
 
 const KEY = 'homePreview';
@@ -83,7 +83,7 @@ function restoreMirror(now: Date): Mirror | null {
   const stored = readJson<StoredPreview>(KEY);
   const last = stored?.version === import.meta.url && stored.owner === owner.id ? stored : null;
   const greetings = last?.greetings ?? [];
-  const greeting = greetings.findLast(({ from_hour }) => from_hour <= now.getHours())?.text ?? '';
+  const greeting = greetings.findLast(({ from_hour }) => from_hour <= localHour(now))?.text ?? '';
   return {
     ...initial,
     ...last?.shown,

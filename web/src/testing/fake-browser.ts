@@ -321,6 +321,8 @@ export class FakeBrowser {
 
   /** Advances the clock, and fires the timers that are due on the way, each followed by `settle`. */
   async advance(milliseconds: number, settle: () => Promise<void> = settled): Promise<void> {
+    // The core sets timers in a microtask after an intent.
+    await Promise.resolve();
     const end = this.now + milliseconds;
     for (;;) {
       const [next] = this.timers.filter(({ due }) => due <= end).toSorted((one, other) => one.due - other.due);

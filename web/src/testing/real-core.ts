@@ -167,9 +167,11 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
     },
     state: () => JSON.parse(core.snapshot()) as Snapshot,
     settle,
-    sleep: (milliseconds) => {
+    sleep: async (milliseconds) => {
+      // The core sets timers in a microtask after an intent.
+      await Promise.resolve();
       browser.now += milliseconds;
-      return started.advance(0);
+      await started.advance(0);
     },
     advance: async (milliseconds) => {
       // Most timers are ticks of a clock, after which there is nothing to wait for.

@@ -30,9 +30,12 @@ export function formatTime(time: string, hour_format: HourFormat): string {
  * test compares both.
  */
 export function formatClock(now: Date, hour_format: HourFormat): string {
-  const hour = now.getHours();
+  const hour = localHour(now);
   return `${digits(hour_format === '24' ? hour : hour % 12 || 12)}:${digits(now.getMinutes())}`;
 }
+
+/** Returns the local hour, 0 to 23. */
+export const localHour = (now: Date): number => now.getHours();
 
 /** Formats a time of day given as minutes after midnight. */
 export function formatMinuteOfDay(minutes: number, hour_format: HourFormat): string {
