@@ -187,8 +187,8 @@ impl App {
 
     /// Removes boards from memory that are not needed. While the storage does not work, all of them stay.
     fn evict_boards(&mut self) {
-        if self.failed_writes.is_empty() {
-            self.boards.evict(&|board_id| self.undo.concerns(board_id));
+        if !self.outbox.is_memory_only() {
+            self.boards.evict(&|board_id| self.undo.references_board(board_id));
         }
     }
 

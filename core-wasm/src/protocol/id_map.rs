@@ -185,8 +185,8 @@ struct Index {
 }
 
 impl Index {
-    /// The number of ids from which on there are slots.
-    const SMALL: usize = 8;
+    /// The largest number of ids that are searched without slots.
+    const MAX_LINEAR_SEARCH: usize = 8;
 
     /// Returns the position of an id.
     fn find(&self, id: &Id) -> Option<usize> {
@@ -237,7 +237,7 @@ impl Index {
     fn reserve(&mut self, additional: usize) {
         self.ids.reserve(additional);
         let count = self.ids.len() + additional;
-        if count > Self::SMALL && count * 2 > self.slots.len() {
+        if count > Self::MAX_LINEAR_SEARCH && count * 2 > self.slots.len() {
             self.slots = vec![0; (count * 2).next_power_of_two()];
             for position in 0..self.ids.len() {
                 let slot = self.slot(&self.ids[position]);

@@ -24,11 +24,6 @@ pub(crate) struct FailedWrites {
 }
 
 impl FailedWrites {
-    /// Returns whether all writes have been applied.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.in_flight.is_empty() && self.deleted_prefixes.is_empty()
-    }
-
     /// Records writes, and then deletions by prefix, while the storage does not work.
     pub(crate) fn record(&mut self, entries: Writes, deleted_prefixes: &[String]) {
         self.entries.extend(entries);

@@ -46,7 +46,7 @@ impl Undo {
     }
 
     /// Returns whether undoing or redoing something changes a board.
-    pub(crate) fn concerns(&self, board_id: Id) -> bool {
+    pub(crate) fn references_board(&self, board_id: Id) -> bool {
         let mut actions = self.undo.iter().chain(&self.redo).map(|entry| &entry.action);
         actions.any(|action| matches!(action, UndoAction::Board { board_id: changed, .. } if *changed == board_id))
     }

@@ -160,6 +160,8 @@ impl IndexedDb {
 
     fn on_opened(self: &Rc<Self>, database: Option<IdbDatabase>) {
         if self.open_timeout.replace(None).is_none() {
+            // It opened after the time limit. Left open, it would block an upgrade.
+            database.iter().for_each(IdbDatabase::close);
             return;
         }
         match database {

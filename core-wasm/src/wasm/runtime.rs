@@ -91,8 +91,8 @@ impl Runtime {
         crate::json(&self.app.borrow().snapshot())
     }
 
-    /// Handles an input. When it returns, the subscribers have been notified, and its input and output starts in a
-    /// microtask. If a subscriber dispatched the input, the subscribers are notified after that subscriber returns.
+    /// Handles an input. When it returns, the subscribers have been notified. Storing and sending starts in a
+    /// microtask, except for the local storage, which is written at once. If a subscriber dispatched the input, the subscribers are notified after that subscriber returns.
     pub(super) fn feed(&self, input: Input) -> Option<Rejection> {
         let step = self.app.borrow_mut().handle(input, &self.device.env());
         self.run_step(step)

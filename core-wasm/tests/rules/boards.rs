@@ -218,6 +218,16 @@ fn b44_a_board_with_changes_to_undo_stays_in_memory() {
 }
 
 #[test]
+fn b44_boards_stay_in_memory_while_the_storage_does_not_work() {
+    let mut device = signed_in(ada());
+    device.report_storage_failure();
+    for number in 5..=9 {
+        visit(&mut device, number, &json!([]));
+    }
+    assert_eq!(in_memory(&mut device), [5, 6, 7, 8, 9]);
+}
+
+#[test]
 fn b44_tasks_of_a_board_that_left_the_memory_still_show() {
     let mut device = signed_in(ada());
     let card = |number: u64, title: &str, due: Value| {

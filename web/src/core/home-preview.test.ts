@@ -85,6 +85,14 @@ describe('the preview of Home', () => {
     }
   });
 
+  it('is not stored while the timer runs', () => {
+    const shown = shownTo('Ada');
+    storePreview(shown);
+    expect(localStorage.getItem('homePreview')).not.toBeNull();
+    storePreview({ ...shown, timer: { ...shown.timer, state: { ...shown.timer.state, isActive: true } } });
+    expect(localStorage.getItem('homePreview')).toBeNull();
+  });
+
   it('is empty while the timer runs', () => {
     localStorage.setItem('name', 'Ada');
     localStorage.setItem('timerState', JSON.stringify({ isActive: true }));

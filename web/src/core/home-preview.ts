@@ -54,6 +54,11 @@ export function storePreview({ session, user, clock, background, weather, timer,
       localStorage.removeItem(KEY);
       return;
     }
+    // A running timer goes on without the page, so only the core knows what to show of it.
+    if (timer.state.isActive || timer.overrun) {
+      localStorage.removeItem(KEY);
+      return;
+    }
     const shown = { background, weather, timer, limits };
     const preview: StoredPreview = { version: import.meta.url, owner, greetings: clock.greetings, shown };
     localStorage.setItem(KEY, JSON.stringify(preview));

@@ -1,15 +1,20 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Shows the loading overlay of index.html while mounted and hides it on unmount. When one loading state replaces another in the same
- * React commit, the overlay is never painted as hidden, so its animation does not restart.
+ * Shows or hides the loading overlay of index.html, which is visible from the first paint on. When one loading state replaces another
+ * in the same React commit, the overlay is never painted as hidden, so its animation does not restart.
  */
-export function LoadingOverlay() {
+export function useLoadingOverlay(isShown: boolean): void {
   useLayoutEffect(() => {
     // Component tests have no index.html.
     const overlay = document.getElementById('loading-overlay');
-    overlay?.toggleAttribute('hidden', false);
+    overlay?.toggleAttribute('hidden', !isShown);
     return () => void overlay?.toggleAttribute('hidden', true);
-  }, []);
+  }, [isShown]);
+}
+
+/** Shows the loading overlay while mounted. */
+export function LoadingOverlay() {
+  useLoadingOverlay(true);
   return null;
 }

@@ -122,6 +122,7 @@ export function BoardPage() {
       )}
       {board && wasPanelOpened && (
         <ErrorBoundary
+          key={`panel ${board.id}`}
           renderError={(error, retry) =>
             isPanelOpen && (
               <ErrorDialog
@@ -136,7 +137,6 @@ export function BoardPage() {
         >
           <Suspense fallback={null}>
             <BoardPanel
-              key={`panel ${board.id}`}
               board={board}
               open={isPanelOpen}
               preview={preview}

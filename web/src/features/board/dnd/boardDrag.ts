@@ -106,6 +106,8 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
 
   const press = (event: PointerEvent | KeyboardEvent) => {
     const { target } = event;
+    // The page may not have seen the release of a drag that Escape canceled.
+    if (event instanceof PointerEvent && event.isPrimary) wasDragged = false;
     if (event instanceof PointerEvent ? !event.isPrimary || event.button !== 0 : !isKey(event, ' ')) return;
     if (!manager.dragOperation.status.idle || !(target instanceof Element)) return;
     draggable.destroy();
@@ -130,7 +132,11 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
       hadFocus = original.contains(document.activeElement);
       const overlay = addOverlay(original);
       // Instead of the body, so that the overlay's cursor is shown.
-      overlay.setPointerCapture(activatorEvent.pointerId);
+      try {
+        overlay.setPointerCapture(activatorEvent.pointerId);
+      } catch {
+        // The pointer has gone, for example with its pen.
+      }
       feedback.overlay = overlay;
       setScrollSnapping(area, false);
     }

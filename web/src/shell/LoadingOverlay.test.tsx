@@ -1,0 +1,30 @@
+import { render } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useLoadingOverlay } from './LoadingOverlay';
+
+const overlay = () => document.getElementById('loading-overlay');
+
+function Page({ isLoading }: { isLoading: boolean }) {
+  useLoadingOverlay(isLoading);
+  return null;
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="loading-overlay"></div>';
+});
+
+describe('the loading overlay', () => {
+  it('is hidden by a page that is drawn at once', () => {
+    render(<Page isLoading={false} />);
+    expect(overlay()).not.toBeVisible();
+  });
+
+  it('is shown while a page loads, and hidden afterwards', () => {
+    const { rerender } = render(<Page isLoading />);
+    expect(overlay()).toBeVisible();
+    rerender(<Page isLoading={false} />);
+    expect(overlay()).not.toBeVisible();
+    rerender(<Page isLoading />);
+    expect(overlay()).toBeVisible();
+  });
+});
