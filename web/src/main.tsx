@@ -5,6 +5,7 @@ import { ModuleLoadError } from './platform/lazy-module';
 import { registerNavigate } from './platform/navigation';
 import { trackPageViews } from './routes/page-views';
 import { router } from './routes/router';
+import { LoadingOverlayEnd } from './shell/LoadingOverlay';
 import './ui/global.css';
 
 // Registered before the core loads, because its first effect may be a navigation.
@@ -23,6 +24,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} onError={logModuleLoadError} />
+      <LoadingOverlayEnd />
     </StrictMode>,
   );
 }

@@ -1,13 +1,11 @@
 import { useRouteError } from 'react-router';
 import { ModuleLoadError } from '../platform/lazy-module';
 import { AppLoadError } from '../shell/AppLoadError';
-import { useLoadingOverlay } from '../shell/LoadingOverlay';
 import { UnexpectedError } from '../shell/UnexpectedError';
 import { errorDetail } from './error-details';
 
 /** The error page shown if a whole route could not be rendered. */
 export function ErrorPage() {
-  useLoadingOverlay(false);
   const error = useRouteError();
   return error instanceof ModuleLoadError ? <AppLoadError /> : <UnexpectedError detail={errorDetail(error)} />;
 }

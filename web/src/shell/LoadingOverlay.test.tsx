@@ -1,12 +1,16 @@
 import { render } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useLoadingOverlay } from './LoadingOverlay';
+import { LoadingOverlay, LoadingOverlayEnd } from './LoadingOverlay';
 
 const overlay = () => document.getElementById('loading-overlay');
 
 function Page({ isLoading }: { isLoading: boolean }) {
-  useLoadingOverlay(isLoading);
-  return null;
+  return (
+    <>
+      {isLoading && <LoadingOverlay />}
+      <LoadingOverlayEnd />
+    </>
+  );
 }
 
 beforeEach(() => {

@@ -1,20 +1,32 @@
 import { useLayoutEffect } from 'react';
 
-/**
- * Shows or hides the loading overlay of index.html, which is visible from the first paint on. When one loading state replaces another
- * in the same React commit, the overlay is never painted as hidden, so its animation does not restart.
- */
-export function useLoadingOverlay(isShown: boolean): void {
-  useLayoutEffect(() => {
-    // Component tests have no index.html.
-    const overlay = document.getElementById('loading-overlay');
-    overlay?.toggleAttribute('hidden', !isShown);
-    return () => void overlay?.toggleAttribute('hidden', true);
-  }, [isShown]);
+/** The number of mounted loading states. */
+let loadingStates = 0;
+
+/** Hides the loading overlay of index.html, which is visible from the first paint on, unless something still loads. */
+function updateOverlay(): void {
+  // Component tests have no index.html.
+  document.getElementById('loading-overlay')?.toggleAttribute('hidden', loadingStates === 0);
 }
 
-/** Shows the loading overlay while mounted. */
+/**
+ * Shows the loading overlay while mounted. When one loading state replaces another in the same React commit, the overlay is never
+ * painted as hidden, so its animation does not restart.
+ */
 export function LoadingOverlay() {
-  useLoadingOverlay(true);
+  useLayoutEffect(() => {
+    loadingStates += 1;
+    updateOverlay();
+    return () => {
+      loadingStates -= 1;
+      updateOverlay();
+    };
+  }, []);
+  return null;
+}
+
+/** Comes after the page. Hides the overlay if what React draws first does not load, because the files are cached. */
+export function LoadingOverlayEnd() {
+  useLayoutEffect(updateOverlay, []);
   return null;
 }

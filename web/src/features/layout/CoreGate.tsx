@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { openCore, reportPath, showPreview } from '../../core/client';
 import { useCoreStatus, useMirror } from '../../core/hooks';
 import { AppLoadError } from '../../shell/AppLoadError';
-import { useLoadingOverlay } from '../../shell/LoadingOverlay';
+import { LoadingOverlay } from '../../shell/LoadingOverlay';
 import { syncDocumentTheme } from '../../shell/theme';
 import { UnexpectedError } from '../../shell/UnexpectedError';
 import { Toaster } from '../../ui/Toaster';
@@ -31,16 +31,18 @@ export function CoreGate() {
     if (status === 'ready') reportPath(pathname + search);
   }, [status, pathname, search]);
 
-  const isDrawn = status === 'preview' ? isHomePath(pathname) : status === 'ready' && !loading;
-  const isFailed = status === 'failed' || status === 'crashed';
-  // Also if nothing was loading before: with cached files, the preview is the first thing that React draws.
-  useLoadingOverlay(!isDrawn && !isFailed);
-
   if (status === 'crashed') return <UnexpectedError detail={detail} />;
+  const isDrawn = status === 'preview' ? isHomePath(pathname) : status === 'ready' && !loading;
   const usesBoardToasts = BOARD_TOAST_PATHS.test(pathname);
   return (
     <>
-      {status === 'failed' ? <AppLoadError /> : isDrawn ? <Outlet /> : null}
+      {status === 'failed' ? (
+        <AppLoadError />
+      ) : isDrawn ? (
+        <Outlet />
+      ) : (
+        <LoadingOverlay />
+      )}
       <Toaster
         position={usesBoardToasts ? 'bottom-left' : 'top-center'}
         duration={usesBoardToasts || pathname === '/auth' ? 5000 : null}

@@ -1,12 +1,10 @@
 import * as common from '../../messages/common';
 import * as messages from '../../messages/not_found';
 import { buttonClassName } from '../../ui/Button';
-import { useLoadingOverlay } from '../../shell/LoadingOverlay';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 
 /** The page for unknown URLs. */
 export function NotFoundPage() {
-  useLoadingOverlay(false);
   useDocumentTitle(messages.pageTitle());
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 text-center">
