@@ -13,7 +13,7 @@ mod write;
 mod writer;
 
 pub(crate) use json_derive::{ReadJson, WriteJson};
-pub(crate) use read::read_text;
+pub(crate) use read::{read_as_text, read_text};
 pub(crate) use reader::Reader;
 use std::fmt;
 pub(crate) use writer::Writer;

@@ -6,7 +6,6 @@ use crate::context::events::DomainEvent;
 use crate::env::Env;
 use crate::protocol::effect::IoEffect;
 use crate::protocol::id::Id;
-use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, StoredOverview, idb_key, local_key, parse_stored};
 use crate::sync::failed_writes::Writes;
 use crate::sync::outbox::Outbox;
@@ -83,7 +82,7 @@ impl App {
         if !new_entries.is_empty() && !self.outbox.is_leader() {
             // The tab that made these entries may have closed before it announced them, or may have stored them after
             // they were sent.
-            ctx.broadcast(&PeerMessage::EntriesAdded { account, entries: new_entries.clone(), replaced_ids: vec![] });
+            Self::announce(account, new_entries.clone(), ctx);
         }
         self.boards.restore(boards, ctx);
         self.boards.apply_peer_entries(&new_entries, ctx);
@@ -173,7 +172,7 @@ impl App {
     pub(super) fn merge_stored_entries(&mut self, account: Id, entries: Vec<(String, String)>, ctx: &mut Context) {
         let new_entries = self.outbox.read(entries, ctx);
         if !new_entries.is_empty() {
-            ctx.broadcast(&PeerMessage::EntriesAdded { account, entries: new_entries.clone(), replaced_ids: vec![] });
+            Self::announce(account, new_entries.clone(), ctx);
             self.outbox.coalesce_new(&new_entries, ctx);
             self.route_outbox_events(ctx);
             self.boards.apply_peer_entries(&new_entries, ctx);
@@ -205,10 +204,9 @@ impl App {
         }
         self.failed_writes.on_success(ctx);
         self.outbox.on_storage_recovered(ctx);
-        if let Some(account) = self.account_id.filter(|_| !self.outbox.is_leader() && !self.outbox.is_empty()) {
+        if let Some(account) = self.account_id.filter(|_| !self.outbox.is_leader()) {
             // Without storage this tab sent its entries itself. Now the leader sends them, and may not know them.
-            let entries = self.outbox.cloned_entries();
-            ctx.broadcast(&PeerMessage::EntriesAdded { account, entries, replaced_ids: vec![] });
+            self.announce_all(account, ctx);
         }
         if let Some(account) = self.account_id.filter(|_| self.outbox.is_storage_loaded()) {
             self.outbox.set_storage_loaded(false);

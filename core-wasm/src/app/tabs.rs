@@ -78,9 +78,8 @@ impl App {
                 self.route_outbox_events(ctx);
             }
             PeerMessage::RetryNow { account: account_id } if account_id == account => self.outbox.retry_now(ctx),
-            PeerMessage::LeaderChanged { account: account_id } if account_id == account && !self.outbox.is_empty() => {
-                let entries = self.outbox.cloned_entries();
-                ctx.broadcast(&PeerMessage::EntriesAdded { account, entries, replaced_ids: vec![] });
+            PeerMessage::LeaderChanged { account: account_id } if account_id == account => {
+                self.announce_all(account, ctx);
             }
             PeerMessage::RemindersFired { account: account_id, calls } if account_id == account => {
                 self.tasks.reminders().on_fired_in_other_tab(calls)
@@ -92,6 +91,18 @@ impl App {
                 self.outbox.on_refusal_dismissed(refused_id, ctx);
             }
             _ => {}
+        }
+    }
+
+    /// Announces entries of the outbox to the other tabs.
+    pub(super) fn announce(account: Id, entries: Vec<(Id, OutboxEntry)>, ctx: &mut Context) {
+        ctx.broadcast(&PeerMessage::EntriesAdded { account, entries, replaced_ids: vec![] });
+    }
+
+    /// Announces the whole outbox to the other tabs, so that the leader sends what it does not have.
+    pub(super) fn announce_all(&self, account: Id, ctx: &mut Context) {
+        if !self.outbox.is_empty() {
+            Self::announce(account, self.outbox.cloned_entries(), ctx);
         }
     }
 

@@ -5,14 +5,29 @@ use super::{Blank, Invalid, ReadJson, Reader, Result};
 use std::borrow::Cow;
 
 /// Reads a value that is written as a text.
-pub(crate) fn read_text<T, E>(
-    value: &mut T,
-    reader: &mut Reader<'_>,
-    parse: impl FnOnce(&str) -> std::result::Result<T, E>,
-) -> Result {
-    *value = parse(&reader.string()?).map_err(|_| Invalid)?;
+pub(crate) fn read_text<T>(value: &mut T, reader: &mut Reader<'_>, parse: impl FnOnce(&str) -> Option<T>) -> Result {
+    *value = parse(&reader.string()?).ok_or(Invalid)?;
     Ok(())
 }
+
+/// Implements [`ReadJson`] for a type that is written as a text, given its blank value and the function that parses the
+/// text, which returns `None` if the text is not valid.
+macro_rules! read_as_text {
+    ($kind:ty, $blank:expr, $parse:expr) => {
+        impl crate::json::Blank for $kind {
+            fn blank() -> Self {
+                $blank
+            }
+        }
+
+        impl<'text> crate::json::ReadJson<'text> for $kind {
+            fn read(&mut self, reader: &mut crate::json::Reader<'text>) -> crate::json::Result {
+                crate::json::read_text(self, reader, $parse)
+            }
+        }
+    };
+}
+pub(crate) use read_as_text;
 
 macro_rules! blank {
     ($($kind:ty)*) => {$(

@@ -1,6 +1,6 @@
 //! Ids of records: UUIDs. The client can create them itself, so that it can work offline.
 
-use crate::json::{Blank, ReadJson, Reader, WriteJson, Writer, read_text};
+use crate::json::{WriteJson, Writer, read_as_text};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::cmp::Ordering;
 use std::fmt;
@@ -89,17 +89,7 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-impl Blank for Id {
-    fn blank() -> Self {
-        Self(Uuid::nil())
-    }
-}
-
-impl<'text> ReadJson<'text> for Id {
-    fn read(&mut self, reader: &mut Reader<'text>) -> crate::json::Result {
-        read_text(self, reader, |text| Self::parse(text).ok_or(()))
-    }
-}
+read_as_text!(Id, Self(Uuid::nil()), Self::parse);
 
 impl WriteJson for Id {
     fn write(&self, writer: &mut Writer) {

@@ -6,7 +6,7 @@
 //! subtracts from a zero byte: that panics in a debug build and gives a rank in the wrong order in a release build.
 
 use super::error::ErrorCode;
-use crate::json::{Blank, ReadJson, Reader, WriteJson, Writer, read_text};
+use crate::json::{WriteJson, Writer, read_as_text};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
@@ -126,17 +126,7 @@ impl fmt::Debug for Rank {
     }
 }
 
-impl Blank for Rank {
-    fn blank() -> Self {
-        Self(Box::default())
-    }
-}
-
-impl<'text> ReadJson<'text> for Rank {
-    fn read(&mut self, reader: &mut Reader<'text>) -> crate::json::Result {
-        read_text(self, reader, Self::parse)
-    }
-}
+read_as_text!(Rank, Self(Box::default()), |text| Self::parse(text).ok());
 
 impl WriteJson for Rank {
     fn write(&self, writer: &mut Writer) {

@@ -45,17 +45,7 @@ macro_rules! checked_text {
             }
         }
 
-        impl crate::json::Blank for $name {
-            fn blank() -> Self {
-                Self(String::new())
-            }
-        }
-
-        impl<'text> crate::json::ReadJson<'text> for $name {
-            fn read(&mut self, reader: &mut crate::json::Reader<'text>) -> crate::json::Result {
-                crate::json::read_text(self, reader, Self::parse)
-            }
-        }
+        crate::json::read_as_text!($name, Self(String::new()), |text| Self::parse(text).ok());
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -1,6 +1,6 @@
 //! Times and days as they cross a boundary.
 
-use crate::json::{Blank, ReadJson, Reader, WriteJson, Writer, read_text};
+use crate::json::{WriteJson, Writer, read_as_text};
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -50,17 +50,7 @@ impl fmt::Display for Timestamp {
     }
 }
 
-impl Blank for Timestamp {
-    fn blank() -> Self {
-        Self(0)
-    }
-}
-
-impl<'text> ReadJson<'text> for Timestamp {
-    fn read(&mut self, reader: &mut Reader<'text>) -> crate::json::Result {
-        read_text(self, reader, |text| Self::parse(text).ok_or(()))
-    }
-}
+read_as_text!(Timestamp, Self(0), Self::parse);
 
 impl WriteJson for Timestamp {
     fn write(&self, writer: &mut Writer) {
@@ -168,17 +158,7 @@ impl fmt::Display for LocalDay {
     }
 }
 
-impl Blank for LocalDay {
-    fn blank() -> Self {
-        Self(0)
-    }
-}
-
-impl<'text> ReadJson<'text> for LocalDay {
-    fn read(&mut self, reader: &mut Reader<'text>) -> crate::json::Result {
-        read_text(self, reader, |text| Self::parse(text).ok_or(()))
-    }
-}
+read_as_text!(LocalDay, Self(0), Self::parse);
 
 impl WriteJson for LocalDay {
     fn write(&self, writer: &mut Writer) {
@@ -205,17 +185,7 @@ pub fn format_minute(local: chrono::NaiveDateTime) -> String {
     format!("{:04}-{:02}-{:02}T{:02}:{:02}", local.year(), local.month(), local.day(), local.hour(), local.minute())
 }
 
-impl Blank for DueDate {
-    fn blank() -> Self {
-        Self(String::new())
-    }
-}
-
-impl<'text> ReadJson<'text> for DueDate {
-    fn read(&mut self, reader: &mut Reader<'text>) -> crate::json::Result {
-        read_text(self, reader, |text| Self::parse(text).ok_or(()))
-    }
-}
+read_as_text!(DueDate, Self(String::new()), Self::parse);
 
 impl<'de> Deserialize<'de> for DueDate {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

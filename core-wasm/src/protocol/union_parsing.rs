@@ -16,8 +16,7 @@ struct FlatEdit {
     value: FlatValue,
 }
 
-/// The value of an edited field. Not any JSON value, because reading one would loop forever on a cyclic JavaScript
-/// object.
+/// The value of an edited field: one of the types that fields have.
 enum FlatValue {
     Null,
     Bool(bool),

@@ -92,7 +92,8 @@ impl Runtime {
     }
 
     /// Handles an input. When it returns, the subscribers have been notified. Storing and sending starts in a
-    /// microtask, except for the local storage, which is written at once. If a subscriber dispatched the input, the subscribers are notified after that subscriber returns.
+    /// microtask, except for the local storage, which is written at once. If a subscriber dispatched the input, the
+    /// subscribers are notified after that subscriber returns.
     pub(super) fn feed(&self, input: Input) -> Option<Rejection> {
         let step = self.app.borrow_mut().handle(input, &self.device.env());
         self.run_step(step)
@@ -112,12 +113,16 @@ impl Runtime {
     /// can be closed. All effects share one queue, so a change is handed to IndexedDB before it is sent. Only the local
     /// storage is written at once: it is synchronous, and scripts of the page may read it after an intent.
     fn schedule_io(&self, effects: Vec<IoEffect>) {
-        let (local, deferred): (Vec<_>, Vec<_>) = effects.into_iter().partition(is_local_storage);
-        local.into_iter().for_each(|effect| self.run(effect));
-        if deferred.is_empty() {
+        for effect in effects {
+            if is_local_storage(&effect) {
+                self.run(effect);
+            } else {
+                self.io_effects.borrow_mut().push(effect);
+            }
+        }
+        if self.io_effects.borrow().is_empty() {
             return;
         }
-        self.io_effects.borrow_mut().extend(deferred);
         // The task owns the runtime, because the core may be freed before it runs.
         if let Some(runtime) = self.this.upgrade().filter(|_| !self.is_io_scheduled.replace(true)) {
             spawn(async move { runtime.run_scheduled_io() });
