@@ -61,7 +61,7 @@ describe('the preview of Home', () => {
     expect(preview?.background.image).toBe('');
   });
 
-  it('is empty if nobody is signed in, even if somebody was', () => {
+  it('is empty after the user has logged out', () => {
     storePreview(shownTo(null));
     localStorage.setItem('user', JSON.stringify(userRecord()));
     expect(previewMirror(NOW)).toBeNull();

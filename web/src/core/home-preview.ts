@@ -1,6 +1,6 @@
 /**
  * The preview: what Home shows before the core is ready. It is made of what the last page of this browser stored, or of
- * plain defaults. Nobody sees the preview of another account.
+ * plain defaults. A preview is only shown to the account that it belongs to.
  */
 import type { ClockView, Preferences, TimerState, User } from '@twentyfour/core';
 import { formatClock, localHour } from '../platform/format/times';
@@ -45,17 +45,13 @@ function currentOwner(): Owner | null {
   return guest ? { id: guest, guest } : null;
 }
 
-/** Stores the preview for the next page, or removes it if there is no user. It stays while an account is still loaded. */
+/** Stores the preview for the next page, or removes it if there is no user or the timer runs. It stays while an account is still loaded. */
 export function storePreview({ session, user, clock, background, weather, timer, limits }: Mirror): void {
   if (session.isAuthenticated && !user) return;
   const owner = session.isAuthenticated ? user?.id : session.guest;
   try {
-    if (!owner) {
-      localStorage.removeItem(KEY);
-      return;
-    }
     // A running timer goes on without the page, so only the core knows what to show of it.
-    if (timer.state.isActive || timer.overrun) {
+    if (!owner || timer.state.isActive || timer.overrun) {
       localStorage.removeItem(KEY);
       return;
     }

@@ -68,14 +68,32 @@ export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
   return new currentModule.Core(config);
 }
 
+/** How long to wait at most for the report of the content's paint, in milliseconds. After an input there may be none. */
+const PAINT_REPORT_TIMEOUT_MS = 200;
+
 /**
  * Resolves when the browser has painted the page, or right away if the page is hidden, because hidden pages are not
  * painted.
  */
 export function afterFirstPaint(): Promise<void> {
+  // A task queued in a frame callback runs after that frame is painted.
+  return afterPaint('paint', 1, 0);
+}
+
+/** Resolves when the browser has painted the page's content, or right away if the page is hidden. */
+export function afterContentPaint(): Promise<void> {
+  // The loading overlay does not count as content. The first frame is complete when the second one begins.
+  return afterPaint('largest-contentful-paint', 2, PAINT_REPORT_TIMEOUT_MS);
+}
+
+/**
+ * Resolves when the browser reports a type of paint; at the latest after a number of frames, and a timeout in
+ * milliseconds where the browser reports that type.
+ */
+function afterPaint(type: string, frames: number, timeout: number): Promise<void> {
   return new Promise((resolve) => {
-    const hasPaintTiming = typeof PerformanceObserver !== 'undefined' && PerformanceObserver.supportedEntryTypes.includes('paint');
-    const paints = hasPaintTiming ? new PerformanceObserver(() => done()) : null;
+    const isReported = typeof PerformanceObserver !== 'undefined' && PerformanceObserver.supportedEntryTypes.includes(type);
+    const paints = isReported ? new PerformanceObserver(() => done()) : null;
     const done = () => {
       document.removeEventListener('visibilitychange', done);
       paints?.disconnect();
@@ -87,32 +105,12 @@ export function afterFirstPaint(): Promise<void> {
     }
     document.addEventListener('visibilitychange', done);
     // `buffered` also reports paints that happened before.
-    paints?.observe({ type: 'paint', buffered: true });
-    // For browsers without paint timing: a task queued in a frame callback runs after that frame is painted.
-    requestAnimationFrame(() => setTimeout(done));
-  });
-}
-
-/** How long to wait at most for the report of a paint, in milliseconds. After an input there may be none. */
-const PAINT_REPORT_TIMEOUT_MS = 200;
-
-/** Resolves when the browser has painted the page's content, or right away if the page is hidden. */
-export function afterContentPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.visibilityState === 'hidden') resolve();
-    document.addEventListener('visibilitychange', () => resolve(), { once: true });
-    const type = 'largest-contentful-paint';
-    const reportsPaints = typeof PerformanceObserver !== 'undefined' && PerformanceObserver.supportedEntryTypes.includes(type);
-    // The loading overlay does not count as content.
-    if (reportsPaints) {
-      const paints = new PerformanceObserver(() => {
-        paints.disconnect();
-        resolve();
-      });
-      paints.observe({ type, buffered: true });
-    }
-    // The first frame is complete when the second one begins.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, reportsPaints ? PAINT_REPORT_TIMEOUT_MS : 0)));
+    paints?.observe({ type, buffered: true });
+    const countDown = (left: number) => {
+      if (left === 0) setTimeout(done, isReported ? timeout : 0);
+      else requestAnimationFrame(() => countDown(left - 1));
+    };
+    countDown(frames);
   });
 }
 

@@ -1,10 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
-import * as common from '../messages/common';
 import { cx } from './cx';
 import type { DialogProps } from './Dialog';
-import { Icon } from './Icon';
-import { IconButton } from './IconButton';
+import { DialogCloseButton } from './DialogCloseButton';
 import { preventCloseWhileComposing } from './keyboard';
 
 /** A text field of a form. */
@@ -81,11 +78,7 @@ export default function DialogPanel({
                 {title}
               </RadixDialog.Title>
             </div>
-            <RadixDialog.Close asChild>
-              <IconButton label={common.close()}>
-                <Icon icon={X} />
-              </IconButton>
-            </RadixDialog.Close>
+            <DialogCloseButton />
           </header>
           <div
             {...(isScrollFocusable ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}

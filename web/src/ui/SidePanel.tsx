@@ -1,7 +1,8 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
-import { ArrowLeft, X } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as common from '../messages/common';
+import { DialogCloseButton } from './DialogCloseButton';
 import { usePreviousFocus } from './focus';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
@@ -41,11 +42,7 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
             <RadixDialog.Title className={onBack ? 'min-w-0 flex-1 text-md font-semibold' : 'min-w-0 flex-1 pl-3 text-md font-semibold'}>
               {title}
             </RadixDialog.Title>
-            <RadixDialog.Close asChild>
-              <IconButton label={common.close()}>
-                <Icon icon={X} />
-              </IconButton>
-            </RadixDialog.Close>
+            <DialogCloseButton />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">{children}</div>
         </RadixDialog.Content>

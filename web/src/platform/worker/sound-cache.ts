@@ -1,4 +1,4 @@
-/** The service worker's cache of sounds. Each is cached when it is first used, because nobody uses all of them. */
+/** The service worker's cache of sounds. A sound is cached when it is first used, because a user needs only a few of them. */
 
 const CACHE = 'sounds';
 

@@ -9,7 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 import { isKey } from '../../../ui/keyboard';
 import { activeDrag, type DragHandlers, type DragItem } from './activeDrag';
-import { groupsOf, handleOf, itemOf, pressedRow, rowOf } from './geometry';
+import { handleOf, horizontalScrollerOf, itemOf, pressedRow, rowOf } from './geometry';
 import { keyboardSensor } from './keyboard';
 import { addOverlay } from './overlay';
 import { Placement, restoreFocusAndScroll } from './placement';
@@ -207,8 +207,8 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
 
 /** Switches the scroll snapping of phones, which would conflict with scrolling at the edges. */
 function setScrollSnapping(area: HTMLElement, isOn: boolean): void {
-  const across = groupsOf(area, 'list')[0];
-  if (across) across.style.scrollSnapType = isOn ? '' : 'none';
+  const scroller = horizontalScrollerOf(area);
+  if (scroller) scroller.style.scrollSnapType = isOn ? '' : 'none';
 }
 
 function suppressEvent(event: MouseEvent): void {

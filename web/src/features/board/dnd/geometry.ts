@@ -44,6 +44,11 @@ export function groupsOf(area: HTMLElement, type?: string): HTMLElement[] {
   return [...area.querySelectorAll<HTMLElement>(type === undefined ? '[data-drag-accepts]' : `[data-drag-accepts="${type}"]`)];
 }
 
+/** Returns the row of lists, which scrolls horizontally. */
+export function horizontalScrollerOf(area: HTMLElement): HTMLElement | undefined {
+  return groupsOf(area, 'list')[0];
+}
+
 /** Returns the element that scrolls a group's rows. */
 export function scrollerOf(group: HTMLElement): HTMLElement {
   return group.dataset.dragScroll === undefined ? (group.querySelector<HTMLElement>('[data-drag-scroll]') ?? group) : group;

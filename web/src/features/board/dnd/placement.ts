@@ -3,7 +3,7 @@ import { CollisionPriority, CollisionType, Plugin, type PluginOptions } from '@d
 import { type CollisionEvent, type DragDropManager, type DragEndEvent, type DragOverEvent, Droppable, type DroppableInput, Scroller } from '@dnd-kit/dom';
 import { flushSync } from 'react-dom';
 import { activeDrag, type DragHandlers, type DragItem, type DropTarget } from './activeDrag';
-import { dropTargetIn, groupsOf, handleOf, isInBounds, rowOf, scrollerOf } from './geometry';
+import { dropTargetIn, groupsOf, handleOf, horizontalScrollerOf, isInBounds, rowOf, scrollerOf } from './geometry';
 
 interface PlacementOptions extends PluginOptions {
   area: HTMLElement;
@@ -128,8 +128,8 @@ export class Placement extends Plugin<DragDropManager, PlacementOptions> {
     const { target } = this;
     const item = activeDrag.getState().item;
     const group = target && item && groupsOf(this.#area, item.type).find(({ dataset }) => dataset.dragGroup === target.group);
-    const across = groupsOf(this.#area, 'list')[0];
-    return new Set(group ? [scrollerOf(group), ...(across ? [across] : [])] : []);
+    const horizontal = horizontalScrollerOf(this.#area);
+    return new Set(group ? [scrollerOf(group), ...(horizontal ? [horizontal] : [])] : []);
   }
 }
 
