@@ -9,6 +9,8 @@ mod read;
 mod reader;
 #[cfg(test)]
 mod tests;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod value;
 mod write;
 mod writer;
 
@@ -16,6 +18,8 @@ pub(crate) use json_derive::{ReadJson, WriteJson};
 pub(crate) use read::{read_as_text, read_text};
 pub(crate) use reader::Reader;
 use std::fmt;
+#[cfg(any(test, target_arch = "wasm32"))]
+pub(crate) use value::serialize;
 pub(crate) use writer::Writer;
 
 /// The error for a text that is not JSON, or not of the expected type. Callers replace it by an error of their own, so

@@ -1,5 +1,5 @@
 use super::reader::Number;
-use super::{Blank, Invalid, ReadJson, Reader, Result, WriteJson, Writer, is_json, json, parse};
+use super::{Blank, Invalid, ReadJson, Reader, Result, WriteJson, Writer, is_json, json, parse, serialize};
 use crate::protocol::id::Id;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -251,6 +251,12 @@ proptest! {
         let text = serde_json::to_string(&value).unwrap();
         prop_assert_eq!(json(&value), text.clone());
         prop_assert_eq!(parse::<Value>(&text), Ok(value));
+    }
+
+    #[test]
+    fn p4_any_json_is_passed_to_serializers(value in any_value()) {
+        let text = serde_json::to_string(&value).unwrap();
+        prop_assert_eq!(serialize(&text, serde_json::value::Serializer).unwrap(), value);
     }
 
     #[test]

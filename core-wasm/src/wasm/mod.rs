@@ -75,9 +75,11 @@ fn replace_lone_surrogates(text: &str) -> String {
     whole + rest
 }
 
-/// Converts one of our own values to plain JavaScript data.
+/// Converts a small value to plain JavaScript data.
 fn to_js_value<T: WriteJson>(value: &T) -> JsValue {
-    js_sys::JSON::parse(&crate::json(value)).unwrap_or_else(|_| unreachable!("the core writes valid JSON"))
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    crate::json::serialize(&crate::json(value), &serializer)
+        .unwrap_or_else(|_| unreachable!("the core writes valid JSON"))
 }
 
 /// Passes an input to the core. It does nothing after the core was freed.

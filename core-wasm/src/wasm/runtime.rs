@@ -261,13 +261,18 @@ fn is_local_storage(effect: &IoEffect) -> bool {
     matches!(effect, IoEffect::SetLocalStorage { .. } | IoEffect::RemoveLocalStorage { .. })
 }
 
-/// Converts an update to plain JavaScript data. It is converted through JSON, like everything else that leaves the
-/// core, so that the module contains only one serializer per type.
+/// Converts an update to plain JavaScript data: effects one by one, and patches by way of `JSON.parse`, which is two to
+/// five times as fast and matters for them, because every change passes here.
 fn to_js(mut update: Update) -> JsValue {
     // A whole board is megabytes of JSON text. Nested in the update's JSON it would be escaped here, only to be
     // unescaped again.
     let boards: Vec<Option<String>> = update.patches.iter_mut().map(take_board_text).collect();
-    let value = super::to_js_value(&update);
+    let effects = std::mem::take(&mut update.effects);
+    let value =
+        js_sys::JSON::parse(&crate::json(&update)).unwrap_or_else(|_| unreachable!("the core writes valid JSON"));
+    if !effects.is_empty() {
+        _ = js_sys::Reflect::set(&value, &"effects".into(), &super::to_js_value(&effects));
+    }
     let patches = js_sys::Reflect::get(&value, &"patches".into()).unwrap_or_default();
     for (index, board) in (0..).zip(boards) {
         if let Some(board) = board {
