@@ -483,6 +483,11 @@ export class Core {
      */
     hold_file(file: Blob): number;
     /**
+     * Keeps a text that the page has read from IndexedDB before the core was loaded. The core's first read of its key
+     * is answered with it at once.
+     */
+    hold_read(key: string, text: string): void;
+    /**
      * Creates a core from the data stored in the browser. It does nothing until the intent `start`.
      *
      * # Errors

@@ -20,7 +20,7 @@ use crate::protocol::effect::{Alarm, Step};
 use crate::protocol::http::User;
 use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
-use crate::protocol::intent::ExportFormat;
+use crate::protocol::intent::{ExportFormat, Intent};
 use crate::protocol::patch::Patch;
 use crate::protocol::range::INPUT_RANGES;
 use crate::protocol::stored::{OutboxEntry, local_key};
@@ -38,12 +38,14 @@ use crate::timer::{Timer, TimerEvent};
 use crate::trash::Trash;
 use crate::undo::Undo;
 use crate::weather::{self, Weather};
+use std::collections::VecDeque;
 
 mod account;
 mod background;
 mod describe;
 mod entries;
 mod guest;
+mod held_intents;
 mod input;
 mod intents;
 mod live;
@@ -59,6 +61,7 @@ mod undo;
 pub use input::Input;
 use routing::SyncResults;
 use stats::session_sync;
+use storage::are_first_screens;
 
 /// How far the stored data of the account has been read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,6 +110,8 @@ pub struct App {
     sync_results: SyncResults,
     /// Events that are routed with the next input.
     pending_events: Vec<DomainEvent>,
+    /// Intents that wait until the open board has been read.
+    held_intents: VecDeque<Intent>,
     leader: LeaderWatch,
     /// The ping of a follower that is not answered yet, because the stored outbox is still being read.
     pending_leader_ping: Option<LeaderPing>,
@@ -161,6 +166,7 @@ impl App {
             sync_results: SyncResults::default(),
             // The machines do not know the restored preferences yet.
             pending_events: vec![DomainEvent::PreferencesChanged],
+            held_intents: VecDeque::new(),
             leader: LeaderWatch::default(),
             pending_leader_ping: None,
             failed_writes: FailedWrites::default(),
@@ -230,7 +236,7 @@ impl App {
         }
         match input {
             Input::Intent { intent } => {
-                if let Err(rejection) = self.dispatch(intent, env, &mut ctx) {
+                if let Err(rejection) = self.dispatch_or_hold(intent, env, &mut ctx) {
                     // The form's own error may be more specific than the code, for example about what is wrong with an
                     // email address.
                     let form_error = self.session.view().error.clone().filter(|error| error.code == rejection.code);
@@ -254,8 +260,13 @@ impl App {
                 ctx.append_step(self.clock.update(ClockEvent::PageHidden, env));
                 self.leader.set_hidden(true);
                 self.live.on_page_hidden(&mut ctx);
+                self.boards.store_first_screen(&mut ctx);
             }
             Input::IndexedDbRead { prefix, entries } => self.on_idb_read(&prefix, entries, &mut ctx),
+            // A first screen can be lost, so the user is not warned. While the storage fails, it is retried with everything
+            // else.
+            Input::StorageFailed { entries, deleted_prefix: None }
+                if are_first_screens(&entries) && !self.outbox.is_memory_only() => {}
             Input::StorageFailed { entries, deleted_prefix } => {
                 self.failed_writes.on_failure(entries, deleted_prefix, env, &mut ctx);
                 self.outbox.on_storage_failed(&mut ctx);
@@ -271,6 +282,7 @@ impl App {
             Input::SocketMessage { text } => self.on_socket_message(&text, env, &mut ctx),
             Input::SocketClosed { code } => self.on_socket_close(code, env, &mut ctx),
         }
+        self.dispatch_held(env, &mut ctx);
         self.finish_input(env, &mut ctx);
         ctx.step
     }
@@ -290,12 +302,21 @@ impl App {
         self.session.restore_return_path(stored(local_key::RETURN_PATH), &path, ctx);
         self.session.start(tokens, user.as_deref(), &path, env, ctx);
         self.change_account(env, ctx);
+        self.open_first_board(&path, ctx);
         ctx.step.patches.push(Patch::Preferences { preferences: self.prefs.get().clone() });
         self.prefs.set_time_zone(time_zone, ctx);
         ctx.append_step(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
         ctx.append_step(self.clock.update(ClockEvent::Start, env));
         self.home_background.tick(env, ctx);
         self.restore_timer(env, ctx);
+    }
+
+    /// Opens the board of the first page at once, so that it does not wait until the page is drawn.
+    fn open_first_board(&mut self, path: &str, ctx: &mut Context) {
+        let slug = path.strip_prefix("/app/b/").and_then(|rest| rest.split(['/', '?', '#']).next());
+        if let Some(slug) = slug.filter(|slug| !slug.is_empty() && self.account_id.is_some()) {
+            self.boards.open(slug, ctx);
+        }
     }
 
     fn on_alarm(&mut self, alarm: Alarm, env: &Env, ctx: &mut Context) {
@@ -332,8 +353,9 @@ impl App {
                 self.session.visit(&path, ctx);
                 ctx.append_step(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
             }
-            // The heartbeat of another tab is ignored, because each tab derives the remaining time from the deadline.
-            local_key::TIMER_LAST_SEEN => {}
+            // The heartbeat of another tab is ignored, because each tab derives the remaining time from the deadline. Each
+            // tab knows where first screens are.
+            local_key::TIMER_LAST_SEEN | local_key::FIRST_SCREENS => {}
             // A tab keeps the greeting that it shows; the next page has the greetings that were stored last.
             local_key::GREETINGS => {}
             local_key::BACKGROUND => self.home_background.on_storage_event(value.as_deref(), ctx),

@@ -154,6 +154,7 @@ impl App {
         self.home_background.reset(ctx);
         self.reset_timer(ctx);
         self.last_account_id = None;
+        self.set_first_screens_prefix(None, ctx);
     }
 
     /// Copies the date of the account's deletion, once it is known, to the user.

@@ -177,6 +177,7 @@ impl App {
         self.switch_outbox(account);
         (self.storage_load, self.has_requested_quarantine) = (StorageLoad::NotStarted, false);
         self.boards.reset(ctx);
+        self.held_intents.clear();
         self.undo.reset(ctx);
         self.stats.reset(ctx);
         self.focus_times.reset(ctx);

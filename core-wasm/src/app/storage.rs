@@ -21,7 +21,26 @@ impl App {
             ctx.write_idb(format!("{}{}", idb_key::outbox_prefix(account), &key[prefix.len()..]), text.clone());
         }
         ctx.idb_reads.push(idb_key::startup_prefix(account));
+        // The server knows no board of a guest, so a guest has no first screens.
+        self.set_first_screens_prefix(Some(account).filter(|account| *account != Id::GUEST), ctx);
         self.storage_load = StorageLoad::ReadingAccount;
+    }
+
+    /// Stores where the page finds the account's first screens before the core has loaded (SPEC Y41).
+    pub(super) fn set_first_screens_prefix(&mut self, account: Option<Id>, ctx: &mut Context) {
+        let prefix = account.map(idb_key::first_screens_prefix);
+        let stored = self.local_storage.get(local_key::FIRST_SCREENS);
+        match prefix {
+            Some(prefix) if stored != Some(&prefix) => {
+                self.local_storage.insert(local_key::FIRST_SCREENS.to_owned(), prefix.clone());
+                ctx.set_local_storage(local_key::FIRST_SCREENS, prefix);
+            }
+            None if stored.is_some() => {
+                self.local_storage.remove(local_key::FIRST_SCREENS);
+                ctx.remove_local_storage(local_key::FIRST_SCREENS);
+            }
+            _ => {}
+        }
     }
 
     /// Handles data that has been read from IndexedDB.
@@ -44,6 +63,9 @@ impl App {
             self.tasks.reminders().on_fired_reread(stored.first().map(|(_, text)| text.as_str()));
         } else if prefix == idb_key::notes_prefix(account) {
             self.notes.on_storage_read(stored, ctx);
+        } else if let Some(slug) = slug_of_first_screen(prefix, account) {
+            let text = stored.into_iter().next().map(|(_, text)| text);
+            self.boards.on_first_screen_read(slug, text, ctx);
         } else if let Some(board_id) = board_id_of_prefix(prefix, account) {
             self.boards.on_stored_board_read(board_id, stored, ctx);
         }
@@ -286,6 +308,16 @@ impl App {
 /// Returns the key prefix under which the first version of the app stored an account's outbox in the local storage.
 fn legacy_outbox_prefix(account: Id) -> String {
     format!("{}{account}/", local_key::LEGACY_OUTBOX_PREFIX)
+}
+
+/// Returns the slug of the board whose first screen is read by this key prefix.
+fn slug_of_first_screen(prefix: &str, account: Id) -> Option<&str> {
+    prefix.strip_prefix(&idb_key::first_screens_prefix(account))?.strip_prefix("/app/b/")?.strip_suffix('/')
+}
+
+/// Returns whether a write consists of first screens only.
+pub(super) fn are_first_screens(entries: &Writes) -> bool {
+    !entries.is_empty() && entries.iter().all(|(key, _)| idb_key::is_first_screen(key))
 }
 
 /// Returns the board whose stored data is read by this key prefix.

@@ -73,6 +73,7 @@ impl Boards {
     /// Sets the account that the boards belong to. The stored data follows with [`Boards::restore`].
     pub(crate) fn set_account(&mut self, account: Id) {
         self.replicas.set_account(account);
+        self.open.set_account(account);
         self.overview.set_account(account);
     }
 
@@ -159,7 +160,22 @@ impl Boards {
 
     /// Returns the open board as the mirror holds it.
     pub(crate) fn open_view(&self) -> Option<BoardView> {
-        self.replicas.open().map(Replica::view)
+        self.replicas.open().map(Replica::view).or_else(|| self.open.first_screen().cloned())
+    }
+
+    /// Returns whether the open board shows its first screen only, because the board itself is still being read.
+    pub(crate) fn shows_first_screen(&self) -> bool {
+        self.open.first_screen().is_some()
+    }
+
+    /// Handles the stored first screen of a board once it has been read.
+    pub(crate) fn on_first_screen_read(&mut self, slug: &str, text: Option<String>, ctx: &mut Context) {
+        self.open.on_first_screen_read(slug, text, &self.replicas, ctx);
+    }
+
+    /// Stores the first screen of the open board.
+    pub(crate) fn store_first_screen(&mut self, ctx: &mut Context) {
+        self.open.store_first_screen(&self.replicas, ctx);
     }
 
     /// Returns the open board.

@@ -9,7 +9,7 @@
 //! - `edit` turns the user's intents into ops, `creation` creates boards, and `sync_results` is what the server
 //!   decided about both.
 //! - `open_view` is what is shown of the open board: `details` is its open card, `activity` the activity log of a card,
-//!   and `filter` the filter.
+//!   and `filter` the filter. `first_screen` is what is shown while the board is being read.
 //! - `templates` are the contents of new boards.
 
 pub(crate) mod activity;
@@ -18,6 +18,7 @@ mod details;
 pub mod due;
 mod edit;
 mod filter;
+mod first_screen;
 pub(crate) mod machine;
 mod open;
 mod open_view;

@@ -1,5 +1,6 @@
 //! The open board: opening it from memory, the storage or the server, and its loading state.
 
+use super::first_screen::{CARDS_PER_LIST, FirstScreen};
 use super::open_view::OpenView;
 use super::overview::Overview;
 use super::replica::Replica;
@@ -10,7 +11,7 @@ use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::BoardRecords;
 use crate::protocol::response::{ApiResponse, Failure};
-use crate::protocol::view::BoardStatus;
+use crate::protocol::view::{BoardStatus, BoardView};
 
 /// The open board and its loading state. [`Replicas`] has its id, because only its patches go to the mirror.
 #[derive(Debug, Default)]
@@ -19,6 +20,7 @@ pub(super) struct OpenBoard {
     status: BoardStatus,
     /// The board of that slug while it is being read from the storage.
     stored_read: Option<Id>,
+    first_screen: FirstScreen,
     /// What is shown of it besides its lists and cards.
     pub(super) view: OpenView,
 }
@@ -34,19 +36,46 @@ impl OpenBoard {
         self.status
     }
 
+    /// Sets the account whose boards are opened from now on.
+    pub(super) fn set_account(&mut self, account: Id) {
+        self.first_screen.set_account(account);
+    }
+
+    /// Returns the first screen that is shown while the board is being read.
+    pub(super) fn first_screen(&self) -> Option<&BoardView> {
+        self.first_screen.shown()
+    }
+
     /// Opens a board from memory or else from the storage, and then requests its changes from the server (SPEC B11,
-    /// Y16).
+    /// Y16). A board that is opened already, or is being opened, stays as it is.
     pub(super) fn open(&mut self, slug: &str, replicas: &mut Replicas, overview: &mut Overview, ctx: &mut Context) {
-        slug.clone_into(&mut self.slug);
-        (self.status, self.stored_read) = (BoardStatus::Loading, None);
-        let known = replicas.id_of(slug);
+        if self.slug != slug {
+            self.store_first_screen(replicas, ctx);
+            slug.clone_into(&mut self.slug);
+            self.set_status(BoardStatus::Closed);
+        }
+        match self.status {
+            BoardStatus::Loading => {}
+            BoardStatus::Ready => Self::refresh(replicas, overview, ctx),
+            _ => self.reopen(replicas, overview, ctx),
+        }
+    }
+
+    /// Opens the board of the page, also again: after the stored list of boards has been read or a request has failed.
+    pub(super) fn reopen(&mut self, replicas: &mut Replicas, overview: &mut Overview, ctx: &mut Context) {
+        self.stored_read = None;
+        let known = replicas.id_of(&self.slug);
         replicas.set_open(known, ctx);
         if known.is_some() {
             self.open_from_memory(replicas, overview, ctx);
             return;
         }
-        self.push_status_patch(ctx);
-        match overview.id_of(slug) {
+        if self.status != BoardStatus::Loading {
+            self.set_status(BoardStatus::Loading);
+            self.push_status_patch(ctx);
+            self.first_screen.request(&self.slug, ctx);
+        }
+        match overview.id_of(&self.slug) {
             // The stored list of boards decides whether the board is stored, and it has not been read yet.
             _ if !overview.is_storage_read() => {}
             Some(id) => {
@@ -57,9 +86,31 @@ impl OpenBoard {
         }
     }
 
-    /// Opens the board of the page again, after the stored list of boards has been read or a request has failed.
-    pub(super) fn reopen(&mut self, replicas: &mut Replicas, overview: &mut Overview, ctx: &mut Context) {
-        self.open(&self.slug.clone(), replicas, overview, ctx);
+    /// Shows the stored first screen of a board if that board is still being read.
+    pub(super) fn on_first_screen_read(
+        &mut self,
+        slug: &str,
+        text: Option<String>,
+        replicas: &Replicas,
+        ctx: &mut Context,
+    ) {
+        if self.slug == slug && self.status == BoardStatus::Loading {
+            self.first_screen.show(slug, text, replicas.local_minute(), ctx);
+        }
+    }
+
+    /// Stores the first screen of the open board, unless the server does not know the board yet.
+    pub(super) fn store_first_screen(&mut self, replicas: &Replicas, ctx: &mut Context) {
+        if let Some(replica) = replicas.open()
+            && !replicas.pending().has_creation(replica.board().id)
+        {
+            self.first_screen.store(replica.first_screen(CARDS_PER_LIST), ctx);
+        }
+    }
+
+    fn set_status(&mut self, status: BoardStatus) {
+        self.status = status;
+        self.first_screen.hide();
     }
 
     /// Shows the board of the page if it is in memory, and requests it from the server otherwise.
@@ -67,15 +118,19 @@ impl OpenBoard {
         match replicas.id_of(&self.slug) {
             Some(id) => {
                 replicas.set_open(Some(id), ctx);
-                self.status = BoardStatus::Ready;
-                self.push_opened_patch(replicas, ctx);
-                if !replicas.pending().has_creation(id) {
-                    replicas.catch_up(id, ctx);
-                    // A stored board can only be found through the list of boards (SPEC Y16).
-                    overview.load_if_missing(ctx);
-                }
+                self.show(replicas, ctx);
+                Self::refresh(replicas, overview, ctx);
             }
             None => self.fetch(ctx),
+        }
+    }
+
+    /// Requests the changes of the open board, unless the server does not know it yet.
+    fn refresh(replicas: &mut Replicas, overview: &mut Overview, ctx: &mut Context) {
+        if replicas.open().is_some_and(|open| !replicas.pending().has_creation(open.board().id)) {
+            replicas.catch_up_open(ctx);
+            // A stored board can only be found through the list of boards (SPEC Y16).
+            overview.load_if_missing(ctx);
         }
     }
 
@@ -97,6 +152,7 @@ impl OpenBoard {
         if self.stored_read == Some(board_id) || is_open_board {
             self.stored_read = None;
             self.open_from_memory(replicas, overview, ctx);
+            self.store_first_screen(replicas, ctx);
         }
     }
 
@@ -117,9 +173,10 @@ impl OpenBoard {
             Ok((id, records)) => {
                 replicas.on_fetched(id, records, response, ctx);
                 if is_requested {
-                    (self.status, self.stored_read) = (BoardStatus::Ready, None);
+                    self.stored_read = None;
                     replicas.set_open(Some(id), ctx);
-                    self.push_opened_patch(replicas, ctx);
+                    self.show(replicas, ctx);
+                    self.store_first_screen(replicas, ctx);
                 }
                 return Some(id);
             }
@@ -128,7 +185,7 @@ impl OpenBoard {
         };
         ctx.log("Error fetching boards");
         if is_requested && self.status != BoardStatus::Ready {
-            self.status = failed;
+            self.set_status(failed);
             self.push_status_patch(ctx);
         }
         None
@@ -136,19 +193,22 @@ impl OpenBoard {
 
     /// Handles that the open board no longer exists on the server.
     pub(super) fn on_deleted(&mut self, replicas: &mut Replicas, ctx: &mut Context) {
-        (self.status, self.stored_read) = (BoardStatus::NotFound, None);
+        self.stored_read = None;
+        self.set_status(BoardStatus::NotFound);
         replicas.set_open(None, ctx);
         self.push_status_patch(ctx);
     }
 
     /// Closes the open board. It stays in memory.
     pub(super) fn close(&mut self, replicas: &mut Replicas, ctx: &mut Context) {
+        self.store_first_screen(replicas, ctx);
         if let Some(id) = replicas.open_id() {
             replicas.compact(id, ctx);
         }
         if self.status != BoardStatus::Closed {
             self.slug.clear();
-            (self.status, self.stored_read) = (BoardStatus::Closed, None);
+            self.stored_read = None;
+            self.set_status(BoardStatus::Closed);
             replicas.set_open(None, ctx);
             self.push_status_patch(ctx);
         }
@@ -167,6 +227,12 @@ impl OpenBoard {
 
     fn push_status_patch(&self, ctx: &mut Context) {
         ctx.step.patches.push(Patch::BoardStatusChanged { slug: self.slug.clone(), status: self.status });
+    }
+
+    /// Shows the board that has become the open one.
+    fn show(&mut self, replicas: &Replicas, ctx: &mut Context) {
+        self.set_status(BoardStatus::Ready);
+        self.push_opened_patch(replicas, ctx);
     }
 
     /// Sends the whole open board to the mirror.

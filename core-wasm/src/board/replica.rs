@@ -106,6 +106,15 @@ impl Replica {
         BoardView { board: self.records.board.clone(), lists, cards }
     }
 
+    /// Returns the board as the mirror holds it, with only the first `count` cards of each list. Their order is complete.
+    pub(crate) fn first_screen(&self, count: usize) -> BoardView {
+        let lists: Vec<ListView> = self.lists.ids().filter_map(|id| self.list_view(id)).collect();
+        let first =
+            |list: &'_ ListView| self.card_views(&list.card_ids[..count.min(list.card_ids.len())]).collect::<Vec<_>>();
+        let cards = lists.iter().flat_map(first).collect();
+        BoardView { board: self.records.board.clone(), lists, cards }
+    }
+
     /// Computes the rank that puts a list at `index`.
     pub(crate) fn rank_for_list(&self, moving: Option<Id>, index: usize) -> RankAssignment {
         self.lists.assign_rank(&self.records.lists, moving, index)

@@ -81,6 +81,11 @@ impl Replicas {
         self.by_id.values().map(Replica::board).find(|board| board.slug.as_str() == slug).map(|board| board.id)
     }
 
+    /// Returns the user's local time.
+    pub(super) fn local_minute(&self) -> &LocalMinute {
+        &self.local_minute
+    }
+
     /// Returns the records of a board with the user's unsent changes.
     pub(super) fn records(&self, board_id: Id) -> Option<&Records> {
         self.get(board_id).map(Replica::records)

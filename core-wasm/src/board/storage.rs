@@ -174,10 +174,11 @@ impl BoardStore {
     }
 
     /// Deletes the stored data of a board that no longer exists.
-    pub(super) fn delete(&mut self, board_id: Id, ctx: &mut Context) {
+    pub(super) fn delete(&mut self, board_id: Id, slug: Option<&str>, ctx: &mut Context) {
         self.indexes.remove(&board_id);
         if let Some(account) = self.account {
             ctx.idb_prefix_deletes.push(idb_key::board_prefix(account, board_id));
+            ctx.idb_prefix_deletes.extend(slug.map(|slug| idb_key::first_screen(account, slug)));
         }
     }
 }

@@ -9,6 +9,7 @@ use super::op::BoardOp;
 use super::record::{Board, BoardRecords, FocusSession, Segment, SessionKind};
 use super::text::{CardTitle, Slug};
 use super::time::Timestamp;
+use super::view::BoardView;
 use crate::json::{ReadJson, ReadOwnedJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +53,9 @@ pub mod local_key {
     pub const WEATHER: &str = "weather";
     /// [`super::super::background::StoredBackground`] as JSON. The URL of a photo alone is read too.
     pub const BACKGROUND: &str = "bgImg";
+    /// The prefix of the account's first screens in IndexedDB, as plain text. The path of a page and a slash after it make
+    /// the key, so that the page can start to read its first screen before the core has loaded.
+    pub const FIRST_SCREENS: &str = "firstScreens";
     /// The prefix under which the first version of the app stored its outbox: `outbox/{account id}/{entry id}`. Entries
     /// found there move to IndexedDB.
     pub const LEGACY_OUTBOX_PREFIX: &str = "outbox/";
@@ -167,6 +171,21 @@ pub mod idb_key {
         format!("{}/board/{board}/own/{version:020}", owner_segment(account))
     }
 
+    /// Returns the prefix of the first screens; the path of the page and a slash follow.
+    pub fn first_screens_prefix(account: Id) -> String {
+        format!("{}/first screen", owner_segment(account))
+    }
+
+    /// Returns whether a key is that of a first screen.
+    pub fn is_first_screen(key: &str) -> bool {
+        key.split('/').nth(1) == Some("first screen")
+    }
+
+    /// Returns the key of the first screen of a board, a [`super::StoredFirstScreen`].
+    pub fn first_screen(account: Id, slug: &str) -> String {
+        format!("{}/app/b/{slug}/", first_screens_prefix(account))
+    }
+
     /// Returns the key under which an unreadable value is quarantined: out of the way, but available for support.
     pub fn quarantined(key: &str) -> String {
         format!("set aside/{key}")
@@ -213,6 +232,16 @@ pub struct StoredBoard {
     pub format: u32,
     /// The board's records.
     pub records: BoardRecords,
+}
+
+/// What a board showed when it was last open: the order of all its cards, and the first cards of each list. A copy that
+/// can be lost at any time.
+#[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+pub struct StoredFirstScreen {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The board.
+    pub board: BoardView,
 }
 
 /// Stored changes to a board after its snapshot.

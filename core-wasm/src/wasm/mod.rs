@@ -146,6 +146,12 @@ impl Core {
         self.0.hold_file(file)
     }
 
+    /// Keeps a text that the page has read from IndexedDB before the core was loaded. The core's first read of its key
+    /// is answered with it at once.
+    pub fn hold_read(&self, key: String, text: String) {
+        self.0.hold_read(key, text);
+    }
+
     /// Subscribes a function to all updates from now on. Returns a function that ends the subscription.
     #[wasm_bindgen(unchecked_return_type = "() => void")]
     pub fn subscribe(

@@ -37,6 +37,8 @@ pub(super) struct Runtime {
     last_subscriber: Cell<u32>,
     /// Effects that the next microtask runs, in order.
     io_effects: RefCell<Vec<IoEffect>>,
+    /// A text that the page has read from IndexedDB before the core was loaded, with its key.
+    early_read: RefCell<Option<(String, String)>>,
     is_io_scheduled: Cell<bool>,
     /// Updates that have not been delivered to the subscribers yet.
     updates: RefCell<Vec<JsValue>>,
@@ -70,6 +72,7 @@ impl Runtime {
                 subscribers: RefCell::default(),
                 last_subscriber: Cell::new(0),
                 io_effects: RefCell::default(),
+                early_read: RefCell::default(),
                 is_io_scheduled: Cell::new(false),
                 updates: RefCell::default(),
                 is_notifying: Cell::new(false),
@@ -154,6 +157,21 @@ impl Runtime {
         self.files.hold(file)
     }
 
+    /// Keeps a text that the page has read from IndexedDB for the core's first read of its key.
+    pub(super) fn hold_read(&self, key: String, text: String) {
+        self.early_read.replace(Some((key, text)));
+    }
+
+    /// Reads from IndexedDB, or returns what the page has read before. The page is drawn sooner if the core gets that
+    /// without waiting for the browser.
+    fn read_indexed_db(&self, prefix: String) {
+        let early = self.early_read.borrow_mut().take_if(|(key, _)| *key == prefix);
+        match early {
+            Some(entry) => (self.sink)(Input::IndexedDbRead { prefix, entries: vec![entry] }),
+            None => self.indexed_db.run(Job::Read(prefix)),
+        }
+    }
+
     pub(super) fn subscribe(&self, listener: js_sys::Function) -> JsValue {
         let id = self.last_subscriber.get() + 1;
         self.last_subscriber.set(id);
@@ -210,7 +228,7 @@ impl Runtime {
             IoEffect::RemoveLocalStorage { key } => self.storage.remove(&key),
             IoEffect::WriteIndexedDb { entries } => self.indexed_db.run(Job::write(entries)),
             IoEffect::RetryIndexedDbWrite { entries } => self.indexed_db.retry_write(entries),
-            IoEffect::ReadIndexedDb { prefix } => self.indexed_db.run(Job::Read(prefix)),
+            IoEffect::ReadIndexedDb { prefix } => self.read_indexed_db(prefix),
             IoEffect::DeleteIndexedDbPrefix { prefix } => self.indexed_db.run(Job::DeletePrefix(prefix)),
             IoEffect::OpenSocket => self.socket.open(&self.api_base),
             IoEffect::SendSocket { text } => self.socket.send(&text),

@@ -9,6 +9,7 @@ mod boards;
 mod cards;
 mod drafts;
 mod extremes;
+mod first_screens;
 mod focus_times;
 mod guest;
 mod history;

@@ -159,8 +159,8 @@ impl Replicas {
                 update
             }
             (Err(Failure::Permanent { status: 404, .. }), _) => {
-                self.by_id.remove(&board_id);
-                self.store.delete(board_id, ctx);
+                let removed = self.by_id.remove(&board_id);
+                self.store.delete(board_id, removed.as_ref().map(|replica| replica.board().slug.as_str()), ctx);
                 ReplicaUpdate::Deleted
             }
             (Err(Failure::Permanent { status: 400, .. }), _) => {

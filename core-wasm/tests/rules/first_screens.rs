@@ -1,0 +1,205 @@
+//! The first screen of a board, shown while the board itself is being read (SPEC Y41, Y42).
+
+use crate::board_deltas::{assert_agrees, edit_title, exchange, settled};
+use crate::boards::{add_card, titles};
+use crate::support::device::Device;
+use crate::support::server::Server;
+use core_wasm::app::Input;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::stored::{StoredFirstScreen, local_key};
+use core_wasm::protocol::view::{BoardStatus, DueStatus};
+use serde_json::json;
+
+fn first_screens(device: &Device) -> Vec<(String, String)> {
+    let texts = &device.indexed_db.borrow().texts;
+    texts
+        .iter()
+        .filter(|(key, _)| key.contains("first screen"))
+        .map(|(key, text)| (key.clone(), text.clone()))
+        .collect()
+}
+
+fn only_first_screen(device: &Device) -> StoredFirstScreen {
+    let stored = first_screens(device);
+    assert_eq!(stored.len(), 1, "{stored:?}");
+    serde_json::from_str(&stored[0].1).expect("a first screen")
+}
+
+/// Returns a device whose open board has been stored with its first screen, and the board's path.
+fn stored() -> (Device, Server, Id, String) {
+    let (mut device, mut server, board) = settled();
+    // A stored board is found through the list of boards.
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    device.feed(Input::PageHidden);
+    let path = format!("/app/b/{}", server.boards[&board].records.board.slug.as_str());
+    (device, server, board, path)
+}
+
+/// Opens another page on a path. It has read the first screen and nothing else.
+fn reload_to_first_screen(device: &Device, path: &str) -> Device {
+    let mut page = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
+    page.defers_reads = true;
+    page.feed(Input::LeadAcquired);
+    page.start(path);
+    page.pending_reads.sort_by_key(|prefix| !prefix.contains("first screen"));
+    page.deliver_read();
+    page
+}
+
+fn deliver_all_reads(page: &mut Device) {
+    while !page.pending_reads.is_empty() {
+        page.deliver_read();
+    }
+}
+
+#[test]
+fn y41_first_screen_shows_until_the_board_is_read() {
+    let (device, _, _, path) = stored();
+    let mut page = reload_to_first_screen(&device, &path);
+    assert_eq!((titles(&page).as_str(), page.snapshot().open_status), ("ab", BoardStatus::Loading));
+    let slug = page.snapshot().open_slug.clone();
+    // What the page dispatches once it is drawn does not start over.
+    page.dispatch_json(json!({ "type": "open_board", "slug": slug }));
+    assert_eq!(titles(&page), "ab");
+    deliver_all_reads(&mut page);
+    assert_eq!((titles(&page).as_str(), page.snapshot().open_status), ("ab", BoardStatus::Ready));
+}
+
+#[test]
+fn y41_first_screen_contains_the_whole_order_and_the_first_cards() {
+    let (mut device, mut server, _, _) = stored();
+    let list = device.list("To do");
+    for number in 0..45 {
+        add_card(&mut device, list, &format!("c{number}"));
+    }
+    exchange(&mut device, &mut server);
+    device.feed(Input::PageHidden);
+    let StoredFirstScreen { board, .. } = only_first_screen(&device);
+    let shown: Vec<Id> = board.cards.iter().map(|card| card.id).collect();
+    assert_eq!(board.lists[0].card_ids.len(), 47);
+    assert_eq!(shown, board.lists[0].card_ids[..40]);
+}
+
+#[test]
+fn y41_first_screen_is_stored_when_the_page_is_hidden_or_the_board_closed() {
+    let (mut device, _, _, path) = stored();
+    let a = device.card("a");
+    let before = first_screens(&device);
+    edit_title(&mut device, a, "A");
+    assert_eq!(first_screens(&device), before, "a change does not write it");
+    device.feed(Input::PageHidden);
+    assert_eq!(only_first_screen(&device).board.cards[0].title.as_str(), "A", "unsent changes are part of it");
+    device.indexed_db.borrow_mut().texts.retain(|key, _| !key.contains("first screen"));
+    device.feed(Input::PageHidden);
+    assert_eq!(first_screens(&device), vec![], "it is not stored again without a change");
+    edit_title(&mut device, a, "AA");
+    device.dispatch_json(json!({ "type": "close_board" }));
+    assert_eq!(only_first_screen(&device).board.cards[0].title.as_str(), "AA");
+    let mut page = reload_to_first_screen(&device, &path);
+    assert_eq!(titles(&page), "AAb");
+    deliver_all_reads(&mut page);
+    assert_eq!(titles(&page), "AAb");
+}
+
+#[test]
+fn y41_first_screen_has_the_due_status_of_today() {
+    let (mut device, mut server, _, path) = stored();
+    let a = device.card("a");
+    let edits = json!([{ "field": "due_date", "value": "2030-01-01" }]);
+    device.dispatch_json(json!({ "type": "edit_card", "card_id": a, "edits": edits }));
+    exchange(&mut device, &mut server);
+    device.feed(Input::PageHidden);
+    assert_eq!(only_first_screen(&device).board.cards[0].due_status, Some(DueStatus::Later));
+    device.now += 20 * 365 * 86_400_000;
+    let page = reload_to_first_screen(&device, &path);
+    assert_eq!(page.board().cards[0].due_status, Some(DueStatus::Overdue));
+}
+
+#[test]
+fn y41_first_screens_are_deleted_with_the_board_and_at_log_out() {
+    let (device, _, board, path) = stored();
+    let mut page = reload_to_first_screen(&device, &path);
+    deliver_all_reads(&mut page);
+    page.respond_with(&format!("/boards/{board}/changes/"), 404, json!({ "code": "not_found", "message": "" }));
+    assert_eq!(page.snapshot().open_status, BoardStatus::NotFound);
+    assert_eq!(first_screens(&page), vec![]);
+
+    let (mut device, ..) = stored();
+    let key = first_screens(&device)[0].0.clone();
+    let prefix = device.stored(local_key::FIRST_SCREENS).expect("the page knows where first screens are").to_owned();
+    assert_eq!(key, format!("{prefix}/app/b/{}/", device.snapshot().open_slug));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
+    assert_eq!((first_screens(&device), device.stored(local_key::FIRST_SCREENS)), (vec![], None));
+}
+
+#[test]
+fn y41_unreadable_first_screens_are_ignored() {
+    let (device, _, _, path) = stored();
+    let key = first_screens(&device)[0].0.clone();
+    for text in ["{", r#"{"format":9}"#] {
+        device.indexed_db.borrow_mut().texts.insert(key.clone(), text.to_owned());
+        let mut page = reload_to_first_screen(&device, &path);
+        assert_eq!(page.snapshot().open_board, None);
+        deliver_all_reads(&mut page);
+        assert_eq!(titles(&page), "ab");
+        assert_eq!(only_first_screen(&page).board.cards.len(), 2, "it is replaced");
+    }
+}
+
+#[test]
+fn y41_a_first_screen_that_cannot_be_stored_is_no_failure() {
+    let (mut device, _, _, _) = stored();
+    let a = device.card("a");
+    edit_title(&mut device, a, "A");
+    device.indexed_db.borrow_mut().is_failing = true;
+    device.feed(Input::PageHidden);
+    assert!(!device.snapshot().sync.is_memory_only);
+}
+
+#[test]
+fn y42_changes_wait_until_the_board_is_read() {
+    let (device, mut server, board, path) = stored();
+    let mut page = reload_to_first_screen(&device, &path);
+    let (a, list) = (page.card("a"), page.list("To do"));
+    edit_title(&mut page, a, "A");
+    page.dispatch_json(json!({ "type": "add_card", "list_id": list, "title": "c", "priority": "low" }));
+    page.dispatch_json(json!({ "type": "move_card", "card_id": a, "list_id": list, "index": 2 }));
+    page.dispatch_json(json!({ "type": "open_card", "card_id": a }));
+    assert_eq!((titles(&page).as_str(), page.snapshot().sync.unsent), ("ab", 0));
+    deliver_all_reads(&mut page);
+    assert_eq!(titles(&page), "bcA");
+    assert_eq!(page.snapshot().open_card.as_ref().map(|card| card.id), Some(a));
+    exchange(&mut page, &mut server);
+    assert_agrees(&page, &server, board);
+    page.dispatch_json(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(titles(&page), "Abc", "each of them can be undone");
+}
+
+#[test]
+fn y42_changes_are_made_before_the_board_is_closed() {
+    let (device, mut server, board, path) = stored();
+    let mut page = reload_to_first_screen(&device, &path);
+    let a = page.card("a");
+    edit_title(&mut page, a, "A");
+    page.dispatch_json(json!({ "type": "close_board" }));
+    page.dispatch_json(json!({ "type": "open_board", "slug": "another" }));
+    deliver_all_reads(&mut page);
+    assert_eq!(page.snapshot().open_slug, "another");
+    exchange(&mut page, &mut server);
+    assert_eq!(server.boards[&board].records.cards[&a].title.as_str(), "A");
+}
+
+#[test]
+fn y42_changes_to_a_board_that_cannot_be_read_are_refused_with_a_toast() {
+    let (device, _, _, path) = stored();
+    device.indexed_db.borrow_mut().texts.retain(|key, _| !key.contains("/board/"));
+    let mut page = reload_to_first_screen(&device, &path);
+    let a = page.card("a");
+    edit_title(&mut page, a, "A");
+    deliver_all_reads(&mut page);
+    assert_eq!(titles(&page), "ab", "the board is requested from the server");
+    page.take_toasts();
+    page.fail_all_requests();
+    assert_eq!((page.snapshot().open_status, page.take_toasts().len()), (BoardStatus::Failed, 1));
+}
