@@ -1,5 +1,6 @@
 /** The loading state of the app, and its error pages. */
 import type { Page } from '@playwright/test';
+import { expectLayout, listNamed, openSeededBoard } from './support/board';
 import { expect, test } from './support/test';
 
 const overlay = (page: Page) => page.locator('#loading-overlay');
@@ -155,3 +156,36 @@ for (const [what, files] of [
     await expect(overlay(page)).toBeHidden();
   });
 }
+
+/** Runs before the page's scripts: delays the core's reads of boards until `releaseBoards` is called. */
+function holdBoards(): void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  Object.assign(window, { releaseBoards: release });
+  const { getAll } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function (range, ...rest) {
+    const request = getAll.call(this, range as IDBKeyRange, ...rest);
+    if (String((range as IDBKeyRange).lower).includes('/board/')) {
+      const { addEventListener } = request;
+      request.addEventListener = (type: string, listener: (event: Event) => void) =>
+        addEventListener.call(request, type, (event) => void released.then(() => listener.call(request, event)));
+    }
+    return request;
+  };
+}
+
+test('a board shows its first cards before it has been read, and keeps what is done to it', async ({ accountPage: page }) => {
+  await openSeededBoard(page, 'Garden', { 'To do': ['Dig', 'Sow'] });
+  await page.addInitScript(holdBoards);
+  await page.reload();
+  await expectLayout(page, [['To do', ['Dig', 'Sow']]]);
+  const list = listNamed(page, 'To do');
+  await list.getByRole('button', { name: 'Add card' }).click();
+  const title = list.getByRole('textbox', { name: 'Card title' });
+  await title.fill('Water');
+  await title.press('Enter');
+  await expect(title).toHaveValue('');
+  await expectLayout(page, [['To do', ['Dig', 'Sow']]]);
+  await page.evaluate('releaseBoards()');
+  await expectLayout(page, [['To do', ['Dig', 'Sow', 'Water']]]);
+});

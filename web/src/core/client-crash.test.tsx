@@ -38,6 +38,8 @@ class StubCore implements CoreHandle {
     return 1;
   }
 
+  hold_read(): void {}
+
   subscribe(listener: Listener): () => void {
     this.listener = listener;
     return () => undefined;

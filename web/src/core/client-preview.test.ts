@@ -18,6 +18,7 @@ function guestCore(intents: Intent[], reject: (intent: Intent) => Rejection | nu
       return reject(intent);
     },
     hold_file: () => 1,
+    hold_read: () => undefined,
     subscribe: () => () => undefined,
   };
 }

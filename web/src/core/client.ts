@@ -30,6 +30,9 @@ export interface CoreStatus {
   detail: string;
 }
 
+/** How long the page waits for the board's first screen before it is shown without, in milliseconds. */
+const BOARD_TIMEOUT_MS = 150;
+
 /** A second crash within this time counts as a crash loop, in milliseconds. */
 const CRASH_LOOP_WINDOW_MS = 10_000;
 
@@ -80,7 +83,7 @@ async function load(): Promise<void> {
   const handle = await loadCore(config(), isPreview);
   listenForCoreCrashes(handleCoreCrash);
   if (isPreview) await startBehindPreview(handle);
-  else startCore(handle);
+  else await startCore(handle);
   keepPreview();
 }
 
@@ -121,9 +124,12 @@ function keepPreview(): void {
 const config = () => ({ api_base: '/api', alarm_worker_url });
 
 /** Connects a new core to the mirror and reports the current path to it. */
-function startCore(handle: CoreHandle): void {
-  connectCore(handle);
+async function startCore(handle: CoreHandle): Promise<void> {
+  subscribeTo(handle);
   dispatch(startIntent());
+  await untilBoardShows();
+  if (core !== handle) return;
+  coreStatus.setState({ status: 'ready' });
   dispatchPreviewIntents();
 }
 
@@ -135,11 +141,39 @@ function startIntent(): Intent {
   return { type: 'start', path: lastReportedPath, time_zone: deviceTimeZone() };
 }
 
+/**
+ * Resolves when the board that the core opens has something to show, if it opens one, or after a short time. The page
+ * is then rendered once, instead of first without the board.
+ */
+function untilBoardShows(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!isBoardEmpty(mirror.getState())) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(done, BOARD_TIMEOUT_MS);
+    const unsubscribe = mirror.subscribe((state) => isBoardEmpty(state) || done());
+  });
+}
+
+/** Returns whether a board is being opened and nothing of it can be shown yet. */
+const isBoardEmpty = ({ open_status, board }: Mirror): boolean => open_status === 'loading' && board === null;
+
 /** Connects a core to the mirror. */
 export function connectCore(handle: CoreHandle): void {
+  subscribeTo(handle);
+  coreStatus.setState({ status: 'ready' });
+}
+
+/** Keeps the mirror equal to a core's state, and runs its effects. */
+function subscribeTo(handle: CoreHandle): void {
   loadSnapshot(mirror, handle.snapshot());
   core = handle;
-  coreStatus.setState({ status: 'ready' });
   handle.subscribe(({ patches, effects }) => {
     // A crashed core may still deliver updates.
     if (core !== handle) return;
@@ -216,8 +250,8 @@ function handleCoreCrash(error: unknown): void {
     return;
   }
   coreStatus.setState({ status: 'loading' });
-  replaceCore(config()).then((handle) => {
-    startCore(handle);
+  replaceCore(config()).then(async (handle) => {
+    await startCore(handle);
     if (core) showToast('blank', messages.coreRecovered(), null);
   }).catch(showFatalError);
 }

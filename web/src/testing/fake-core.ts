@@ -136,6 +136,7 @@ export function connectFakeCore(fields: Partial<Snapshot> = {}): FakeCore {
       return fake.reject(intent);
     },
     hold_file: () => 1,
+    hold_read: () => undefined,
     subscribe: (callback) => {
       listener = callback;
       return () => {

@@ -100,6 +100,7 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
   connectCore({
     snapshot: () => core.snapshot(),
     hold_file: (file) => core.hold_file(file),
+    hold_read: (key, text) => core.hold_read(key, text),
     dispatch: (intent) => {
       if (isFreed) return null;
       intents.push(intent);

@@ -38,6 +38,8 @@ export function BoardPage() {
   // Known from the list of boards before the board itself has loaded.
   const known = useMirror((mirror) => mirror.boards.find((one) => one.slug === slug) ?? null);
   const { card_id, open, close } = useOpenCard();
+  // The first screen of a board that is still being read lacks some cards.
+  const canOpenCard = useMirror((mirror) => card_id !== null && (mirror.open_status === 'ready' || mirror.cards.has(card_id)));
   const bar = useFilterBar();
   usePreload(PRELOADED);
   const [isPanelOpen, setIsPanelOpen] = useState(false);
@@ -108,7 +110,7 @@ export function BoardPage() {
       </BoardHeader>
       {board ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
       {picture && <BoardBackgroundCredit image={picture} />}
-      {board && card_id !== null && (
+      {board && card_id !== null && canOpenCard && (
         <ErrorBoundary
           key={card_id}
           renderError={(error, retry) => (
