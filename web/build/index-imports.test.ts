@@ -27,9 +27,10 @@ it('an index contains named re-exports alone', () => {
 });
 
 it('icons are imported from their own modules, and types from none', async () => {
-  const index = "import * as index from './icons/index.mjs';\nexport { index as icons };\nexport { default as X, default as XIcon } from './icons/x.mjs';\n";
+  const index = "import * as index from './icons/index.mjs';\nexport { index as icons };\nexport { default as X, default as XIcon } from './icons/x.mjs';\nexport { default as createLucideIcon } from './createLucideIcon.mjs';\n";
   const icons = async () => originsOfIcons(index);
   const code = "import { type LucideIcon, X } from 'lucide-react';";
   expect(await replaceIndexImports(code, icons)).toBe("import { default as X } from './icons/x.mjs';");
+  expect(await replaceIndexImports("import { createLucideIcon } from 'lucide-react';", icons)).toContain("from './createLucideIcon.mjs'");
   expect(await replaceIndexImports("import type { LucideIcon } from 'lucide-react';", icons)).toContain('lucide-react');
 });

@@ -44,9 +44,12 @@ export function originsOf(code: string): Map<string, Origin> {
   return origins;
 }
 
-/** Returns where each icon comes from, by the code of the package's index. Its other exports are left out. */
+/**
+ * Returns where each icon comes from, and the function that creates one, by the code of the package's index. Its other
+ * exports are left out.
+ */
 export function originsOfIcons(code: string): Map<string, Origin> {
-  return originsOf(code.match(/^export \{.*\} from '\.\/icons\/.*'/gm)?.join(';\n') ?? '');
+  return originsOf(code.match(/^export \{.*\} from '\.\/(icons\/|createLucideIcon).*'/gm)?.join(';\n') ?? '');
 }
 
 /**

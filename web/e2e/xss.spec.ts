@@ -73,6 +73,8 @@ test('none runs on a board, in its cards, or in the list of boards', async ({ ac
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(XSS_PAYLOADS[0] ?? '');
   const list = listNamed(page, 'Cards');
+  // Lists out of view show no cards.
+  await list.scrollIntoViewIfNeeded();
   for (const index of cards.keys()) {
     await list.locator('[data-card-id]').nth(index).click();
     const dialog = page.getByRole('dialog');

@@ -1,11 +1,12 @@
 import type { CardView } from '@twentyfour/core';
-import { Bell, MessageSquare, SquareCheck, TextAlignStart, Timer } from 'lucide-react';
+import { Bell, MessageSquare, SquareCheck, Timer } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import * as messages from '../../messages/board';
 import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
+import { TextAlignStart } from './cardIcons';
 import type { CardTimer } from './cardTimer';
 import { DueDateBadge } from './DueDateBadge';
 import { LabelChip } from './LabelChip';

@@ -1,10 +1,11 @@
 import type { Id } from '@twentyfour/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback } from 'react';
+import { useMirror } from '../../core/hooks';
 import { CardItem } from './CardItem';
 import { activeDrag } from './dnd/DragArea';
 
-/** Lists with more cards than this are virtualized. */
+/** Boards with more cards than this are virtualized. */
 const VIRTUALIZE_ABOVE = 100;
 /**
  * The estimated height of a card with a one-line title and the gap below it, in pixels; cards are measured once they
@@ -12,20 +13,27 @@ const VIRTUALIZE_ABOVE = 100;
  */
 const ESTIMATED_HEIGHT = 72;
 /** The number of rows mounted above and below the visible ones. */
-const OVERSCAN = 4;
+const OVERSCAN = 2;
 
-interface CardListProps {
+interface CardRowsProps {
   ids: readonly Id[];
-  scroller: HTMLDivElement | null;
   onOpenCard: (id: Id) => void;
 }
 
-/** The cards of a list, in one column. */
-export const CardList = memo(function CardList(props: CardListProps) {
-  return props.ids.length > VIRTUALIZE_ABOVE ? <VirtualRows {...props} /> : <PlainRows {...props} />;
+interface CardListProps extends CardRowsProps {
+  scroller: HTMLDivElement | null;
+  /** Whether the list is in view. Outside it, a virtualized list is empty and keeps its height. */
+  isNear: boolean;
+}
+
+/** The cards of a list, in one column. On large boards, only those in and near the view are mounted. */
+export const CardList = memo(function CardList({ ids, onOpenCard, ...view }: CardListProps) {
+  const isVirtual = useMirror(({ cards }) => cards.size > VIRTUALIZE_ABOVE);
+  return isVirtual ? <VirtualRows ids={ids} onOpenCard={onOpenCard} {...view} /> : <CardRows ids={ids} onOpenCard={onOpenCard} />;
 });
 
-function PlainRows({ ids, onOpenCard }: CardListProps) {
+/** Cards in one column, all of them mounted. */
+export function CardRows({ ids, onOpenCard }: CardRowsProps) {
   return (
     <ol>
       {ids.map((id) => (
@@ -44,7 +52,7 @@ function pinnedRowIds(scroller: HTMLElement | null): (Id | undefined)[] {
   return [row?.dataset.dragId, activeDrag.getState().item?.id];
 }
 
-function VirtualRows({ ids, scroller, onOpenCard }: CardListProps) {
+function VirtualRows({ ids, scroller, isNear, onOpenCard }: CardListProps) {
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller,
@@ -61,9 +69,11 @@ function VirtualRows({ ids, scroller, onOpenCard }: CardListProps) {
       return shown.toSorted((one, other) => one - other);
     },
   });
+  // The virtualizer exists outside the view too, because it remembers the measured heights.
+  const rows = isNear ? virtualizer.getVirtualItems() : [];
   return (
     <ol style={{ height: virtualizer.getTotalSize() }} className="relative">
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      {rows.map(({ index, key, start }) => {
         const id = ids[index];
         return (
           id !== undefined && (

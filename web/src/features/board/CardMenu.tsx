@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { Archive, ArrowRightLeft, CircleCheck, CircleDashed, Ellipsis, Pause, Play, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { Archive, ArrowRightLeft, CircleCheck, CircleDashed, Pause, Play, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -8,6 +8,7 @@ import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import { Icon } from '../../ui/Icon';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { Ellipsis } from './cardIcons';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
 import { MoveCardDialog } from './MoveCardDialog';
 

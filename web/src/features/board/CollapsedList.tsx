@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { srOnly } from '../../ui/srOnly';
-import { CardList } from './CardList';
+import { CardRows } from './CardList';
 import { dragHandleRef } from './dnd/DragArea';
 import { dragStore } from './dragStore';
 import { ListMenu } from './ListMenu';
@@ -60,7 +60,7 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
       {/* Keeps the card over it mounted, so that it can be moved on by keyboard. */}
       {draggedOverCardId !== null && (
         <div className="h-9 w-full overflow-hidden px-1">
-          <CardList ids={[draggedOverCardId]} scroller={null} onOpenCard={onOpenCard} />
+          <CardRows ids={[draggedOverCardId]} onOpenCard={onOpenCard} />
         </div>
       )}
     </header>

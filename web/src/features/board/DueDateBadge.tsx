@@ -1,11 +1,11 @@
 import type { CardView, DueStatus } from '@twentyfour/core';
-import { CalendarDays } from 'lucide-react';
 import { useTimeFormat } from '../../core/hooks';
 import * as messages from '../../messages/common';
 import { formatDueDate } from '../../platform/format/times';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { srOnly } from '../../ui/srOnly';
+import { CalendarDays } from './cardIcons';
 
 const STYLES: Record<DueStatus, string> = {
   overdue: 'text-danger font-medium',

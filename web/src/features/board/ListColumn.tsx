@@ -6,9 +6,10 @@ import { AddCardForm } from './AddCardForm';
 import { CardList } from './CardList';
 import { CollapsedList } from './CollapsedList';
 import { dragHandleRef, useDragSource } from './dnd/DragArea';
-import { useVisibleCards } from './dragStore';
+import { useIsBesideKeyboardDrag, useVisibleCards } from './dragStore';
 import { ListHeader } from './ListHeader';
 import { displayListName } from './text';
+import { useNearView } from './useNearView';
 
 interface ListColumnProps {
   id: Id;
@@ -21,12 +22,15 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
   const is_collapsed = useMirror((mirror) => mirror.lists.get(id)?.is_collapsed ?? false);
   const shown = useVisibleCards(id);
   const lifted_by = useDragSource(id);
+  const [columnRef, isNear] = useNearView();
+  const isBesideDrag = useIsBesideKeyboardDrag(id);
   // State rather than a ref, because the rows need to re-render once the element exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   if (name === undefined) return null;
 
   return (
     <li
+      ref={columnRef}
       data-drag-type="list"
       data-drag-id={id}
       // Changes inside a list only cause layout of that list.
@@ -60,7 +64,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
                 data-drag-scroll=""
                 className="min-h-2 overflow-y-auto overscroll-contain px-2 py-0.5 [contain:content]"
               >
-                <CardList ids={shown} scroller={scroller} onOpenCard={onOpenCard} />
+                <CardList ids={shown} scroller={scroller} isNear={isNear || isBesideDrag} onOpenCard={onOpenCard} />
               </div>
               <AddCardForm list_id={id} />
             </>

@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import type { Mirror } from '../../core/mirror-state';
+import { activeDrag } from './dnd/activeDrag';
 import { type DragState, type BoardOrder, orderWithDrag, boardOrder, applyDrag } from './dragOrder';
 
 export const dragStore = createStore<{ drag: DragState | null }>(() => ({ drag: null }));
@@ -48,4 +49,21 @@ export function useVisibleCards(list_id: Id): readonly Id[] {
       ? card_ids.filter((id) => id !== dragOnList)
       : applyDrag(card_ids, list_id, dragOnList);
   }, [card_ids, list_id, dragOnList]);
+}
+
+/**
+ * Returns whether a card is dragged by keyboard in a list or beside it. Such a list needs its cards, because the next
+ * step may move the card between them.
+ */
+export function useIsBesideKeyboardDrag(list_id: Id): boolean {
+  const isBeside = () => {
+    const { item, input } = activeDrag.getState();
+    if (item?.type !== 'card' || input !== 'keyboard') return false;
+    const { list_ids, list_of } = mirror.getState();
+    const index = list_ids.indexOf(dragStore.getState().drag?.group ?? list_of.get(item.id) ?? '');
+    return index !== -1 && Math.abs(list_ids.indexOf(list_id) - index) <= 1;
+  };
+  // It depends on both stores.
+  useStore(activeDrag, isBeside);
+  return useStore(dragStore, isBeside);
 }

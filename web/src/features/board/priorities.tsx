@@ -35,21 +35,18 @@ export function PriorityBadge({ priority }: { priority: Priority }) {
   );
 }
 
+/** The outline of each bar. */
+const BAR_PATHS = [0, 1, 2].map(
+  (bar) => `M${2.5 + bar * 4} ${8 - bar * 3}h.6a1 1 0 0 1 1 1v${2.5 + bar * 3}a1 1 0 0 1-1 1h-.6a1 1 0 0 1-1-1v-${2.5 + bar * 3}a1 1 0 0 1 1-1z`,
+);
+
 /** Three bars, some of them lit. */
 function Bars({ lit }: { lit: number }) {
+  const dim = BAR_PATHS.slice(lit).join('');
   return (
     <svg aria-hidden width="14" height="14" viewBox="0 0 14 14" fill="currentColor">
-      {[0, 1, 2].map((bar) => (
-        <rect
-          key={bar}
-          x={1.5 + bar * 4}
-          y={8 - bar * 3}
-          width="2.6"
-          height={4.5 + bar * 3}
-          rx="1"
-          opacity={bar < lit ? 1 : 0.28}
-        />
-      ))}
+      <path d={BAR_PATHS.slice(0, lit).join('')} />
+      {dim !== '' && <path d={dim} opacity="0.28" />}
     </svg>
   );
 }
