@@ -12,6 +12,7 @@ use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::{Board, FocusSession};
 use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::OutboxEntry;
+use crate::protocol::text_delta::TextDelta;
 use crate::sync::entry::{Entry, ParsedResponse};
 use serde::Deserialize;
 
@@ -40,6 +41,27 @@ pub(crate) enum Receipt {
 #[derive(Deserialize, ReadJson)]
 struct CreatedBoardBody {
     board: Board,
+}
+
+impl OutboxEntry {
+    /// Returns the save of a note that this entry makes, if any, with its text.
+    pub(super) fn save(&self) -> Option<(Id, &str)> {
+        match self {
+            OutboxEntry::Note { change: NoteChange::Save { save_id, document, .. }, .. } => Some((*save_id, document)),
+            _ => None,
+        }
+    }
+
+    /// Returns the same entry with another text of its note.
+    pub(super) fn with_document(&self, document: String) -> Self {
+        match *self {
+            OutboxEntry::Note { note_id, change: NoteChange::Save { save_id, base, edited_at, goes_on, .. } } => {
+                let change = NoteChange::Save { save_id, base, document, edited_at, goes_on };
+                OutboxEntry::Note { note_id, change }
+            }
+            _ => self.clone(),
+        }
+    }
 }
 
 impl Entry for OutboxEntry {
@@ -167,6 +189,16 @@ impl Entry for OutboxEntry {
 
     fn added_message(account: Id, entries: Vec<(Id, Self)>, replaced_ids: Vec<Id>) -> PeerMessage {
         PeerMessage::EntriesAdded { account, entries, replaced_ids }
+    }
+
+    fn difference_message(&self, account: Id, id: Id, known: &Self, replaced_ids: &[Id]) -> Option<PeerMessage> {
+        let ((_, document), (since, earlier)) = (self.save()?, known.save()?);
+        let delta = TextDelta::between(earlier, document);
+        if delta.inserted.len() > document.len() / 2 {
+            return None;
+        }
+        let entry = self.with_document(String::new());
+        Some(PeerMessage::NoteSaved { account, entry_id: id, entry, since, delta, replaced_ids: replaced_ids.to_vec() })
     }
 
     fn added_message_json(account: Id, entries: &[(Id, String)], replaced_ids: &[Id]) -> String {

@@ -57,6 +57,16 @@ impl App {
             self.boards.apply_peer_entries(&new_entries, ctx);
             self.answer_leader_ping(account, ctx);
             self.outbox.send(ctx);
+        } else if prefix.starts_with(&idb_key::outbox_prefix(account)) {
+            // One entry that another tab has announced without its whole text.
+            let id = |key: &str| Id::parse(key.rsplit_once('/')?.1);
+            let entries =
+                stored.iter().filter_map(|(key, text)| Some((id(key)?, crate::json::parse(text).ok()?))).collect();
+            self.on_peer_entries(entries, &[], ctx);
+            if stored.is_empty() {
+                // It has been sent meanwhile.
+                self.notes.refresh(ctx);
+            }
         } else if prefix == idb_key::quarantined(&idb_key::outbox_prefix(account)) {
             self.restore_quarantined(account, stored, ctx);
         } else if prefix == idb_key::fired_reminders(account) {

@@ -52,20 +52,22 @@ impl App {
         self.track_leader(account, &message, ctx);
         match message {
             PeerMessage::EntriesAdded { account: account_id, entries, replaced_ids } if account_id == account => {
-                // For an entry that this tab has already removed, the response arrived before the entry did.
-                for (_, entry) in entries.iter().filter(|(id, _)| self.outbox.was_removed(*id)) {
-                    match entry {
-                        OutboxEntry::BoardOp { board_id, .. } => self.boards.catch_up(*board_id, ctx),
-                        OutboxEntry::Note { .. } => self.notes.refresh(ctx),
-                        _ => {}
+                self.on_peer_entries(entries, &replaced_ids, ctx);
+            }
+            PeerMessage::NoteSaved { account: account_id, entry_id, entry, since, delta, replaced_ids }
+                if account_id == account =>
+            {
+                let known = self.outbox.find_known(|known| known.save().is_some_and(|(save, _)| save == since));
+                let document = known.and_then(OutboxEntry::save).and_then(|(_, earlier)| delta.apply(earlier));
+                let entries = match document {
+                    Some(document) => vec![(entry_id, entry.with_document(document))],
+                    None => {
+                        // It was stored before this message was sent.
+                        ctx.idb_reads.push(idb_key::outbox_entry(account, entry_id));
+                        vec![]
                     }
-                }
-                self.outbox.apply_replacements(&entries, &replaced_ids);
-                let new_entries = self.outbox.merge_peer_entries(entries, ctx);
-                self.outbox.coalesce_new(&new_entries, ctx);
-                self.route_outbox_events(ctx);
-                self.boards.apply_peer_entries(&new_entries, ctx);
-                self.outbox.send(ctx);
+                };
+                self.on_peer_entries(entries, &replaced_ids, ctx);
             }
             PeerMessage::SendResult { account: account_id, entry_ids, status, body } if account_id == account => {
                 let response = match status {
@@ -92,6 +94,24 @@ impl App {
             }
             _ => {}
         }
+    }
+
+    /// Adds entries of another tab to the outbox.
+    pub(super) fn on_peer_entries(&mut self, entries: Vec<(Id, OutboxEntry)>, replaced_ids: &[Id], ctx: &mut Context) {
+        // For an entry that this tab has already removed, the response arrived before the entry did.
+        for (_, entry) in entries.iter().filter(|(id, _)| self.outbox.was_removed(*id)) {
+            match entry {
+                OutboxEntry::BoardOp { board_id, .. } => self.boards.catch_up(*board_id, ctx),
+                OutboxEntry::Note { .. } => self.notes.refresh(ctx),
+                _ => {}
+            }
+        }
+        self.outbox.apply_replacements(&entries, replaced_ids);
+        let new_entries = self.outbox.merge_peer_entries(entries, ctx);
+        self.outbox.coalesce_new(&new_entries, ctx);
+        self.route_outbox_events(ctx);
+        self.boards.apply_peer_entries(&new_entries, ctx);
+        self.outbox.send(ctx);
     }
 
     /// Announces entries of the outbox to the other tabs.

@@ -12,7 +12,8 @@
 //! - [`response`]: the outcome of an HTTP request; [`rank`]: the order of lists and cards
 //! - [`range`]: which numbers input fields accept
 //! - [`stored`]: what the browser's storage contains
-//! - [`live`]: messages of the WebSocket; [`peer`]: messages between the tabs of one browser
+//! - [`live`]: messages of the WebSocket; [`peer`]: messages between the tabs of one browser; [`text_delta`]: the
+//!   difference between two texts
 //! - [`error`]: every rejection, with its code and its sentence; [`email`]: which email addresses are accepted
 //! - `messages`: the sentences that the core writes, made from the message catalog
 //!
@@ -41,6 +42,7 @@ pub mod record;
 pub mod response;
 pub mod stored;
 pub mod text;
+pub mod text_delta;
 pub mod time;
 mod union_parsing;
 pub mod view;

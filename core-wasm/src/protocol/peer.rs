@@ -3,12 +3,14 @@
 
 use super::id::Id;
 use super::stored::OutboxEntry;
+use super::text_delta::TextDelta;
 use crate::json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A message from one tab to all others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[serde(rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant, reason = "each is used at once, and none is kept")]
 pub enum PeerMessage {
     /// Changes were made in this tab and have been stored.
     #[serde(rename = "pushed")]
@@ -21,6 +23,22 @@ pub enum PeerMessage {
         /// changed.
         #[serde(default)]
         #[serde(rename = "replaces")]
+        replaced_ids: Vec<Id>,
+    },
+    /// A note was saved in this tab and the save has been stored. Like [`PeerMessage::EntriesAdded`], but with only what
+    /// changed of the text. A tab that does not have the earlier text reads the entry from the storage.
+    NoteSaved {
+        /// The account whose outbox it is.
+        account: Id,
+        /// The id of the new entry.
+        entry_id: Id,
+        /// The entry, with an empty document.
+        entry: OutboxEntry,
+        /// The save with the earlier text.
+        since: Id,
+        /// How its text differs from that one.
+        delta: TextDelta,
+        /// As in [`PeerMessage::EntriesAdded`].
         replaced_ids: Vec<Id>,
     },
     /// The leader received a response for a batch.

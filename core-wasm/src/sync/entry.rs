@@ -58,6 +58,10 @@ pub(crate) trait Entry: Clone + Debug + WriteJson + ReadOwnedJson {
     /// Creates the message that announces new entries, and those that they replaced, to the other tabs.
     fn added_message(account: Id, entries: Vec<(Id, Self)>, replaced_ids: Vec<Id>) -> PeerMessage;
 
+    /// Creates the message that announces an entry to tabs that have `known`, without what both have in common. `None` if
+    /// that saves nothing.
+    fn difference_message(&self, account: Id, id: Id, known: &Self, replaced_ids: &[Id]) -> Option<PeerMessage>;
+
     /// Returns the JSON of [`Entry::added_message`] for entries that are serialized already.
     fn added_message_json(account: Id, entries: &[(Id, String)], replaced_ids: &[Id]) -> String;
 }

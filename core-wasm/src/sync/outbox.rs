@@ -41,6 +41,9 @@ pub(crate) struct Outbox<E: Entry> {
     never_sent: Vec<Id>,
     /// Entries that a later entry has replaced, the latest last.
     coalesced_ids: VecDeque<Id>,
+    /// The last replaceable entry that was added, also after it is sent. Usually the other tabs have it too, so that the
+    /// next one can be announced by its difference.
+    last_replaceable: Option<E>,
     /// Entries that are sent after all others (SPEC Y10).
     deferred: Vec<Id>,
     /// Whether the stored outbox has been read. Until then nothing is sent, because older entries may be stored.
@@ -94,6 +97,7 @@ impl<E: Entry> Default for Outbox<E> {
             removed_ids: VecDeque::new(),
             never_sent: vec![],
             coalesced_ids: VecDeque::new(),
+            last_replaceable: None,
             deferred: vec![],
             is_storage_loaded: false,
             has_lead_lock: false,
@@ -214,17 +218,47 @@ impl<E: Entry> Outbox<E> {
         let (mut pushed, mut replaced_ids) = (Vec::with_capacity(entries.len()), vec![]);
         for mut entry in entries {
             let id = self.next_id(env);
-            replaced_ids.extend(self.coalesce(self.entries.len(), &mut entry, ctx));
+            let replaced_id = self.coalesce(self.entries.len(), &mut entry, ctx);
             self.track_never_sent(id, &entry);
             let json = crate::json(&entry);
             ctx.write_idb(idb_key::outbox_entry(account, id), json.clone());
+            match self.difference_message(account, id, &entry, replaced_id.as_slice()) {
+                Some(message) => ctx.broadcast(&message),
+                None => {
+                    replaced_ids.extend(replaced_id);
+                    pushed.push((id, json));
+                }
+            }
             self.last_id = Some(id);
             self.entries.push_back((id, entry.clone()));
-            self.events.push(OutboxEvent::Added { id, entry });
-            pushed.push((id, json));
+            self.on_added(id, entry);
         }
-        ctx.broadcasts.push(E::added_message_json(account, &pushed, &replaced_ids));
+        if !pushed.is_empty() {
+            ctx.broadcasts.push(E::added_message_json(account, &pushed, &replaced_ids));
+        }
         self.send(ctx);
+    }
+
+    /// Records that an entry is new here.
+    fn on_added(&mut self, id: Id, entry: E) {
+        if entry.is_replaceable() {
+            self.last_replaceable = Some(entry.clone());
+        }
+        self.events.push(OutboxEvent::Added { id, entry });
+    }
+
+    /// Creates the message that announces only how an entry differs from the last one with the same target. A tab without
+    /// that one reads the storage, so without storage there is no such message.
+    fn difference_message(&self, account: Id, id: Id, entry: &E, replaced_ids: &[Id]) -> Option<PeerMessage> {
+        let known =
+            self.last_replaceable.as_ref().filter(|known| entry.has_same_target(known) && !self.is_memory_only)?;
+        entry.difference_message(account, id, known, replaced_ids)
+    }
+
+    /// Returns the first entry that matches, of those that wait and the last one that others may refer to.
+    pub(crate) fn find_known(&self, matches: impl Fn(&E) -> bool) -> Option<&E> {
+        let entries = self.entries.iter().map(|(_, entry)| entry);
+        self.last_replaceable.iter().chain(entries).find(|entry| matches(entry))
     }
 
     fn write(&self, account: Id, id: Id, entry: &E, ctx: &mut Context) {
@@ -288,7 +322,7 @@ impl<E: Entry> Outbox<E> {
             if let Err(index) = self.find(id) {
                 self.last_id = self.last_id.max(Some(id));
                 self.entries.insert(index, (id, entry.clone()));
-                self.events.push(OutboxEvent::Added { id, entry: entry.clone() });
+                self.on_added(id, entry.clone());
                 new_entries.push((id, entry));
             }
         }

@@ -16,6 +16,7 @@ mod history;
 mod live;
 mod log_messages;
 mod note_conflicts;
+mod note_deltas;
 mod notes;
 mod outbox;
 mod patches;

@@ -286,7 +286,7 @@ fn n15_equal_texts_share_a_base() {
 
 /// Returns two tabs of one browser with the note 30 open, and their server. With locks the first tab leads, otherwise
 /// all do.
-fn two_tabs(has_locks: bool) -> (Browser, Server) {
+pub(crate) fn two_tabs(has_locks: bool) -> (Browser, Server) {
     let mut server = three_notes();
     let mut browser = Browser::new(2, has_locks, &mut server);
     for tab in &mut browser.tabs {

@@ -68,7 +68,8 @@ impl<E: Entry> Outbox<E> {
             };
             self.write(account, *id, &entry, ctx);
             self.change_entry(*id, &entry);
-            ctx.broadcast(&E::added_message(account, vec![(*id, entry)], vec![replaced]));
+            let message = self.difference_message(account, *id, &entry, &[replaced]);
+            ctx.broadcast(&message.unwrap_or_else(|| E::added_message(account, vec![(*id, entry)], vec![replaced])));
         }
     }
 

@@ -78,6 +78,10 @@ impl Entry for Word {
         PeerMessage::EntriesAdded { account, entries: vec![], replaced_ids }
     }
 
+    fn difference_message(&self, _: Id, _: Id, _: &Self, _: &[Id]) -> Option<PeerMessage> {
+        None
+    }
+
     fn added_message_json(account: Id, _entries: &[(Id, String)], replaced_ids: &[Id]) -> String {
         crate::json(&Self::added_message(account, vec![], replaced_ids.to_vec()))
     }

@@ -1,10 +1,11 @@
 //! Notes in the simulation: users edit the same few notes concurrently, and no text is lost or silently overwritten.
 
+use super::super::support::id;
 use super::super::support::notes::ServerNotes;
-use super::super::support::{document, id};
 use super::rng::SeededRng;
+use core_wasm::notes::document::{Document, title_and_snippet};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::note::{NoteChange, NoteStatus, NoteSummary};
+use core_wasm::protocol::note::{Note, NoteChange, NoteStatus, NoteSummary};
 use core_wasm::protocol::stored::OutboxEntry;
 use core_wasm::protocol::view::Snapshot;
 use serde_json::{Value, json};
@@ -49,7 +50,7 @@ impl NoteHistory {
                 let Some((note_id, base)) = self.editor_texts.get(&(page, edition)).cloned() else {
                     return json!({ "type": "open_note", "note_id": open.id });
                 };
-                let document = document(&format!("Note {typed}"));
+                let document = edited(&base, typed, rng);
                 self.bases.insert(document.clone(), base);
                 self.editor_texts.insert((page, edition), (note_id, document.clone()));
                 json!({ "type": "edit_note", "note_id": note_id, "document": document, "edition": edition })
@@ -109,6 +110,28 @@ impl NoteHistory {
     }
 }
 
+/// Returns the text of an editor after an edit: a new title, and sometimes blocks that were added, changed or removed
+/// elsewhere. All texts differ.
+fn edited(base: &str, typed: u64, rng: &mut SeededRng) -> String {
+    let mut blocks: Vec<Value> = match serde_json::from_str::<Value>(base) {
+        Ok(mut document) => document["content"].as_array_mut().map(std::mem::take).unwrap_or_default(),
+        Err(_) => vec![],
+    };
+    let block = |text: String| json!({ "type": "paragraph", "content": [{ "type": "text", "text": text }] });
+    if blocks.is_empty() {
+        blocks = (0..8).map(|number| block(format!("Paragraph {number} of a note with several blocks"))).collect();
+    }
+    blocks[0] = block(format!("Note {typed}"));
+    let index = 1 + rng.below(blocks.len());
+    match rng.below(4) {
+        0 if index < blocks.len() => _ = blocks.remove(index),
+        1 if index < blocks.len() => blocks[index] = block(format!("Changed in {typed} – ü🥛")),
+        2 if blocks.len() < 16 => blocks.insert(index, block(format!("Added in {typed}"))),
+        _ => {}
+    }
+    json!({ "type": "doc", "content": blocks }).to_string()
+}
+
 fn save_of(entry: &str) -> Option<Id> {
     match serde_json::from_str(entry).ok()? {
         OutboxEntry::Note { change: NoteChange::Save { save_id, .. }, .. } => Some(save_id),
@@ -126,6 +149,7 @@ pub(super) fn texts(server: &ServerNotes) -> BTreeMap<Id, String> {
 pub(super) struct NoteRow {
     id: Id,
     title: String,
+    snippet: String,
     is_pinned: bool,
     is_trashed: bool,
     has_conflict: bool,
@@ -133,20 +157,19 @@ pub(super) struct NoteRow {
 
 /// Returns what every page must show of all notes.
 pub(super) fn expected(server: &ServerNotes) -> Vec<NoteRow> {
-    let text = |document: &str| {
-        let document = core_wasm::notes::document::Document::parse(document).expect("a document of the schema");
-        document.text()
-    };
-    let notes = server.notes.values().map(|note| note.to_note());
-    notes
-        .map(|note| NoteRow {
+    let row = |note: Note| {
+        let document = note.document.as_deref().unwrap_or_default();
+        let (title, snippet) = title_and_snippet(&Document::parse(document).expect("a document of the schema").text());
+        NoteRow {
             id: note.id,
-            title: text(note.document.as_deref().unwrap_or_default()),
+            title,
+            snippet,
             is_pinned: note.pinned_at.is_some(),
             is_trashed: note.trashed_at.is_some(),
             has_conflict: !note.apart.is_empty(),
-        })
-        .collect()
+        }
+    };
+    server.notes.values().map(|note| row(note.to_note())).collect()
 }
 
 /// Returns all notes as a page shows them.
@@ -154,6 +177,7 @@ pub(super) fn shown(notes: &[NoteSummary]) -> Vec<NoteRow> {
     let row = |note: &NoteSummary| NoteRow {
         id: note.id,
         title: note.title.clone(),
+        snippet: note.snippet.clone(),
         is_pinned: note.pinned_at.is_some(),
         is_trashed: note.trashed_at.is_some(),
         has_conflict: note.has_apart,

@@ -766,6 +766,14 @@ impl World {
             self.run_until(self.now + 2_000);
             let shown = self.page(page_id).map(|page| notes::shown(&page.app.snapshot().notes.notes));
             assert_eq!(shown.as_ref(), Some(&expected), "{when}: the notes in {page_id:?}");
+            for (note_id, text) in notes::texts(&self.server.notes) {
+                self.feed(
+                    page_id,
+                    Input::Intent { intent: intent(json!({ "type": "open_note", "note_id": note_id })) },
+                );
+                let open = self.page(page_id).and_then(|page| page.app.snapshot().notes.open);
+                assert_eq!(open.map(|open| open.document), Some(text), "{when}: a text in {page_id:?}");
+            }
         }
     }
 
