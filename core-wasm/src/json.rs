@@ -5,6 +5,7 @@
 //! generic walks through the text. It knows the names of a type's fields, and the type only says where each value goes:
 //! a value is read in place, into a blank one.
 
+mod decimal;
 mod read;
 mod reader;
 #[cfg(test)]

@@ -12,6 +12,8 @@
 //!
 //! `SPEC.md` numbers the rules; test names start with the id of the rule that they test.
 
+#![cfg_attr(not(test), warn(clippy::string_slice))]
+
 mod account;
 mod api;
 pub mod app;

@@ -18,7 +18,7 @@ impl App {
         // IndexedDB.
         let prefix = legacy_outbox_prefix(account);
         for (key, text) in self.local_storage.iter_from(&prefix).take_while(|(key, _)| key.starts_with(&prefix)) {
-            ctx.write_idb(format!("{}{}", idb_key::outbox_prefix(account), &key[prefix.len()..]), text.clone());
+            ctx.write_idb(idb_key::outbox_prefix(account) + key.get(prefix.len()..).unwrap_or_default(), text.clone());
         }
         ctx.idb_reads.push(idb_key::startup_prefix(account));
         // The server knows no board of a guest, so a guest has no first screens.
@@ -154,7 +154,7 @@ impl App {
         let mut moved = vec![];
         for key in keys {
             let Some(text) = self.local_storage.remove(&key) else { continue };
-            let new_key = format!("{new}{}", &key[old.len()..]);
+            let new_key = new.clone() + key.get(old.len()..).unwrap_or_default();
             if already_migrated.iter().any(|(stored_key, _)| *stored_key == new_key) {
                 ctx.remove_local_storage(key);
             } else {

@@ -93,6 +93,31 @@ fn channels(color: u32) -> [f64; 3] {
 /// Returns the relative luminance of a color (WCAG 2.2).
 fn luminance(channels: [f64; 3]) -> f64 {
     let [red, green, blue] = channels
-        .map(|channel| if channel <= 0.040_45 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) });
+        .map(|channel| if channel <= 0.040_45 { channel / 12.92 } else { to_power_2_4((channel + 0.055) / 1.055) });
     0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// Returns a number between 0.09 and 1 to the power of 2.4: the fifth root of the twelfth power, by Newton's method.
+/// `powf` of the standard library is exact for all numbers, with more code.
+fn to_power_2_4(number: f64) -> f64 {
+    let square = number * number;
+    let target = square * square * square * square * square * square;
+    let mut root = square;
+    for _ in 0..12 {
+        let fourth = root * root * root * root;
+        root -= (root * fourth - target) / (5.0 * fourth);
+    }
+    root
+}
+
+#[cfg(test)]
+mod tests {
+    use super::to_power_2_4;
+
+    #[test]
+    fn v12_powers_are_those_of_the_standard_library() {
+        for number in (90..=1_000).map(|thousandths| f64::from(thousandths) / 1_000.0) {
+            assert!((to_power_2_4(number) / number.powf(2.4) - 1.0).abs() < 1e-15, "{number}");
+        }
+    }
 }

@@ -241,7 +241,7 @@ pub(crate) fn format_due_date(text: &str, hour_format: HourFormat) -> String {
     let month = number(5..7).and_then(|month| short_month(month.wrapping_sub(1)));
     match (DueDate::parse(text), month, number(8..10)) {
         (Some(_), Some(month), Some(day)) => {
-            let date = messages::date_short(&day.to_string(), month, &text[..4]);
+            let date = messages::date_short(&day.to_string(), month, text.get(..4).unwrap_or_default());
             match text.get(11..) {
                 Some(time) => messages::date_short_with_time(&date, &format_time_in_sentence(time, hour_format)),
                 None => date,

@@ -11,6 +11,7 @@ use crate::protocol::id_map::IdMap;
 use crate::protocol::intent::CardFilter;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::Card;
+use crate::protocol::text::search_form;
 use crate::protocol::view::FilterView;
 
 /// The filter of the open board.
@@ -58,7 +59,7 @@ impl ActiveFilter {
     }
 }
 
-/// Returns the text of a card that is searched, in lower case. The parts are separated by a character that no search
+/// Returns the text of a card that is searched, in the form for searches. The parts are separated by a character that no search
 /// text can contain, so no match spans two parts.
 fn searchable_text(card: &Card) -> String {
     let mut text = format!("{}\0{}", card.title.as_str(), card.description.as_str());
@@ -66,7 +67,7 @@ fn searchable_text(card: &Card) -> String {
         text.push('\0');
         text.push_str(label.as_str());
     }
-    text.to_lowercase()
+    search_form(&text)
 }
 
 /// Returns whether a filter hides any card.
@@ -93,7 +94,7 @@ impl Filter {
         let before = self.active.take();
         self.active = filter.filter(has_condition).map(|filter| ActiveFilter {
             board_id,
-            needle: filter.text.trim().to_lowercase(),
+            needle: search_form(filter.text.trim()),
             filter,
             texts: before.map(|active| active.texts).unwrap_or_default(),
             matching: IdMap::default(),

@@ -10,6 +10,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::record::Board;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{FORMAT, StoredOverview, idb_key};
+use crate::protocol::text::lowercase;
 use crate::protocol::view::LoadStatus;
 use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sort::sort_by_key;
@@ -264,5 +265,5 @@ impl Overview {
 
 /// Sorts favorites first, then by name.
 fn sort_key(board: &Board) -> (bool, String, Id) {
-    (!board.favorite, board.name.as_str().to_lowercase(), board.id)
+    (!board.favorite, lowercase(board.name.as_str()), board.id)
 }

@@ -10,7 +10,7 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// random part of the id; if they collide, the server retries with a greater `length`.
 pub fn slug(name: &BoardName, id: Id, length: usize) -> Slug {
     let mut readable = String::new();
-    for character in name.as_str().to_lowercase().chars() {
+    for character in name.as_str().chars().flat_map(char::to_lowercase) {
         if character.is_ascii_alphanumeric() {
             readable.push(character);
         } else if !readable.is_empty() && !readable.ends_with('-') {

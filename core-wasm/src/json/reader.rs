@@ -1,6 +1,6 @@
 //! Reading JSON text (RFC 8259). No function is generic, so the module contains each of them once.
 
-use super::{Invalid, ReadFields, Shape};
+use super::{Invalid, ReadFields, Shape, decimal};
 use std::borrow::Cow;
 
 /// How deep arrays and objects may be nested, as in `serde_json`.
@@ -112,7 +112,7 @@ impl<'text> Reader<'text> {
             self.at += usize::from(matches!(bytes.get(self.at), Some(b'+' | b'-')));
             self.skip_digits()?;
         }
-        let digits = &self.text[start..self.at];
+        let digits = self.text.get(start..self.at).unwrap_or_default();
         if is_integer {
             if let Ok(value) = digits.parse() {
                 return Ok(Number::Integer(value));
@@ -121,7 +121,7 @@ impl<'text> Reader<'text> {
                 return Ok(Number::Unsigned(value));
             }
         }
-        digits.parse().ok().filter(|value: &f64| value.is_finite()).map(Number::Float).ok_or(Invalid)
+        decimal::parse(digits).map(Number::Float).ok_or(Invalid)
     }
 
     /// Reads a number that is an integer, at most `i64::MAX`.
@@ -135,16 +135,16 @@ impl<'text> Reader<'text> {
         self.expect(b'"')?;
         let start = self.at;
         if self.skip_plain_characters()? == b'"' {
-            let text = &self.text[start..self.at];
+            let text = self.text.get(start..self.at).unwrap_or_default();
             self.at += 1;
             return Ok(Cow::Borrowed(text));
         }
-        let mut whole = self.text[start..self.at].to_owned();
+        let mut whole = self.text.get(start..self.at).unwrap_or_default().to_owned();
         loop {
             whole.push(self.escape()?);
             let start = self.at;
             let end = self.skip_plain_characters()?;
-            whole.push_str(&self.text[start..self.at]);
+            whole.push_str(self.text.get(start..self.at).unwrap_or_default());
             if end == b'"' {
                 self.at += 1;
                 return Ok(Cow::Owned(whole));

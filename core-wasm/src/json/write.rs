@@ -1,5 +1,6 @@
 //! How the types of the standard library are written.
 
+use super::decimal::{self, Decimal};
 use super::{WriteJson, Writer};
 use std::borrow::Cow;
 
@@ -33,7 +34,9 @@ impl WriteJson for f64 {
     #[inline(never)]
     fn write(&self, writer: &mut Writer) {
         if self.is_finite() {
-            writer.number(format_args!("{self:?}"));
+            let Decimal { whole, fraction, places } = decimal::shortest(self.abs());
+            let sign = if self.is_sign_negative() { "-" } else { "" };
+            writer.number(format_args!("{sign}{whole}.{fraction:0places$}"));
         } else {
             writer.word("null");
         }

@@ -82,14 +82,14 @@ impl Writer {
                 0..=0x1f => None,
                 _ => continue,
             };
-            self.text.push_str(&text[start..at]);
+            self.text.push_str(text.get(start..at).unwrap_or_default());
             match escape {
                 Some(escape) => self.text.push_str(escape),
                 None => self.number(format_args!("\\u{byte:04x}")),
             }
             start = at + 1;
         }
-        self.text.push_str(&text[start..]);
+        self.text.push_str(text.get(start..).unwrap_or_default());
     }
 
     #[inline(never)]

@@ -9,6 +9,7 @@ use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
 use crate::protocol::note::{NoteChange, NoteOrder, NoteSummary};
 use crate::protocol::patch::Patch;
+use crate::protocol::text::search_form;
 use crate::sort::sort_by_key;
 use crate::trash::retention::LocalDate;
 use std::cmp::Reverse;
@@ -62,15 +63,15 @@ pub(super) struct SearchableText {
     title: String,
     snippet: String,
     content: String,
-    /// Whether `content` has been converted to lower case, which happens at the first search.
-    is_lowercased: bool,
+    /// Whether `content` has the form for searches, which it gets at the first one.
+    has_search_form: bool,
 }
 
 impl SearchableText {
     /// Creates the searchable text from the plain text of a document.
     pub(super) fn new(save_id: Id, content: String) -> Self {
         let (title, snippet) = title_and_snippet(&content);
-        Self { save_id, title, snippet, content, is_lowercased: false }
+        Self { save_id, title, snippet, content, has_search_form: false }
     }
 
     fn read(save_id: Id, document: &str) -> Self {
@@ -78,17 +79,17 @@ impl SearchableText {
         Self::new(save_id, Document::parse(document).map_or_else(|_| String::new(), |document| document.text()))
     }
 
-    /// Returns whether the text contains all words, which must be in lower case.
+    /// Returns whether the text contains all words, which must have the form for searches.
     fn contains_all(&mut self, searched: &[String]) -> bool {
-        if !searched.is_empty() && !std::mem::replace(&mut self.is_lowercased, true) {
-            self.content = self.content.to_lowercase();
+        if !searched.is_empty() && !std::mem::replace(&mut self.has_search_form, true) {
+            self.content = search_form(&self.content);
         }
         searched.iter().all(|word| self.content.contains(word.as_str()))
     }
 }
 
 fn search_terms(query: &str) -> Vec<String> {
-    query.to_lowercase().split_whitespace().map(str::to_owned).collect()
+    search_form(query).split_whitespace().map(str::to_owned).collect()
 }
 
 impl Notes {

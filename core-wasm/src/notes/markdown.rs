@@ -164,7 +164,7 @@ struct Trimmed<'a> {
 fn trimmed(text: &str) -> Trimmed<'_> {
     let mut start = 0;
     loop {
-        let rest = &text[start..];
+        let rest = text.get(start..).unwrap_or_default();
         if rest.starts_with(HARD_BREAK) {
             start += HARD_BREAK.len();
         } else if let Some(blank) = rest.chars().next().filter(|first| first.is_whitespace()) {
@@ -175,7 +175,7 @@ fn trimmed(text: &str) -> Trimmed<'_> {
     }
     let mut end = text.len();
     while end > start {
-        let rest = &text[start..end];
+        let rest = text.get(start..end).unwrap_or_default();
         if rest.ends_with(HARD_BREAK) {
             end -= HARD_BREAK.len();
         } else if let Some(blank) = rest.chars().next_back().filter(|last| last.is_whitespace()) {
@@ -184,7 +184,8 @@ fn trimmed(text: &str) -> Trimmed<'_> {
             break;
         }
     }
-    Trimmed { leading: &text[..start], text: &text[start..end], trailing: &text[end..] }
+    let part = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default();
+    Trimmed { leading: part(0..start), text: part(start..end), trailing: part(end..text.len()) }
 }
 
 /// Writes text nodes with the given marks. The text is split into spans with and without the first mark, and the
@@ -337,7 +338,7 @@ fn escape_text(node: &Node) -> String {
 fn escaped_start(line: &str) -> String {
     if starts_with_number(line) {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-        return format!("{}\\{}", &line[..digits], &line[digits..]);
+        return format!("{}\\{}", line.get(..digits).unwrap_or_default(), line.get(digits..).unwrap_or_default());
     }
     if line.starts_with(['#', '+', '-', '=', '|', ':', '>']) { format!("\\{line}") } else { line.to_owned() }
 }

@@ -6,6 +6,7 @@
 //! (RFC 6531).
 
 use super::messages::errors;
+use super::text::lowercase;
 
 /// The maximum number of characters of an address (RFC 5321, section 4.5.3.1.3: a path of 256 octets, including its two
 /// angle brackets).
@@ -93,7 +94,7 @@ pub(super) fn parse_email(text: &str) -> Result<String, EmailError> {
     if domain.contains('@') {
         return Err(EmailError::MultipleAt);
     }
-    let email = format!("{}@{}", local_part.to_ascii_lowercase(), domain.to_lowercase());
+    let email = format!("{}@{}", local_part.to_ascii_lowercase(), lowercase(domain));
     // Punycode never makes a domain shorter, so an address that is too long here is too long for mail servers too.
     if email.chars().count() > MAX_LENGTH {
         return Err(EmailError::TooLong);

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 /// The id of a record: a UUID, written with hyphens in lower case. The core creates version 7 (RFC 9562, section 5.7),
 /// so ids sort by creation time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"))]
@@ -65,6 +65,19 @@ impl Id {
     }
 }
 
+// Optimized for size, the derived comparison would call a function that compares byte by byte.
+impl PartialEq for Id {
+    fn eq(&self, other: &Self) -> bool {
+        u128::from_ne_bytes(*self.as_bytes()) == u128::from_ne_bytes(*other.as_bytes())
+    }
+}
+
+impl std::hash::Hash for Id {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
 impl PartialOrd for Id {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -75,7 +88,7 @@ impl Ord for Id {
     // WebAssembly cannot reverse bytes, so a comparison is long code there, and every search contains one.
     #[inline(never)]
     fn cmp(&self, other: &Self) -> Ordering {
-        self.0.cmp(&other.0)
+        self.0.as_u64_pair().cmp(&other.0.as_u64_pair())
     }
 }
 

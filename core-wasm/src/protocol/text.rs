@@ -7,6 +7,17 @@ use super::photo::{PICTURE_PATH, is_picture_id};
 use super::range::LABEL_CHARS;
 use serde::Serialize;
 
+/// Returns a text in lower case, each character for itself. `str::to_lowercase` looks at the characters around a Greek
+/// sigma as well, with 2 KB of code and tables.
+pub(crate) fn lowercase(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// Returns the form in which texts are searched: in lower case, where a sigma at the end of a word is like any other.
+pub(crate) fn search_form(text: &str) -> String {
+    lowercase(text).replace('ς', "σ")
+}
+
 fn bounded(text: &str, at_most: usize, too_long: ErrorCode) -> Result<&str, ErrorCode> {
     if text.contains('\0') {
         return Err(ErrorCode::TextInvalid);
@@ -108,8 +119,8 @@ checked_text!(
     Color,
     |text| {
         let color = text.to_ascii_lowercase();
-        let is_hex =
-            color.len() == 7 && color.starts_with('#') && color[1..].bytes().all(|byte| byte.is_ascii_hexdigit());
+        let digits = color.strip_prefix('#').unwrap_or_default();
+        let is_hex = digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         if is_hex || color == "transparent" { Ok(color) } else { Err(ErrorCode::ColorInvalid) }
     }
 );

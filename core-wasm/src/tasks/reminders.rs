@@ -247,12 +247,12 @@ fn due_moment(due: &DueDate, utc_offset: i32) -> i64 {
 
 /// Formats a due date relative to today: "at 9:00 AM", "tomorrow at 09:00", "today", "on 24 Dec 2026".
 fn format_due_relative(due: &DueDate, hour_format: HourFormat, env: &Env) -> String {
-    let day = &due.as_str()[..10];
+    let day = due.as_str().get(..10).unwrap_or_default();
     let time = due.as_str().get(11..).map(|time| format_time_in_sentence(time, hour_format));
     let local = to_local_time(env.now, env.utc_offset);
     let today = format_minute(local);
     let tomorrow = format_minute(local.checked_add_days(Days::new(1)).unwrap_or(local));
-    match (day == &today[..10], day == &tomorrow[..10], time) {
+    match (today.starts_with(day), tomorrow.starts_with(day), time) {
         (true, _, Some(time)) => messages::due_at(&time),
         (true, _, None) => messages::due_today().to_owned(),
         (_, true, Some(time)) => messages::due_tomorrow_at(&time),

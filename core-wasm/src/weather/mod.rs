@@ -7,6 +7,7 @@ pub(crate) use codes::describe_code;
 use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
 use crate::env::Env;
+use crate::json;
 use crate::map::Map;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
@@ -116,7 +117,7 @@ impl Weather {
                     self.next_fetch_at = Some(Timestamp::from_millis(last.since.millis() + MAX_AGE_MS));
                     return;
                 }
-                let path = format!("/weather/?latitude={:.1}&longitude={:.1}", at.0, at.1);
+                let path = format!("/weather/?latitude={}&longitude={}", json::json(&at.0), json::json(&at.1));
                 (path.clone(), Purpose::LoadWeather { path })
             }
         };
@@ -264,7 +265,7 @@ impl Weather {
     /// Applies the stored value of one of [`STORAGE_KEYS`].
     fn restore_key(&mut self, stored_key: &str, value: Option<&str>) {
         let number = |most: f64| {
-            let number: f64 = value?.parse().ok()?;
+            let number: f64 = json::parse(value?).ok()?;
             (number.abs() <= most).then(|| round_degrees(number, most))
         };
         match stored_key {
@@ -324,7 +325,7 @@ impl Weather {
 
 /// Rounds a latitude or longitude to a tenth of a degree, about 10 km, and clamps it to ±`most`.
 pub fn round_degrees(degrees: f64, most: f64) -> f64 {
-    if degrees.is_finite() { (degrees.clamp(-most, most) * 10.0).round() / 10.0 } else { 0.0 }
+    if degrees.is_finite() { (degrees.max(-most).min(most) * 10.0).round() / 10.0 } else { 0.0 }
 }
 
 /// Returns whether the region of a language tag (RFC 5646, section 2.1) uses Fahrenheit.
