@@ -1,27 +1,20 @@
 /**
- * Measures a board in a browser: the release binary on SQLite, boards of three sizes, scrolling and dragging. Prints
- * one line of JSON for each size: the median of five runs, each with a new browser profile.
+ * Measures a board in a browser: the release binary on SQLite, boards of three sizes, scrolling and dragging, and
+ * a wide board. Prints one line of JSON for each board: the median of five runs, each with a new browser profile.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { median, numbers, type Spread, summary, until } from '../runs';
-import { storeTokens } from '../../e2e/support/users';
 import { Server } from '../../e2e/support/server';
-import { acknowledged, countNodes, framesRecorded, recordFrames, watch, watchDrop } from './page';
+import { eachFrame, signIn, type Tokens, visit, withProfile } from './browser';
+import { acknowledged, countNodes, framesRecorded, recordFrames, watchDrop } from './page';
 import { makeBoard, signUp } from './seed';
-import { CHROMIUM_ARGUMENTS, debianChromium } from '../../e2e/support/chromium';
+import { LISTS, makeWideBoard, measureWide } from './wide';
 
 const SIZES = numbers(process.env.BOARD_SIZES, [200, 2_000, 10_000]);
 const [RUNS = 5] = numbers(process.env.RUNS, [5]);
-/** Wide enough for all five lists, as on a desktop. */
-const SCREEN = { width: 1680, height: 960 };
-const FRAME = 1000 / 60;
-/** The time without activity after which a page counts as idle, in milliseconds. */
-const QUIET = 1_000;
 
 interface Run {
+  cold_first_card: number;
   first_card: number;
   idle: number;
   heap: number;
@@ -33,21 +26,6 @@ interface Run {
   drop_to_dom: number;
   drop_to_paint: number;
   drop_to_acknowledgement: number;
-}
-
-/** Opens the board on a new page, and waits until it is idle. */
-async function visit(context: BrowserContext, address: string): Promise<{ page: Page; first_card: number; idle: number }> {
-  const page = await context.newPage();
-  await page.addInitScript(watch);
-  await page.goto(address, { waitUntil: 'commit' });
-  const first_card = await until(page, () => page.evaluate(() => window.watched.first_card));
-  const idle = await until(page, () =>
-    page.evaluate((quiet) => {
-      const last = Math.max(window.watched.last_busy, window.watched.first_card);
-      return performance.now() - last > quiet ? last : 0;
-    }, QUIET),
-  );
-  return { page, first_card, idle };
 }
 
 /** Returns the JavaScript heap and the module's memory in bytes, after a garbage collection. */
@@ -64,16 +42,6 @@ async function memory(session: CDPSession): Promise<{ heap: number; wasm: number
   });
   await session.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' });
   return { heap, wasm: sum.result.value };
-}
-
-/** Runs a step once per frame, like user input. */
-async function eachFrame(steps: number, step: (share: number) => Promise<void>): Promise<void> {
-  const begun = performance.now();
-  for (let index = 1; index <= steps; index += 1) {
-    await step(index / steps);
-    const ahead = begun + index * FRAME - performance.now();
-    if (ahead > 0) await new Promise((done) => setTimeout(done, ahead));
-  }
 }
 
 async function idleFrames(page: Page): Promise<Spread> {
@@ -137,22 +105,14 @@ async function drag(page: Page): Promise<Pick<Run, 'drag' | 'drop_to_dom' | 'dro
   };
 }
 
-/** Runs once with a new profile: the first visit fills the caches, the second one is measured. */
-async function measure(server: Server, tokens: { access_token: string; refresh_token: string }, slug: string): Promise<Run> {
-  const profile = mkdtempSync(join(tmpdir(), 'twentyfour-profile-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    ...(debianChromium ? { executablePath: debianChromium } : {}),
-    viewport: SCREEN,
-    args: CHROMIUM_ARGUMENTS,
-  });
-  try {
-    const empty = context.pages()[0] ?? (await context.newPage());
+/** Runs once with a new profile: the first visit is the cold start and fills the caches, the second one is warm. */
+function measure(server: Server, tokens: Tokens, slug: string): Promise<Run> {
+  return withProfile(async (context, empty) => {
     const idle_frames = await idleFrames(empty);
-    await empty.goto(server.url);
-    await storeTokens(empty, tokens.access_token, tokens.refresh_token);
+    await signIn(empty, server, tokens);
     const address = `${server.url}/app/b/${slug}`;
-    const before = await visit(context, address);
-    await before.page.close();
+    const cold = await visit(context, address);
+    await cold.page.close();
     const { page, first_card, idle } = await visit(context, address);
     await empty.close();
     const session = await context.newCDPSession(page);
@@ -160,6 +120,7 @@ async function measure(server: Server, tokens: { access_token: string; refresh_t
     const scrolled = await scroll(page);
     const dragged = await drag(page);
     return {
+      cold_first_card: cold.first_card,
       first_card,
       idle,
       ...(await memory(session)),
@@ -168,10 +129,7 @@ async function measure(server: Server, tokens: { access_token: string; refresh_t
       scroll: scrolled,
       ...dragged,
     };
-  } finally {
-    await context.close();
-    rmSync(profile, { recursive: true, force: true });
-  }
+  });
 }
 
 // The token outlives the measurements, so that no refresh disturbs them.
@@ -179,6 +137,7 @@ const server = await Server.start({ ACCESS_TOKEN_SECONDS: '86400' });
 try {
   const tokens = await signUp(server);
   const boards: [number, string][] = [];
+  const wide = await makeWideBoard(server, tokens.access_token);
   for (const cards of SIZES) boards.push([cards, await makeBoard(server, tokens.access_token, cards)]);
   for (const [cards, slug] of boards) {
     const runs: Run[] = [];
@@ -192,6 +151,9 @@ try {
       }),
     );
   }
+  const runs: Awaited<ReturnType<typeof measureWide>>[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await measureWide(server, tokens, wide));
+  console.log(JSON.stringify({ lists: LISTS, ...median(runs) }));
 } finally {
   await server.dispose();
 }

@@ -13,6 +13,8 @@ export interface Watched {
   released: number;
   in_dom: number;
   painted: number;
+  card_elements: number;
+  frames_with_empty_list: number;
 }
 
 declare global {
@@ -23,7 +25,7 @@ declare global {
 
 /** Runs before the page's own scripts. */
 export function watch(): void {
-  const watched: Watched = { first_card: 0, last_busy: 0, frames: null, released: 0, in_dom: 0, painted: 0 };
+  const watched: Watched = { first_card: 0, last_busy: 0, frames: null, released: 0, in_dom: 0, painted: 0, card_elements: 0, frames_with_empty_list: 0 };
   window.watched = watched;
   /** Calls back when the current frame has been painted. */
   const afterPaint = (call: () => void) =>
@@ -48,7 +50,7 @@ export function watch(): void {
 /** Records the time of every frame until `framesRecorded` is called. */
 export function recordFrames(): void {
   const frames: number[] = [];
-  window.watched ??= { first_card: 0, last_busy: 0, frames: null, released: 0, in_dom: 0, painted: 0 };
+  window.watched ??= { first_card: 0, last_busy: 0, frames: null, released: 0, in_dom: 0, painted: 0, card_elements: 0, frames_with_empty_list: 0 };
   window.watched.frames = frames;
   const frame = (now: number) => {
     frames.push(now);
@@ -103,6 +105,29 @@ export function countNodes(): number {
   let count = 1;
   while (walker.nextNode()) count += 1;
   return count;
+}
+
+/** Counts in every frame from now on the elements of cards, and the frames in which a list in view has none. */
+export function watchCardElements(): void {
+  const row = document.querySelector('[data-drag-bounds]');
+  const { watched } = window;
+  const frame = () => {
+    const view = row?.getBoundingClientRect();
+    const isEmpty = (list: Element) => {
+      const { left, right } = list.getBoundingClientRect();
+      return view !== undefined && left < view.right && right > view.left && !list.querySelector('[data-card-id]');
+    };
+    watched.card_elements = Math.max(watched.card_elements, document.querySelectorAll('[data-card-id], [data-card-id] *').length);
+    if ([...document.querySelectorAll('[data-list-id]')].some(isEmpty)) watched.frames_with_empty_list += 1;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+/** Returns what `watchCardElements` has counted. */
+export function cardElementsWhileScrolling(): Pick<Watched, 'card_elements' | 'frames_with_empty_list'> {
+  const { card_elements, frames_with_empty_list } = window.watched;
+  return { card_elements, frames_with_empty_list };
 }
 
 /** Returns when the response to the ops sent after a moment arrived; 0 before that. */

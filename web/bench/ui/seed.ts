@@ -4,9 +4,19 @@
  */
 import type { Server } from '../../e2e/support/server';
 
-export const LISTS = ['Backlog', 'Ready', 'In progress', 'In review', 'Done'];
-/** The distribution of the cards over the lists, in percent. */
-const SHARES = [34, 22, 10, 9, 25];
+/** A list and its share of the board's cards, in percent. */
+export interface ListShare {
+  name: string;
+  share: number;
+}
+
+const FIVE_LISTS: readonly ListShare[] = [
+  { name: 'Backlog', share: 34 },
+  { name: 'Ready', share: 22 },
+  { name: 'In progress', share: 10 },
+  { name: 'In review', share: 9 },
+  { name: 'Done', share: 25 },
+];
 /** The server accepts at most 500 ops per request. */
 const BATCH = 500;
 
@@ -60,18 +70,18 @@ function rank(number: number): string {
 }
 
 /** Returns all changes that turn an empty board into one with this many cards. */
-function changesFor(board: number, cards: number): Change[] {
+function changesFor(board: number, cards: number, lists: readonly ListShare[]): Change[] {
   const random = chance(cards);
   const one = (among: readonly string[]) => among[random(among.length)] ?? '';
-  const changes: Change[] = LISTS.map((name, index) => ({
+  const changes: Change[] = lists.map(({ name }, index) => ({
     type: 'add_list',
     list_id: uuid(board, 2, index),
     name,
     rank: rank(index),
   }));
   let card = 0;
-  for (const [list, share] of SHARES.entries()) {
-    for (let index = 0; index < (cards * share) / 100; index += 1) {
+  for (const [list, { share }] of lists.entries()) {
+    for (let index = 0; index < Math.round((cards * share) / 100); index += 1) {
       const card_id = uuid(board, 3, card);
       card += 1;
       const title = `${one(VERBS)} ${one(THINGS)}${one(ENDS)}`;
@@ -115,11 +125,11 @@ export async function signUp(server: Server): Promise<{ access_token: string; re
   });
 }
 
-/** Creates a board with this many cards and returns its slug. */
-export async function makeBoard(server: Server, token: string, cards: number): Promise<string> {
+/** Creates a board with this many cards, by default in five lists, and returns its slug. */
+export async function makeBoard(server: Server, token: string, cards: number, lists = FIVE_LISTS): Promise<string> {
   const { board } = await ask(server, token, 'POST', '/boards/create-board/', { name: `Board of ${cards} cards` });
   const number = cards & 0xffff;
-  const ops = changesFor(number, cards).map((change, index) => ({
+  const ops = changesFor(number, cards, lists).map((change, index) => ({
     id: uuid(number, 4, index),
     at: '2026-03-03T08:30:00.000Z',
     change,

@@ -1,4 +1,4 @@
-//! A board in a browser: opening it, its memory, and the frame rate while dragging.
+//! Boards in a browser: opening them, their memory, and the frame rate while scrolling and dragging.
 
 use super::table::{Table, Target, number as format_number};
 use crate::temp_dir::TempDir;
@@ -9,6 +9,8 @@ use std::process::Stdio;
 
 /// The number of cards for which the targets hold.
 const TARGET_BOARD_CARDS: u64 = 10_000;
+/// The most DOM elements that cards may have on a board of many lists.
+const MAX_CARD_ELEMENTS: f64 = 1_500.0;
 const MEGABYTE: f64 = 1_000_000.0;
 const COMPARISON_NOTE: &str =
     "For scale, at 10,000 cards a leading open-source board takes 16.9 s, 110 ms p95, 4.0 s and 640 MB.";
@@ -19,7 +21,8 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let mut node = super::script("board.js", &folder)?.stdout(Stdio::piped()).spawn()?;
     // Line by line, so that results are kept even if a later board size fails.
     for line in BufReader::new(node.stdout.take().context("board.ts has no standard output")?).lines() {
-        add(table, &super::parse_output("board.js", &line?)?)?;
+        let measured = super::parse_output("board.js", &line?)?;
+        if measured["lists"].is_null() { add(table, &measured)? } else { add_wide(table, &measured)? }
     }
     let status = node.wait()?;
     if !status.success() {
@@ -29,25 +32,49 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     Ok(())
 }
 
+/// Returns a number from the output of `board.ts`.
+fn number_in(measured: &Value, path: &str) -> Result<f64> {
+    let pointer = format!("/{}", path.replace('.', "/"));
+    measured.pointer(&pointer).and_then(Value::as_f64).with_context(|| format!("the output of board.ts lacks {path}"))
+}
+
+/// Adds the results for the board of many lists.
+fn add_wide(table: &mut Table, measured: &Value) -> Result<()> {
+    let number = |path: &str| number_in(measured, path);
+    let lists = number("lists")?;
+    let mut row = |what: &str, value: f64, unit: &str, target: Target| {
+        table.add(format!("Board of {} lists of 100 cards: {what}", format_number(lists)), value, unit, target);
+    };
+    row("first card after the navigation, empty cache", number("cold_first_card")?, "ms", Target::None);
+    row("first card after the navigation, warm cache", number("first_card")?, "ms", Target::None);
+    row("most DOM elements in cards", number("card_elements")?, "", Target::AtMost(MAX_CARD_ELEMENTS));
+    row(
+        "frames with an empty list in view while scrolling",
+        number("frames_with_empty_list")?,
+        "",
+        Target::AtMost(0.0),
+    );
+    row("frames while scrolling sideways, median", number("scroll.p50")?, "ms", Target::None);
+    row("frames while scrolling sideways, 95th percentile", number("scroll.p95")?, "ms", Target::None);
+    row("frames while scrolling sideways, worst", number("scroll.worst")?, "ms", Target::None);
+    Ok(())
+}
+
 /// Adds the results for one board size.
 fn add(table: &mut Table, measured: &Value) -> Result<()> {
-    let number = |path: &str| {
-        let pointer = format!("/{}", path.replace('.', "/"));
-        measured
-            .pointer(&pointer)
-            .and_then(Value::as_f64)
-            .with_context(|| format!("the output of board.ts lacks {path}"))
-    };
+    let number = |path: &str| number_in(measured, path);
     let cards = measured["cards"].as_u64().context("the output of board.ts lacks the number of cards")?;
     let at_most = |limit: f64| if cards == TARGET_BOARD_CARDS { Target::AtMost(limit) } else { Target::None };
     let mut row = |what: &str, value: f64, unit: &str, target: Target| {
         table.add(format!("Board of {} cards: {what}", format_number(cards as f64)), value, unit, target);
     };
 
-    row("first card after the navigation, warm cache", number("first_card")?, "ms", at_most(600.0));
+    row("first card after the navigation, empty cache", number("cold_first_card")?, "ms", at_most(900.0));
+    row("first card after the navigation, warm cache", number("first_card")?, "ms", at_most(400.0));
     row("idle page after the navigation, warm cache", number("idle")?, "ms", Target::None);
-    row("JavaScript heap", number("heap")? / MEGABYTE, "MB", at_most(80.0));
-    row("the module's memory beside it", number("wasm")? / MEGABYTE, "MB", Target::None);
+    let (heap, module) = (number("heap")? / MEGABYTE, number("wasm")? / MEGABYTE);
+    row("JavaScript heap", heap, "MB", Target::None);
+    row("JavaScript heap and the module's memory", heap + module, "MB", at_most(60.0));
     row("DOM nodes", number("nodes")?, "", at_most(3_000.0));
     // Idle frames depend on the browser only, so they have no target.
     for (what, keys, has_target) in [
@@ -72,13 +99,13 @@ fn add(table: &mut Table, measured: &Value) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, add};
+    use super::{Table, add, add_wide};
     use serde_json::{Value, json};
 
     fn measured(cards: u64, heap: f64) -> Value {
         let frames = json!({"p50": 16.7, "p95": 16.8, "worst": 40.0});
         let drag = json!({"p50": 16.7, "p95": 16.8, "worst": 51.0});
-        json!({"cards": cards, "first_card": 590.0, "idle": 700.0, "heap": heap, "wasm": 2e7, "nodes": 2900,
+        json!({"cards": cards, "cold_first_card": 901.0, "first_card": 390.0, "idle": 700.0, "heap": heap, "wasm": 2e7, "nodes": 2900,
             "idle_frames": frames, "scroll": frames, "drag": drag, "drop_to_dom": 20.0, "drop_to_paint": 30.0,
             "drop_to_acknowledgement": 40.0, "worst_of_all": {"idle_frames": 17.0, "scroll": 51.0, "drag": 51.0}})
     }
@@ -91,8 +118,11 @@ mod tests {
     #[test]
     fn the_targets_hold_for_ten_thousand_cards() {
         let mut table = Table::default();
-        add(&mut table, &measured(10_000, 81e6)).expect("complete");
-        assert_eq!(result_of(&table, "Board of 10,000 cards: JavaScript heap"), "MISSED");
+        add(&mut table, &measured(10_000, 41e6)).expect("complete");
+        let first_card = "Board of 10,000 cards: first card after the navigation";
+        assert_eq!(result_of(&table, &format!("{first_card}, empty cache")), "MISSED");
+        assert_eq!(result_of(&table, &format!("{first_card}, warm cache")), "met");
+        assert_eq!(result_of(&table, "Board of 10,000 cards: JavaScript heap and the module's memory"), "MISSED");
         assert_eq!(result_of(&table, "Board of 10,000 cards: DOM nodes"), "met");
         let frames = "Board of 10,000 cards: frames while scrolling and dragging";
         assert_eq!(result_of(&table, &format!("{frames}, 95th percentile")), "met");
@@ -104,7 +134,19 @@ mod tests {
     fn smaller_boards_have_no_target() {
         let mut table = Table::default();
         add(&mut table, &measured(200, 81e6)).expect("complete");
-        assert_eq!(result_of(&table, "Board of 200 cards: JavaScript heap"), "");
+        assert_eq!(result_of(&table, "Board of 200 cards: JavaScript heap and the module's memory"), "");
+    }
+
+    #[test]
+    fn a_wide_board_mounts_few_cards_and_shows_no_empty_list() {
+        let mut table = Table::default();
+        let frames = json!({"p50": 16.7, "p95": 16.8, "worst": 40.0});
+        let measured = json!({"lists": 30, "cold_first_card": 900.0, "first_card": 400.0, "card_elements": 1_500,
+            "frames_with_empty_list": 1, "scroll": frames});
+        add_wide(&mut table, &measured).expect("complete");
+        assert_eq!(result_of(&table, "Board of 30 lists of 100 cards: most DOM elements in cards"), "met");
+        let empty = "Board of 30 lists of 100 cards: frames with an empty list in view while scrolling";
+        assert_eq!(result_of(&table, empty), "MISSED");
     }
 
     #[test]
