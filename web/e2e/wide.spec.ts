@@ -30,7 +30,7 @@ test('only the cards of lists in and near the view are mounted', async ({ page }
   expect(await countCardElements(page)).toBeLessThanOrEqual(MAX_CARD_ELEMENTS);
   const last = listNamed(page, `List ${LISTS}`);
   await expect(last.locator('[data-card-id]')).toHaveCount(0);
-  await expect(last.getByText(String(CARDS), { exact: false }).first()).toBeAttached();
+  await expect(last).toContainText(`${CARDS} cards`);
 
   await scrollTo(page, 100_000);
   await expect(cardTitled(page, `Card ${LISTS}. 1`)).toBeInViewport();
