@@ -11,7 +11,7 @@ use crate::protocol::id_map::IdMap;
 use crate::protocol::intent::CardFilter;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::Card;
-use crate::protocol::text::search_form;
+use crate::protocol::text::{find, search_form};
 use crate::protocol::view::FilterView;
 
 /// The filter of the open board.
@@ -49,7 +49,7 @@ impl ActiveFilter {
                 is_dated && self.today.group(card.due_date.as_ref()) == due
             })
             && (self.needle.is_empty()
-                || self.texts.get_or_insert_with(card.id, || searchable_text(card)).contains(&self.needle))
+                || find(self.texts.get_or_insert_with(card.id, || searchable_text(card)), &self.needle).is_some())
     }
 
     /// Returns the ids of all cards that match, across the whole board.

@@ -7,6 +7,7 @@
 
 use crate::json::ReadJson;
 use crate::protocol::error::ErrorCode;
+use crate::protocol::text::replaced;
 use serde::Deserialize;
 use std::borrow::Cow;
 
@@ -129,9 +130,9 @@ impl<'a> Document<'a> {
         let mut text = String::new();
         self.0.write_text(&mut text);
         text.truncate(text.trim_end().len());
-        if text.contains('\0') {
+        if text.as_bytes().contains(&0) {
             // NUL is invisible, and databases do not store it.
-            text = text.replace('\0', "");
+            text = replaced(&text, "\0", "");
         }
         text
     }

@@ -9,7 +9,7 @@ use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
 use crate::protocol::note::{NoteChange, NoteOrder, NoteSummary};
 use crate::protocol::patch::Patch;
-use crate::protocol::text::search_form;
+use crate::protocol::text::{find, search_form};
 use crate::sort::sort_by_key;
 use crate::trash::retention::LocalDate;
 use std::cmp::Reverse;
@@ -84,7 +84,7 @@ impl SearchableText {
         if !searched.is_empty() && !std::mem::replace(&mut self.has_search_form, true) {
             self.content = search_form(&self.content);
         }
-        searched.iter().all(|word| self.content.contains(word.as_str()))
+        searched.iter().all(|word| find(&self.content, word).is_some())
     }
 }
 

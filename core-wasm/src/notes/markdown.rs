@@ -4,6 +4,7 @@
 //! recognized.
 
 use super::document::{Document, Mark, MarkKind, Node, NodeKind};
+use crate::protocol::text::replaced;
 
 /// Maximum number of a list item (CommonMark 5.2).
 const MAX_ITEM_NUMBER: u32 = 999_999_999;
@@ -67,7 +68,7 @@ fn block(node: &Node, uses_alternate_marker: bool) -> Vec<String> {
 
 /// Returns a heading as one line, with hard breaks written as HTML.
 fn heading(node: &Node) -> String {
-    let mut text = inline(&node.content).replace(HARD_BREAK, "<br>").trim_matches([' ', '\t']).to_owned();
+    let mut text = replaced(&inline(&node.content), HARD_BREAK, "<br>").trim_matches([' ', '\t']).to_owned();
     if text.ends_with('#') {
         // Trailing `#` characters would be read as the closing sequence of the heading.
         text.insert(text.len() - 1, '\\');
@@ -77,7 +78,7 @@ fn heading(node: &Node) -> String {
 
 fn code_block(node: &Node) -> Vec<String> {
     let code: String = node.content.iter().map(Node::text).collect();
-    let code = code.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "");
+    let code = replaced(&with_line_feeds(&code), "\0", "");
     let fence = "`".repeat(longest_run(&code, '`').max(2) + 1);
     let mut lines = vec![format!("{fence}{}", node.language())];
     if !code.is_empty() {
@@ -291,7 +292,11 @@ fn address(href: &str) -> String {
 fn code(nodes: &[&Node]) -> String {
     let text: String =
         nodes.iter().map(|node| if node.kind == NodeKind::HardBreak { " " } else { node.text() }).collect();
-    let text = text.replace(['\n', '\r'], " ").replace('\0', "");
+    let text: String = text
+        .chars()
+        .filter(|character| *character != '\0')
+        .map(|character| if matches!(character, '\n' | '\r') { ' ' } else { character })
+        .collect();
     if text.trim().is_empty() {
         return text;
     }
@@ -301,12 +306,17 @@ fn code(nodes: &[&Node]) -> String {
     format!("{fence}{gap}{text}{gap}{fence}")
 }
 
+/// Returns a text whose line breaks are all line feeds.
+fn with_line_feeds(text: &str) -> String {
+    replaced(&replaced(text, "\r\n", "\n"), "\r", "\n")
+}
+
 /// Escapes the text of a node without marks. A line break in it is written as a hard break.
 fn escape_text(node: &Node) -> String {
     if node.kind == NodeKind::HardBreak {
         return HARD_BREAK.to_owned();
     }
-    let text = node.text().replace("\r\n", "\n").replace('\r', "\n");
+    let text = with_line_feeds(node.text());
     let mut out = String::with_capacity(text.len() + 8);
     let mut before = None;
     let mut characters = text.chars().peekable();

@@ -282,7 +282,9 @@ impl Notes {
 /// Converts a title to a file name that is valid on every system: without path separators, reserved characters, and
 /// leading or trailing dots.
 fn file_name(title: &str) -> String {
-    let is_kept = |character: char| !character.is_control() && !r#"\/:*?"<>|"#.contains(character);
+    let is_kept = |character: char| {
+        !character.is_control() && !matches!(character, '\\' | '/' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
+    };
     let kept: String = title.chars().map(|character| if is_kept(character) { character } else { ' ' }).collect();
     let words: Vec<&str> = kept.split_whitespace().collect();
     let name: String = words.join(" ").chars().take(MAX_FILE_NAME_CHARS).collect();

@@ -91,7 +91,7 @@ pub(super) fn parse_email(text: &str) -> Result<String, EmailError> {
         return Err(EmailError::Quoted);
     }
     let (local_part, domain) = text.split_once('@').ok_or(EmailError::NoAt)?;
-    if domain.contains('@') {
+    if domain.as_bytes().contains(&b'@') {
         return Err(EmailError::MultipleAt);
     }
     let email = format!("{}@{}", local_part.to_ascii_lowercase(), lowercase(domain));
@@ -128,7 +128,7 @@ fn check_domain(domain: &str) -> Result<(), EmailError> {
     if domain.starts_with('[') {
         return Err(EmailError::DomainInvalid);
     }
-    if !domain.contains('.') {
+    if !domain.as_bytes().contains(&b'.') {
         return Err(EmailError::NoDot);
     }
     if domain.split('.').any(str::is_empty) {

@@ -55,8 +55,9 @@ impl Id {
 
     /// Returns both halves of the id, combined.
     pub(super) fn folded(&self) -> u64 {
-        let (high, low) = self.0.as_u64_pair();
-        high.rotate_left(32) ^ low
+        // Combined in memory order and reversed once, because WebAssembly has no instruction for that.
+        let halves = u128::from_le_bytes(*self.as_bytes());
+        ((halves as u64).rotate_left(32) ^ (halves >> 64) as u64).swap_bytes()
     }
 
     /// Returns the sixteen bytes of the id.
@@ -88,7 +89,7 @@ impl Ord for Id {
     // WebAssembly cannot reverse bytes, so a comparison is long code there, and every search contains one.
     #[inline(never)]
     fn cmp(&self, other: &Self) -> Ordering {
-        self.0.as_u64_pair().cmp(&other.0.as_u64_pair())
+        u128::from_be_bytes(*self.as_bytes()).cmp(&u128::from_be_bytes(*other.as_bytes()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! HTTP requests with the timeout of 10 seconds (specification, section 9).
 
 use crate::protocol::response::ApiResponse;
+use crate::protocol::text::find;
 use gloo_timers::callback::Timeout;
 use std::cell::Cell;
 use wasm_bindgen::prelude::*;
@@ -61,8 +62,8 @@ extern "C" {
 /// Sends a request and waits for the complete response: at most 10 seconds, longer for an export and for notes.
 pub(super) async fn fetch(method: &str, url: &str, bearer: Option<&str>, body: Option<&str>) -> ApiResponse {
     let timeout_ms = match url {
-        _ if url.contains(EXPORT_PATH) => FILE_TIMEOUT_MS,
-        _ if url.contains(NOTES_PATH) => NOTE_TIMEOUT_MS,
+        _ if find(url, EXPORT_PATH).is_some() => FILE_TIMEOUT_MS,
+        _ if find(url, NOTES_PATH).is_some() => NOTE_TIMEOUT_MS,
         _ => REQUEST_TIMEOUT_MS,
     };
     to_response(try_fetch(method, url, bearer, body.map(Body::Json), timeout_ms, false).await).await

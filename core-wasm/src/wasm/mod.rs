@@ -30,6 +30,7 @@ use crate::json::{ReadJson, ReadOwnedJson, WriteJson};
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::patch::Patch;
+use crate::protocol::text::find;
 use runtime::Runtime;
 use serde::{Deserialize, Serialize};
 use std::pin::Pin;
@@ -56,7 +57,7 @@ fn spawn(task: impl Future<Output = ()> + 'static) {
 /// That is also faster than reading the fields of JavaScript objects one by one.
 fn from_js_value<T: ReadOwnedJson>(value: &JsValue) -> Option<T> {
     let text = stringify(value).ok()??;
-    let text = if text.contains("\\ud") { replace_lone_surrogates(&text) } else { text };
+    let text = if find(&text, "\\ud").is_some() { replace_lone_surrogates(&text) } else { text };
     crate::json::parse(&text).ok()
 }
 
@@ -65,7 +66,7 @@ fn from_js_value<T: ReadOwnedJson>(value: &JsValue) -> Option<T> {
 fn replace_lone_surrogates(text: &str) -> String {
     let (mut whole, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(at) = rest.find('\\') {
-        let (before, escape) = rest.split_at(at);
+        let (before, escape) = (rest.get(..at).unwrap_or_default(), rest.get(at..).unwrap_or_default());
         let is_half = escape.get(1..4).is_some_and(|start| start.starts_with("ud") && start.as_bytes()[2] >= b'8');
         let (length, character) = if is_half { (6, "\\ufffd") } else { (2, escape.get(..2).unwrap_or(escape)) };
         whole.push_str(before);

@@ -95,5 +95,5 @@ fn live_url(api_base: &str) -> Result<String, JsValue> {
         Some(base) => web_sys::Url::new_with_base(&format!("{api_base}/live/"), &base)?,
         None => web_sys::Url::new(&format!("{api_base}/live/"))?,
     };
-    Ok(url.href().replacen("http", "ws", 1))
+    Ok(format!("ws{}", url.href().strip_prefix("http").unwrap_or_default()))
 }

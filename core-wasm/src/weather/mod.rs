@@ -226,8 +226,8 @@ impl Weather {
         });
         match &place {
             Some(place) => {
-                ctx.set_local_storage(local_key::LATITUDE, place.latitude.to_string());
-                ctx.set_local_storage(local_key::LONGITUDE, place.longitude.to_string());
+                ctx.set_local_storage(local_key::LATITUDE, json::json(&place.latitude));
+                ctx.set_local_storage(local_key::LONGITUDE, json::json(&place.longitude));
                 ctx.set_local_storage(local_key::CITY, place.city.as_str());
             }
             None => [local_key::LATITUDE, local_key::LONGITUDE, local_key::CITY]
