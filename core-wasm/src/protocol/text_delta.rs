@@ -30,7 +30,7 @@ impl TextDelta {
         while !before.is_char_boundary(old.len() - shared) {
             shared -= 1;
         }
-        let inserted = after[start..new.len() - shared].to_owned();
+        let inserted = after.get(start..new.len() - shared).unwrap_or_default().to_owned();
         // Texts of notes have at most 2 MB.
         Self { start: start as u32, removed: (old.len() - shared - start) as u32, inserted }
     }
