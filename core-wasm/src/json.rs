@@ -1,5 +1,5 @@
 //! JSON text of our own types, for storage, patches and requests. It is the JSON that `serde_json` reads and writes for
-//! the same types: the derives of `json-derive` follow serde's attributes.
+//! the same types, except that fractions have at most 15 digits: the derives of `json-derive` follow serde's attributes.
 //!
 //! serde's derives make a reader per type, which was a fifth of the browser's module. Here, one reader that is not
 //! generic walks through the text. It knows the names of a type's fields, and the type only says where each value goes:

@@ -15,6 +15,8 @@ const changed: [string, string[]][] = [
 test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
   consoleGuard.allow(OFFLINE_ERRORS);
   await openSeededBoard(page, 'Diary', begin);
+  // The account menu is loaded once the page is idle. Tests that stop the server could not load it any more.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('AccountMenuPanel')));
 });
 
 test('logging out removes all account data from the browser', async ({ page }) => {

@@ -123,6 +123,7 @@ impl App {
             && self.outbox.is_empty()
             && !self.outbox.has_unreadable()
             && ctx.outbox_entries.is_empty()
+            && self.held_intents.is_empty()
     }
 
     /// Refuses a log-out while there are unsent changes, unless the user accepts losing them (SPEC A16).

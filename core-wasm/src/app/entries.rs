@@ -192,13 +192,20 @@ impl Entry for OutboxEntry {
     }
 
     fn difference_message(&self, account: Id, id: Id, known: &Self, replaced_ids: &[Id]) -> Option<PeerMessage> {
-        let ((_, document), (since, earlier)) = (self.save()?, known.save()?);
+        let ((_, document), (base_save_id, earlier)) = (self.save()?, known.save()?);
         let delta = TextDelta::between(earlier, document);
         if delta.inserted.len() > document.len() / 2 {
             return None;
         }
         let entry = self.with_document(String::new());
-        Some(PeerMessage::NoteSaved { account, entry_id: id, entry, since, delta, replaced_ids: replaced_ids.to_vec() })
+        Some(PeerMessage::NoteSaved {
+            account,
+            entry_id: id,
+            entry,
+            base_save_id,
+            delta,
+            replaced_ids: replaced_ids.to_vec(),
+        })
     }
 
     fn added_message_json(account: Id, entries: &[(Id, String)], replaced_ids: &[Id]) -> String {

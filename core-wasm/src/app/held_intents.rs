@@ -14,14 +14,21 @@ impl App {
         if !self.boards.shows_first_screen() {
             return self.dispatch(intent, env, ctx);
         }
-        // Leaving the board now would leave the held changes without a board.
-        let leaves_board = matches!(intent, Intent::OpenBoard { .. } | Intent::CloseBoard);
-        if leaves_board && !self.held_intents.is_empty() {
+        // Undo needs the board. The others would overtake held changes, or leave them without a board.
+        let must_wait = match intent {
+            Intent::Undo { .. } | Intent::Redo => true,
+            Intent::OpenBoard { .. } | Intent::CloseBoard | Intent::CloseCard => !self.held_intents.is_empty(),
+            _ => false,
+        };
+        if must_wait {
             self.held_intents.push_back(intent);
             return Ok(());
         }
+        let is_card_timer = matches!(intent, Intent::FocusCard { .. });
         match self.dispatch(intent.clone(), env, ctx) {
-            Err(rejection) if rejection.code == ErrorCode::UnknownBoard => {
+            Err(Rejection { code, .. })
+                if code == ErrorCode::UnknownBoard || (is_card_timer && code == ErrorCode::NotFound) =>
+            {
                 self.held_intents.push_back(intent);
                 Ok(())
             }

@@ -54,10 +54,10 @@ impl App {
             PeerMessage::EntriesAdded { account: account_id, entries, replaced_ids } if account_id == account => {
                 self.on_peer_entries(entries, &replaced_ids, ctx);
             }
-            PeerMessage::NoteSaved { account: account_id, entry_id, entry, since, delta, replaced_ids }
+            PeerMessage::NoteSaved { account: account_id, entry_id, entry, base_save_id, delta, replaced_ids }
                 if account_id == account =>
             {
-                let known = self.outbox.find_known(|known| known.save().is_some_and(|(save, _)| save == since));
+                let known = self.outbox.find_known(|known| known.save().is_some_and(|(save, _)| save == base_save_id));
                 let document = known.and_then(OutboxEntry::save).and_then(|(_, earlier)| delta.apply(earlier));
                 let entries = match document {
                     Some(document) => vec![(entry_id, entry.with_document(document))],

@@ -59,8 +59,8 @@ impl ActiveFilter {
     }
 }
 
-/// Returns the text of a card that is searched, in the form for searches. The parts are separated by a character that no search
-/// text can contain, so no match spans two parts.
+/// Returns the text of a card that is searched, in the form for searches. The parts are separated by a character that no
+/// search text can contain, so no match spans two parts.
 fn searchable_text(card: &Card) -> String {
     let mut text = format!("{}\0{}", card.title.as_str(), card.description.as_str());
     for label in &card.labels {

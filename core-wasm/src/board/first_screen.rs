@@ -51,6 +51,11 @@ impl FirstScreen {
         self.shown = Some(view);
     }
 
+    /// Deletes the stored first screen of a board that does not exist.
+    pub(super) fn delete(&mut self, slug: &str, ctx: &mut Context) {
+        ctx.idb_prefix_deletes.extend(self.account.map(|account| idb_key::first_screen(account, slug)));
+    }
+
     /// Ends showing it: the board itself has been read, cannot be read or is closed.
     pub(super) fn hide(&mut self) {
         self.shown = None;

@@ -180,7 +180,10 @@ impl OpenBoard {
                 }
                 return Some(id);
             }
-            Err(Failure::Permanent { status: 404, .. }) => BoardStatus::NotFound,
+            Err(Failure::Permanent { status: 404, .. }) => {
+                self.first_screen.delete(requested, ctx);
+                BoardStatus::NotFound
+            }
             Err(_) => BoardStatus::Failed,
         };
         ctx.log("Error fetching boards");

@@ -101,17 +101,14 @@ impl Replica {
 
     /// Returns the board as the mirror holds it.
     pub fn view(&self) -> BoardView {
-        let lists: Vec<ListView> = self.lists.ids().filter_map(|id| self.list_view(id)).collect();
-        let cards = lists.iter().flat_map(|list| self.card_views(&list.card_ids)).collect();
-        BoardView { board: self.records.board.clone(), lists, cards }
+        self.first_screen(usize::MAX)
     }
 
     /// Returns the board as the mirror holds it, with only the first `count` cards of each list. Their order is complete.
     pub(crate) fn first_screen(&self, count: usize) -> BoardView {
         let lists: Vec<ListView> = self.lists.ids().filter_map(|id| self.list_view(id)).collect();
-        let first =
-            |list: &'_ ListView| self.card_views(&list.card_ids[..count.min(list.card_ids.len())]).collect::<Vec<_>>();
-        let cards = lists.iter().flat_map(first).collect();
+        let first = |list: &ListView| list.card_ids.len().min(count);
+        let cards = lists.iter().flat_map(|list| self.card_views(&list.card_ids[..first(list)])).collect();
         BoardView { board: self.records.board.clone(), lists, cards }
     }
 

@@ -50,7 +50,8 @@ pub(super) struct Decimal {
     pub(super) places: usize,
 }
 
-/// Returns the shortest decimal number that reads back as a positive number, rounded if it has too many digits.
+/// Returns the fewest decimal places, at most 15, with which a positive number below 2^53 reads back as itself. If it needs
+/// more digits, it is rounded.
 pub(super) fn shortest(value: f64) -> Decimal {
     let mut decimal = Decimal { whole: value as u64, fraction: 0, places: 1 };
     let mut power = 1_u64;

@@ -4,15 +4,15 @@ use super::{Invalid, Reader, reader::Number};
 use serde::ser::{Error, Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::cell::RefCell;
 
-/// The next value of a JSON text. It can be serialized once, because serializing it reads the text on. No tree of values
-/// is built, and one implementation serves all types.
+/// The next value of a JSON text; each serialization reads one. No tree of values is built, and one implementation serves
+/// all types.
 struct Value<'reader, 'text>(&'reader RefCell<Reader<'text>>);
 
-/// Passes the value of a JSON text to a serializer.
+/// Passes the value at the start of a JSON text to a serializer.
 ///
 /// # Errors
 ///
-/// Returns an error of the serializer, also if the text is not JSON.
+/// Returns an error of the serializer, also if that is not JSON.
 pub(crate) fn serialize<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     Value(&RefCell::new(Reader::new(text))).serialize(serializer)
 }

@@ -30,7 +30,7 @@ macro_rules! write_small_integers {
 write_small_integers! { u8 u16 u32 i32 }
 
 impl WriteJson for f64 {
-    /// Writes the fewest digits that read back as the same number; null if it is not finite.
+    /// Writes the fewest digits that read back as the same number, rounded to about 15 digits; null if it is not finite.
     #[inline(never)]
     fn write(&self, writer: &mut Writer) {
         if self.is_finite() {

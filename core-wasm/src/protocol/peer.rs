@@ -35,7 +35,7 @@ pub enum PeerMessage {
         /// The entry, with an empty document.
         entry: OutboxEntry,
         /// The save with the earlier text.
-        since: Id,
+        base_save_id: Id,
         /// How its text differs from that one.
         delta: TextDelta,
         /// As in [`PeerMessage::EntriesAdded`].

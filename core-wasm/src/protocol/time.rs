@@ -82,7 +82,8 @@ fn number(text: &str, range: Range<usize>) -> Option<u32> {
 /// Parses the date at the beginning of a text, `YYYY-MM-DD` in the years 1 to 9999.
 fn parse_date(text: &str) -> Option<NaiveDate> {
     let year = number(text, 0..4).filter(|year| *year > 0)?;
-    let is_separated = text.as_bytes()[4] == b'-' && text.as_bytes().get(7) == Some(&b'-');
+    let is_hyphen = |at: usize| text.as_bytes().get(at) == Some(&b'-');
+    let is_separated = is_hyphen(4) && is_hyphen(7);
     let (month, day) = (number(text, 5..7)?, number(text, 8..10)?);
     is_separated.then(|| NaiveDate::from_ymd_opt(year.cast_signed(), month, day))?
 }

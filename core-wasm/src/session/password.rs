@@ -1,12 +1,12 @@
 //! Password rules that need no list of common passwords.
 
-use crate::protocol::text::lowercase;
+use crate::protocol::text::search_form;
 
 /// Returns whether a password is the user's own name or email (SPEC A22): the first name, the last name, both with or
 /// without a space between them, the email address, or its local part. Case and surrounding whitespace are ignored, and
 /// so are empty names. Attackers try these passwords first.
 pub fn contains_personal_data(password: &str, first_name: &str, last_name: &str, email: &str) -> bool {
-    let [password, first, last, email] = [password, first_name, last_name, email].map(|text| lowercase(text.trim()));
+    let [password, first, last, email] = [password, first_name, last_name, email].map(|text| search_form(text.trim()));
     let name = email.split_once('@').map_or(email.as_str(), |(name, _)| name);
     let (spaced, joined) = (format!("{first} {last}"), format!("{first}{last}"));
     [first.as_str(), last.as_str(), &spaced, &joined, email.as_str(), name]
@@ -45,5 +45,6 @@ mod tests {
             assert!(!contains_personal_data(password, "", " ", "@example.com"), "{password:?}");
         }
         assert!(contains_personal_data("lovelace", "", "Lovelace", ""));
+        assert!(contains_personal_data("ΠΑΠΑΔΌΠΟΥΛΟΣ", "", "Παπαδόπουλος", ""));
     }
 }

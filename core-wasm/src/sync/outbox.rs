@@ -255,7 +255,7 @@ impl<E: Entry> Outbox<E> {
         entry.difference_message(account, id, known, replaced_ids)
     }
 
-    /// Returns the first entry that matches, of those that wait and the last one that others may refer to.
+    /// Returns the first matching entry: the last replaceable one, to which differences refer, or one that waits.
     pub(crate) fn find_known(&self, matches: impl Fn(&E) -> bool) -> Option<&E> {
         let entries = self.entries.iter().map(|(_, entry)| entry);
         self.last_replaceable.iter().chain(entries).find(|entry| matches(entry))

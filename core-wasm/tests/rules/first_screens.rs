@@ -5,7 +5,9 @@ use crate::boards::{add_card, titles};
 use crate::support::device::Device;
 use crate::support::server::Server;
 use core_wasm::app::Input;
+use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::intent::Intent;
 use core_wasm::protocol::stored::{StoredFirstScreen, local_key};
 use core_wasm::protocol::view::{BoardStatus, DueStatus};
 use serde_json::json;
@@ -188,6 +190,39 @@ fn y42_changes_are_made_before_the_board_is_closed() {
     assert_eq!(page.snapshot().open_slug, "another");
     exchange(&mut page, &mut server);
     assert_eq!(server.boards[&board].records.cards[&a].title.as_str(), "A");
+}
+
+#[test]
+fn y42_undo_waits_for_the_changes_before_it() {
+    let (device, _, _, path) = stored();
+    let mut page = reload_to_first_screen(&device, &path);
+    let a = page.card("a");
+    edit_title(&mut page, a, "A");
+    edit_title(&mut page, a, "AA");
+    page.dispatch_json(json!({ "type": "undo" }));
+    deliver_all_reads(&mut page);
+    assert_eq!(titles(&page), "Ab");
+}
+
+#[test]
+fn y42_waiting_changes_are_unsent() {
+    let (device, _, _, path) = stored();
+    let mut page = reload_to_first_screen(&device, &path);
+    let a = page.card("a");
+    edit_title(&mut page, a, "A");
+    let outcome = page.try_dispatch(Intent::LogOut { discard_unsent: false });
+    assert_eq!(outcome, Err(ErrorCode::UnsentChanges));
+}
+
+#[test]
+fn y41_the_first_screen_of_a_board_that_does_not_exist_is_deleted() {
+    let (device, _, _, path) = stored();
+    device.indexed_db.borrow_mut().texts.retain(|key, _| !key.contains("/board/"));
+    let mut page = reload_to_first_screen(&device, &path);
+    deliver_all_reads(&mut page);
+    page.respond_with(&path.replace("/app/b/", "/boards/"), 404, json!({ "code": "not_found", "message": "" }));
+    assert_eq!(page.snapshot().open_status, BoardStatus::NotFound);
+    assert_eq!(first_screens(&page), []);
 }
 
 #[test]

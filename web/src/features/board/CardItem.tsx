@@ -21,7 +21,8 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const { focused, timerState } = useCardTimer(id);
   const details = useId();
   const lifted_by = useDragSource(id);
-  if (!card) return null;
+  // Only the first cards of a list are known until the board has been read.
+  if (!card) return <div aria-hidden className="h-16" />;
   // Two sibling elements, because a button must not contain another; the row around them is what is dragged.
   return (
     <>

@@ -28,7 +28,8 @@ interface CardListProps extends CardRowsProps {
 
 /** The cards of a list, in one column. On large boards, only those in and near the view are mounted. */
 export const CardList = memo(function CardList({ ids, onOpenCard, ...view }: CardListProps) {
-  const isVirtual = useMirror(({ cards }) => cards.size > VIRTUALIZE_ABOVE);
+  // Counted by their lists, because a first screen has only some of the cards.
+  const isVirtual = useMirror(({ list_of }) => list_of.size > VIRTUALIZE_ABOVE);
   return isVirtual ? <VirtualRows ids={ids} onOpenCard={onOpenCard} {...view} /> : <CardRows ids={ids} onOpenCard={onOpenCard} />;
 });
 

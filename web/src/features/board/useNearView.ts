@@ -25,7 +25,8 @@ export function useNearView(): [RefCallback<HTMLElement>, boolean] {
     );
     observer.observe(element);
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (!isInRange && !(relatedTarget instanceof Node && element.contains(relatedTarget))) setIsNear(false);
+      // While another window is used, the list keeps the focused element.
+      if (!isInRange && !hasFocus() && !(relatedTarget instanceof Node && element.contains(relatedTarget))) setIsNear(false);
     };
     element.addEventListener('focusout', onFocusOut);
     return () => {

@@ -48,7 +48,8 @@ export function CardDialog({ id, onClose }: CardDialogProps) {
 
 function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   const details = useMirror(({ open_card }) => (open_card?.id === card.id ? open_card : null));
-  const list = useMirror(({ lists, list_of }) => lists.get(list_of.get(card.id) ?? '')?.name ?? '');
+  const listId = useMirror(({ list_of }) => list_of.get(card.id) ?? '');
+  const list = useMirror(({ lists }) => lists.get(listId)?.name ?? '');
   const fields = useCardFields(card, details);
   const unsaved = isUnsaved(fields);
   const [isEditing, setIsEditing] = useState(false);
@@ -82,8 +83,11 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
           <Icon icon={isDone ? CircleCheck : Circle} size={20} />
         </IconButton>
       }
-      // The focus always returns to the card on the board, however the dialog was opened.
-      getCloseFocusTarget={() => document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card.id)}"]`)}
+      // The focus returns to the card on the board, however the dialog was opened, or to its list if that is out of view.
+      getCloseFocusTarget={() =>
+        document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card.id)}"]`) ??
+        document.querySelector<HTMLElement>(`[data-list-id="${CSS.escape(listId)}"] button`)
+      }
       footer={
         <div className="flex items-center justify-end gap-2">
           {isEditing ? (
