@@ -3,22 +3,24 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preloadTooltip, Tooltip } from './Tooltip';
 
-beforeEach(async () => {
-  await preloadTooltip();
-  vi.useFakeTimers();
+beforeEach(preloadTooltip);
+afterEach(() => vi.useRealTimers());
+
+function renderTooltip(): void {
   render(
     <Tooltip text="Shuffle">
       <button type="button">Next</button>
     </Tooltip>,
   );
-});
-afterEach(() => vi.useRealTimers());
+}
 
 const button = () => screen.getByRole('button', { name: 'Next' });
 const isShown = () => screen.queryByRole('tooltip', { name: 'Shuffle' }) !== null;
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 it('a tooltip opens when the pointer rests on its element, and describes it', async () => {
+  vi.useFakeTimers();
+  renderTooltip();
   fireEvent.pointerEnter(button(), { pointerType: 'mouse' });
   await wait(300);
   expect(isShown()).toBe(false);
@@ -31,7 +33,7 @@ it('a tooltip opens when the pointer rests on its element, and describes it', as
 });
 
 it('a tooltip opens on keyboard focus and closes on a press', async () => {
-  vi.useRealTimers();
+  renderTooltip();
   await userEvent.tab();
   expect(await screen.findByRole('tooltip', { name: 'Shuffle' })).toBeInTheDocument();
   fireEvent.pointerDown(button());
@@ -39,6 +41,8 @@ it('a tooltip opens on keyboard focus and closes on a press', async () => {
 });
 
 it('a tooltip does not open before its time if the pointer leaves, nor on touch', async () => {
+  vi.useFakeTimers();
+  renderTooltip();
   fireEvent.pointerEnter(button(), { pointerType: 'touch' });
   await wait(1000);
   expect(isShown()).toBe(false);
