@@ -16,7 +16,7 @@ use crate::protocol::messages::lead_times;
 use crate::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::response::ApiResponse;
-use crate::protocol::time::DueDate;
+use crate::protocol::time::{DueDate, number};
 use crate::protocol::view::{ActivityView, LoadStatus};
 use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by_key;
@@ -237,9 +237,8 @@ pub(crate) fn format_minutes_before(minutes: i64) -> String {
 
 /// Formats a due date: "3 Mar 2026" or "3 Mar 2026, 9:00 AM". Returns a text that is not a due date unchanged.
 pub(crate) fn format_due_date(text: &str, hour_format: HourFormat) -> String {
-    let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<u32>().ok());
-    let month = number(5..7).and_then(|month| short_month(month.wrapping_sub(1)));
-    match (DueDate::parse(text), month, number(8..10)) {
+    let month = number(text, 5..7).and_then(|month| short_month(month.wrapping_sub(1)));
+    match (DueDate::parse(text), month, number(text, 8..10)) {
         (Some(_), Some(month), Some(day)) => {
             let date = messages::date_short(&day.to_string(), month, text.get(..4).unwrap_or_default());
             match text.get(11..) {

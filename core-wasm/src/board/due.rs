@@ -29,8 +29,8 @@ impl LocalMinute {
 
     /// Returns the group of a due date. A card without a due date is never overdue.
     pub fn group(&self, due: Option<&DueDate>) -> DueGroup {
-        let Some(text) = due.map(DueDate::as_str) else { return DueGroup::Later };
-        let day = text.get(..10).unwrap_or_default();
+        let Some(due) = due else { return DueGroup::Later };
+        let (text, day) = (due.as_str(), due.day());
         // A date without a time is due until the end of its day. The text formats sort in chronological order.
         let has_passed = if text.len() > 10 { text < self.minute.as_str() } else { day < self.day() };
         if has_passed {

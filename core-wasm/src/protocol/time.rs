@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::ops::Range;
 
-const MILLIS_PER_DAY: i64 = 86_400_000;
+pub(crate) const MILLIS_PER_DAY: i64 = 86_400_000;
 
 /// Offsets from UTC that exist, in minutes.
 pub(crate) const UTC_OFFSETS: std::ops::RangeInclusive<i32> = -720..=840;
@@ -74,7 +74,7 @@ fn parse_offset(zone: &str) -> Option<i64> {
 }
 
 /// Parses a number that consists of the digits at a position.
-fn number(text: &str, range: Range<usize>) -> Option<u32> {
+pub(crate) fn number(text: &str, range: Range<usize>) -> Option<u32> {
     let digits = text.get(range)?;
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
 }
@@ -152,6 +152,11 @@ impl DueDate {
     /// Returns the date as it is written on the wire.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// Returns the day, `YYYY-MM-DD`.
+    pub(crate) fn day(&self) -> &str {
+        self.0.get(..10).unwrap_or_default()
     }
 }
 
@@ -259,7 +264,7 @@ impl<'de> Deserialize<'de> for DueDate {
 
 #[cfg(test)]
 mod tests {
-    use super::{LocalDay, Timestamp};
+    use super::{LocalDay, MILLIS_PER_DAY, Timestamp};
     use chrono::{DateTime, SecondsFormat};
     use proptest::prelude::{prop_assert_eq, proptest};
 
@@ -273,7 +278,7 @@ mod tests {
         fn p4_times_are_written_and_read_as_by_chrono(millis in 0..=Timestamp::MAX_MILLIS, offset in -1_439..1_440_i32) {
             let moment = DateTime::from_timestamp_millis(millis).unwrap();
             prop_assert_eq!(Timestamp(millis).to_string(), moment.to_rfc3339_opts(SecondsFormat::Millis, true));
-            prop_assert_eq!(LocalDay(millis / 86_400_000).to_string(), moment.date_naive().to_string());
+            prop_assert_eq!(LocalDay(millis / MILLIS_PER_DAY).to_string(), moment.date_naive().to_string());
             let zone = chrono::FixedOffset::east_opt(offset * 60).unwrap();
             let local = moment.with_timezone(&zone).to_rfc3339_opts(SecondsFormat::Nanos, true);
             prop_assert_eq!(Timestamp::parse(&local).map(Timestamp::millis), by_chrono(&local));

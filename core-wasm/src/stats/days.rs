@@ -4,9 +4,7 @@ use super::{MILLIS_PER_MINUTE, MIN_SESSION_MS, focused_millis};
 use crate::protocol::http::DaySum;
 use crate::protocol::id::Id;
 use crate::protocol::record::{FocusSession, Segment, SessionKind};
-use crate::protocol::time::{LocalDay, Timestamp};
-
-const MILLIS_PER_DAY: i64 = 86_400_000;
+use crate::protocol::time::{LocalDay, MILLIS_PER_DAY, Timestamp};
 
 /// The focused time on one local day for one card of one board.
 #[derive(Clone, PartialEq, Eq, Debug)]

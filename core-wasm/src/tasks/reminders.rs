@@ -18,7 +18,7 @@ use crate::protocol::messages::core as messages;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Priority;
 use crate::protocol::stored::{FORMAT, StoredFiredReminders, idb_key, parse_stored};
-use crate::protocol::time::{DueDate, Timestamp, format_minute};
+use crate::protocol::time::{DueDate, Timestamp, format_minute, number};
 use crate::sort::sort_by;
 use chrono::{Days, NaiveDate};
 
@@ -237,17 +237,17 @@ fn card_path(dated: &IdMap<DatedCard>, card_id: Id, boards: &Boards) -> Option<S
 /// Returns the moment at which a card is due, in Unix milliseconds. `utc_offset` is in minutes.
 fn due_moment(due: &DueDate, utc_offset: i32) -> i64 {
     let text = due.as_str();
-    let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<u32>().ok());
-    let part = |range| number(range).unwrap_or_default();
+    let part = |range| number(text, range).unwrap_or_default();
     let day = NaiveDate::from_ymd_opt(part(0..4).cast_signed(), part(5..7), part(8..10)).unwrap_or_default();
-    let minutes = number(11..13).map_or(DEFAULT_DUE_MINUTES, |hour| i64::from(hour) * 60 + i64::from(part(14..16)));
+    let minutes =
+        number(text, 11..13).map_or(DEFAULT_DUE_MINUTES, |hour| i64::from(hour) * 60 + i64::from(part(14..16)));
     let midnight = day.and_time(chrono::NaiveTime::MIN).and_utc().timestamp_millis();
     midnight + (minutes - i64::from(utc_offset)) * 60_000
 }
 
 /// Formats a due date relative to today: "at 9:00 AM", "tomorrow at 09:00", "today", "on 24 Dec 2026".
 fn format_due_relative(due: &DueDate, hour_format: HourFormat, env: &Env) -> String {
-    let day = due.as_str().get(..10).unwrap_or_default();
+    let day = due.day();
     let time = due.as_str().get(11..).map(|time| format_time_in_sentence(time, hour_format));
     let local = to_local_time(env.now, env.utc_offset);
     let today = format_minute(local);

@@ -49,6 +49,14 @@ fn reload_to_first_screen(device: &Device, path: &str) -> Device {
     page
 }
 
+/// Opens another page on the first screen and changes the title of the card "a" there. Returns the page and the card.
+fn edit_first_screen(device: &Device, path: &str) -> (Device, Id) {
+    let mut page = reload_to_first_screen(device, path);
+    let a = page.card("a");
+    edit_title(&mut page, a, "A");
+    (page, a)
+}
+
 fn deliver_all_reads(page: &mut Device) {
     while !page.pending_reads.is_empty() {
         page.deliver_read();
@@ -181,9 +189,7 @@ fn y42_changes_wait_until_the_board_is_read() {
 #[test]
 fn y42_changes_are_made_before_the_board_is_closed() {
     let (device, mut server, board, path) = stored();
-    let mut page = reload_to_first_screen(&device, &path);
-    let a = page.card("a");
-    edit_title(&mut page, a, "A");
+    let (mut page, a) = edit_first_screen(&device, &path);
     page.dispatch_json(json!({ "type": "close_board" }));
     page.dispatch_json(json!({ "type": "open_board", "slug": "another" }));
     deliver_all_reads(&mut page);
@@ -195,9 +201,7 @@ fn y42_changes_are_made_before_the_board_is_closed() {
 #[test]
 fn y42_undo_waits_for_the_changes_before_it() {
     let (device, _, _, path) = stored();
-    let mut page = reload_to_first_screen(&device, &path);
-    let a = page.card("a");
-    edit_title(&mut page, a, "A");
+    let (mut page, a) = edit_first_screen(&device, &path);
     edit_title(&mut page, a, "AA");
     page.dispatch_json(json!({ "type": "undo" }));
     deliver_all_reads(&mut page);
@@ -207,9 +211,7 @@ fn y42_undo_waits_for_the_changes_before_it() {
 #[test]
 fn y42_waiting_changes_are_unsent() {
     let (device, _, _, path) = stored();
-    let mut page = reload_to_first_screen(&device, &path);
-    let a = page.card("a");
-    edit_title(&mut page, a, "A");
+    let (mut page, _) = edit_first_screen(&device, &path);
     let outcome = page.try_dispatch(Intent::LogOut { discard_unsent: false });
     assert_eq!(outcome, Err(ErrorCode::UnsentChanges));
 }
@@ -229,9 +231,7 @@ fn y41_the_first_screen_of_a_board_that_does_not_exist_is_deleted() {
 fn y42_changes_to_a_board_that_cannot_be_read_are_refused_with_a_toast() {
     let (device, _, _, path) = stored();
     device.indexed_db.borrow_mut().texts.retain(|key, _| !key.contains("/board/"));
-    let mut page = reload_to_first_screen(&device, &path);
-    let a = page.card("a");
-    edit_title(&mut page, a, "A");
+    let (mut page, _) = edit_first_screen(&device, &path);
     deliver_all_reads(&mut page);
     assert_eq!(titles(&page), "ab", "the board is requested from the server");
     page.take_toasts();
