@@ -3,6 +3,7 @@
  * are as cheap as possible, because they are not what is measured.
  */
 import type { Board, Priority } from '@twentyfour/core';
+import { installIndexedDb } from './fake-indexed-db';
 
 /** A list in the server's format. */
 interface List {
@@ -107,6 +108,7 @@ export function installBrowser(fixture: BoardFixture): void {
     removeItem: (key) => void stored.delete(key),
     clear: () => stored.clear(),
   };
+  installIndexedDb();
   Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
   const answer = apiOf(fixture);
   globalThis.fetch = async (request) => {
