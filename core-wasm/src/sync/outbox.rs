@@ -36,11 +36,11 @@ pub(crate) struct Outbox<E: Entry> {
     /// The greatest id of all entries so far, including those that were removed.
     last_id: Option<Id>,
     /// The ids of removed entries, the latest last.
-    removed_ids: VecDeque<Id>,
+    removed_ids: Vec<Id>,
     /// Replaceable entries that were in no request yet, as far as the leader knows.
     never_sent: Vec<Id>,
     /// Entries that a later entry has replaced, the latest last.
-    coalesced_ids: VecDeque<Id>,
+    coalesced_ids: Vec<Id>,
     /// The last replaceable entry that was added, also after it is sent. Usually the other tabs have it too, so that the
     /// next one can be announced by its difference.
     last_replaceable: Option<E>,
@@ -94,9 +94,9 @@ impl<E: Entry> Default for Outbox<E> {
             account: None,
             entries: VecDeque::new(),
             last_id: None,
-            removed_ids: VecDeque::new(),
+            removed_ids: Vec::new(),
             never_sent: vec![],
-            coalesced_ids: VecDeque::new(),
+            coalesced_ids: Vec::new(),
             last_replaceable: None,
             deferred: vec![],
             is_storage_loaded: false,
@@ -473,9 +473,9 @@ impl<E: Entry> Outbox<E> {
 
     /// Removes an entry. Only the leader removes it from the storage.
     fn remove_entry(&mut self, id: Id, ctx: &mut Context) -> Option<E> {
-        self.removed_ids.push_back(id);
+        self.removed_ids.push(id);
         if self.removed_ids.len() > MAX_REMEMBERED_IDS {
-            self.removed_ids.pop_front();
+            self.removed_ids.remove(0);
         }
         self.unreadable.remove(&id);
         self.peer_only.remove(&id);
