@@ -174,7 +174,7 @@ impl App {
             account_id: None,
             last_account_id: local_storage
                 .get(local_key::USER)
-                .and_then(|text| crate::json::parse::<User>(text).ok())
+                .and_then(|text| json::parse::<User>(text).ok())
                 .map(|user| user.id),
             local_storage,
             in_memory_outboxes: IdMap::default(),

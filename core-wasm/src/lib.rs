@@ -24,7 +24,6 @@ mod context;
 mod drafts;
 pub mod env;
 mod focus_times;
-mod json;
 mod map;
 pub mod notes;
 pub mod plans;

@@ -9,7 +9,7 @@ mod write;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Implements `crate::json::ReadJson` and `crate::json::Blank`.
+/// Implements `::json::ReadJson` and `::json::Blank`.
 #[proc_macro_derive(ReadJson, attributes(serde))]
 pub fn derive_read_json(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -19,7 +19,7 @@ pub fn derive_read_json(input: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Implements `crate::json::WriteJson`.
+/// Implements `::json::WriteJson`.
 #[proc_macro_derive(WriteJson, attributes(serde))]
 pub fn derive_write_json(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -18,8 +18,8 @@ pub(crate) fn implement(input: &DeriveInput, shape: &Type) -> Result<TokenStream
         .map_or_else(|| Lifetime::new("'text", name.span()), |parameter| parameter.lifetime.clone());
     let Parts { blank, read, read_field } = match shape {
         Type::Wrapper => Parts {
-            blank: quote!(Self(crate::json::Blank::blank())),
-            read: quote!(crate::json::ReadJson::read(&mut self.0, reader)),
+            blank: quote!(Self(::json::Blank::blank())),
+            read: quote!(::json::ReadJson::read(&mut self.0, reader)),
             read_field: None,
         },
         Type::Object { fields, denies_unknown_fields } => of_object(fields, *denies_unknown_fields),
@@ -28,9 +28,9 @@ pub(crate) fn implement(input: &DeriveInput, shape: &Type) -> Result<TokenStream
     let fields = read_field.map(|read_field| {
         quote! {
             #[automatically_derived]
-            impl<#text> crate::json::ReadFields<#text> for &mut #name #type_generics {
+            impl<#text> ::json::ReadFields<#text> for &mut #name #type_generics {
                 #[allow(unused_variables, reason = "variants without fields")]
-                fn read_field(&mut self, index: usize, reader: &mut crate::json::Reader<#text>) -> crate::json::Result {
+                fn read_field(&mut self, index: usize, reader: &mut ::json::Reader<#text>) -> ::json::Result {
                     #read_field
                 }
             }
@@ -38,15 +38,15 @@ pub(crate) fn implement(input: &DeriveInput, shape: &Type) -> Result<TokenStream
     });
     Ok(quote! {
         #[automatically_derived]
-        impl<#text> crate::json::Blank for #name #type_generics {
+        impl<#text> ::json::Blank for #name #type_generics {
             fn blank() -> Self {
                 #blank
             }
         }
 
         #[automatically_derived]
-        impl<#text> crate::json::ReadJson<#text> for #name #type_generics {
-            fn read(&mut self, reader: &mut crate::json::Reader<#text>) -> crate::json::Result {
+        impl<#text> ::json::ReadJson<#text> for #name #type_generics {
+            fn read(&mut self, reader: &mut ::json::Reader<#text>) -> ::json::Result {
                 #read
             }
         }
@@ -73,7 +73,7 @@ fn of_object(fields: &[Field], denies_unknown_fields: bool) -> Parts {
         } else {
             quote!({ let mut fields = self; reader.object(const { &#shape }, &mut fields) })
         },
-        read_field: Some(choose(values.map(|value| quote!(crate::json::ReadJson::read(#value, reader))))),
+        read_field: Some(choose(values.map(|value| quote!(::json::ReadJson::read(#value, reader))))),
     }
 }
 
@@ -91,12 +91,11 @@ fn of_union(name: &syn::Ident, variants: &[Variant], tagging: &Tagging) -> Parts
     let has_contents = variants.iter().any(|variant| !matches!(variant.contents, Contents::Nothing));
     let field_arms = variants.iter().filter_map(|Variant { ident, contents, .. }| match contents {
         Contents::Nothing => None,
-        Contents::Value => Some(quote!(#name::#ident(value) => crate::json::ReadJson::read(value, reader),)),
+        Contents::Value => Some(quote!(#name::#ident(value) => ::json::ReadJson::read(value, reader),)),
         Contents::Fields(fields) if fields.is_empty() => None,
         Contents::Fields(fields) => {
             let (idents, locals) = (fields.iter().map(|field| &field.ident), fields.iter().map(Field::local));
-            let reads =
-                fields.iter().map(Field::local).map(|local| quote!(crate::json::ReadJson::read(#local, reader)));
+            let reads = fields.iter().map(Field::local).map(|local| quote!(::json::ReadJson::read(#local, reader)));
             let reads = choose(reads);
             Some(quote!(#name::#ident { #(#idents: #locals),* } => #reads,))
         }
@@ -104,7 +103,7 @@ fn of_union(name: &syn::Ident, variants: &[Variant], tagging: &Tagging) -> Parts
     let others = variants
         .iter()
         .any(|variant| matches!(&variant.contents, Contents::Nothing))
-        .then(|| quote!(_ => Err(crate::json::Invalid),));
+        .then(|| quote!(_ => Err(::json::Invalid),));
     let read_field = quote!(match &mut **self { #(#field_arms)* #others });
     match tagging {
         Tagging::External if !has_contents => Parts {
@@ -119,7 +118,7 @@ fn of_union(name: &syn::Ident, variants: &[Variant], tagging: &Tagging) -> Parts
         Tagging::External => {
             let arms = variants.iter().map(|Variant { ident, contents, .. }| match contents {
                 Contents::Nothing => quote!(Self::#ident => reader.null()?,),
-                Contents::Value => quote!(Self::#ident(value) => crate::json::ReadJson::read(value, reader)?,),
+                Contents::Value => quote!(Self::#ident(value) => ::json::ReadJson::read(value, reader)?,),
                 Contents::Fields(_) => quote!(Self::#ident { .. } => reader.object(&#shapes[index], &mut fields)?,),
             });
             let units = variants
@@ -133,7 +132,7 @@ fn of_union(name: &syn::Ident, variants: &[Variant], tagging: &Tagging) -> Parts
                     let (index, has_contents) = reader.begin_variant(#names)?;
                     *self = #chosen;
                     if !has_contents {
-                        return if #units { Ok(()) } else { Err(crate::json::Invalid) };
+                        return if #units { Ok(()) } else { Err(::json::Invalid) };
                     }
                     let mut fields = &mut *self;
                     match fields { #(#arms)* }
@@ -158,7 +157,7 @@ fn of_union(name: &syn::Ident, variants: &[Variant], tagging: &Tagging) -> Parts
                 let index = reader.tag(#tag, #names)?;
                 *self = #chosen;
                 let mut fields = self;
-                const SHAPE: crate::json::Shape = crate::json::Shape { names: &[#content], optional: 0 };
+                const SHAPE: ::json::Shape = ::json::Shape { names: &[#content], optional: 0 };
                 reader.tagged_object(#tag, &SHAPE, &mut fields)
             }),
             read_field: Some(quote!({ _ = index; #read_field })),
@@ -173,14 +172,14 @@ fn choose(expressions: impl Iterator<Item = TokenStream>) -> TokenStream {
     let numbers = 0..expressions.len();
     match last {
         Some(last) => quote!(match index { #(#numbers => #expressions,)* _ => #last }),
-        None => quote!(Err(crate::json::Invalid)),
+        None => quote!(Err(::json::Invalid)),
     }
 }
 
 fn blank_variant(Variant { ident, contents, .. }: &Variant) -> TokenStream {
     match contents {
         Contents::Nothing => quote!(Self::#ident),
-        Contents::Value => quote!(Self::#ident(crate::json::Blank::blank())),
+        Contents::Value => quote!(Self::#ident(::json::Blank::blank())),
         Contents::Fields(fields) => {
             let blanks = blanks(fields);
             quote!(Self::#ident { #blanks })
@@ -190,7 +189,7 @@ fn blank_variant(Variant { ident, contents, .. }: &Variant) -> TokenStream {
 
 fn blanks(fields: &[Field]) -> TokenStream {
     let values = fields.iter().map(|Field { ident, missing, .. }| match missing {
-        Missing::Refused => quote!(#ident: crate::json::Blank::blank(),),
+        Missing::Refused => quote!(#ident: ::json::Blank::blank(),),
         Missing::Default => quote!(#ident: ::core::default::Default::default(),),
         Missing::Function(function) => quote!(#ident: #function(),),
     });
@@ -200,8 +199,8 @@ fn blanks(fields: &[Field]) -> TokenStream {
 fn shape(fields: &[Field]) -> TokenStream {
     let names = fields.iter().map(|field| &field.name);
     let optional = fields.iter().enumerate().map(|(at, Field { kind, missing, .. })| match missing {
-        Missing::Refused => quote!((<#kind as crate::json::Blank>::MAY_BE_MISSING as u64) << #at),
+        Missing::Refused => quote!((<#kind as ::json::Blank>::MAY_BE_MISSING as u64) << #at),
         _ => quote!(1 << #at),
     });
-    quote!(crate::json::Shape { names: &[#(#names),*], optional: 0 #(| #optional)* })
+    quote!(::json::Shape { names: &[#(#names),*], optional: 0 #(| #optional)* })
 }

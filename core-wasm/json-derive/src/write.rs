@@ -8,7 +8,7 @@ use syn::DeriveInput;
 pub(crate) fn implement(input: &DeriveInput, shape: &Type) -> TokenStream {
     let (name, (impl_generics, type_generics, where_clause)) = (&input.ident, input.generics.split_for_impl());
     let write = match shape {
-        Type::Wrapper => quote!(crate::json::WriteJson::write(&self.0, writer)),
+        Type::Wrapper => quote!(::json::WriteJson::write(&self.0, writer)),
         Type::Object { fields, .. } => {
             let fields = write_fields(fields, |Field { ident, .. }| quote!(&self.#ident));
             quote!(writer.begin_object(); #fields writer.end_object())
@@ -17,8 +17,8 @@ pub(crate) fn implement(input: &DeriveInput, shape: &Type) -> TokenStream {
     };
     quote! {
         #[automatically_derived]
-        impl #impl_generics crate::json::WriteJson for #name #type_generics #where_clause {
-            fn write(&self, writer: &mut crate::json::Writer) {
+        impl #impl_generics ::json::WriteJson for #name #type_generics #where_clause {
+            fn write(&self, writer: &mut ::json::Writer) {
                 #write
             }
         }
@@ -44,7 +44,7 @@ fn of_union(variants: &[Variant], tagging: &Tagging) -> TokenStream {
                     _ => quote!(writer.begin_object(); writer.field(#name);),
                 };
                 let end = matches!(tagging, Tagging::External).then(|| quote!(writer.end_object();));
-                quote!(Self::#ident(value) => { #field crate::json::WriteJson::write(value, writer); #end })
+                quote!(Self::#ident(value) => { #field ::json::WriteJson::write(value, writer); #end })
             }
             Contents::Fields(fields) => {
                 let (idents, locals) = (fields.iter().map(|field| &field.ident), fields.iter().map(Field::local));
@@ -76,7 +76,7 @@ fn of_union(variants: &[Variant], tagging: &Tagging) -> TokenStream {
 fn write_fields(fields: &[Field], value: impl Fn(&Field) -> TokenStream) -> TokenStream {
     let fields = fields.iter().map(|field| {
         let (Field { name, is_skipped, .. }, value) = (field, value(field));
-        let write = quote!(writer.field(#name); crate::json::WriteJson::write(#value, writer););
+        let write = quote!(writer.field(#name); ::json::WriteJson::write(#value, writer););
         match is_skipped {
             Some(is_skipped) => quote!(if !#is_skipped(#value) { #write }),
             None => write,

@@ -176,7 +176,7 @@ impl AccountSettings {
     }
 
     /// Sends a form that changes the account, unless it is invalid or another action is running.
-    fn send<T: crate::json::WriteJson>(
+    fn send<T: json::WriteJson>(
         &mut self,
         action: AccountAction,
         method: &'static str,
@@ -188,7 +188,7 @@ impl AccountSettings {
     }
 
     /// Sends a form for any purpose, unless it is invalid or another action is running.
-    fn call<T: crate::json::WriteJson>(
+    fn call<T: json::WriteJson>(
         &mut self,
         action: AccountAction,
         purpose: Purpose,

@@ -2,7 +2,6 @@
 //! outbox itself knows none of them.
 
 use crate::api::{ApiRequest, Purpose};
-use crate::json::ReadJson;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{FocusSessionResponse, OpStatus, OpsResponse};
 use crate::protocol::id::Id;
@@ -14,6 +13,7 @@ use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text_delta::TextDelta;
 use crate::sync::entry::{Entry, ParsedResponse};
+use json::ReadJson;
 use serde::Deserialize;
 
 /// What the server responds to the request of an entry, or of a batch of them.

@@ -1,9 +1,9 @@
 //! The inputs of the core.
 
-use crate::json::ReadJson;
 use crate::protocol::effect::Alarm;
 use crate::protocol::intent::Intent;
 use crate::protocol::response::ApiResponse;
+use json::ReadJson;
 use serde::Deserialize;
 
 /// An event from outside the core.

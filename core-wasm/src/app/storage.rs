@@ -60,8 +60,7 @@ impl App {
         } else if prefix.starts_with(&idb_key::outbox_prefix(account)) {
             // One entry that another tab has announced without its whole text.
             let id = |key: &str| Id::parse(key.rsplit_once('/')?.1);
-            let entries =
-                stored.iter().filter_map(|(key, text)| Some((id(key)?, crate::json::parse(text).ok()?))).collect();
+            let entries = stored.iter().filter_map(|(key, text)| Some((id(key)?, json::parse(text).ok()?))).collect();
             self.on_peer_entries(entries, &[], ctx);
             if stored.is_empty() {
                 // It has been sent meanwhile.
@@ -191,7 +190,7 @@ impl App {
         for (key, text) in stored {
             let Some(original_key) = key.strip_prefix(&quarantine_prefix) else { continue };
             let has_id = original_key.strip_prefix(&idb_key::outbox_prefix(account)).and_then(Id::parse).is_some();
-            if has_id && crate::json::parse::<OutboxEntry>(&text).is_ok() {
+            if has_id && json::parse::<OutboxEntry>(&text).is_ok() {
                 ctx.write_idb(original_key.to_owned(), text.clone());
                 entries.push((original_key.to_owned(), text));
                 ctx.delete_idb(key);

@@ -48,7 +48,7 @@ impl App {
 
     /// Handles a message of another tab. A message about another account is ignored (SPEC A18).
     pub(super) fn on_peer_message(&mut self, message: &str, ctx: &mut Context) {
-        let (Ok(message), Some(account)) = (crate::json::parse(message), self.account_id) else { return };
+        let (Ok(message), Some(account)) = (json::parse(message), self.account_id) else { return };
         self.track_leader(account, &message, ctx);
         match message {
             PeerMessage::EntriesAdded { account: account_id, entries, replaced_ids } if account_id == account => {

@@ -5,9 +5,9 @@
 //! without a meaning (a link's `class`, a code block's `language`) may therefore contain any text; rendering never uses
 //! them.
 
-use crate::json::ReadJson;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::text::replaced;
+use json::ReadJson;
 use serde::Deserialize;
 use std::borrow::Cow;
 
@@ -121,7 +121,7 @@ impl<'a> Document<'a> {
             return Err(ErrorCode::NoteTooLong);
         }
         // The parser limits the depth to 127 levels, which allows about thirty nested lists.
-        let node: Node = crate::json::parse(json).map_err(|_| ErrorCode::NoteInvalid)?;
+        let node: Node = json::parse(json).map_err(|_| ErrorCode::NoteInvalid)?;
         if node.kind == NodeKind::Doc && node.is_valid() { Ok(Self(node)) } else { Err(ErrorCode::NoteInvalid) }
     }
 

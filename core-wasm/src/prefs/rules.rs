@@ -1,7 +1,6 @@
 //! The rules of preferences: ranges, merging of changes, daily goals, and reading of stored values. The server applies
 //! them, too.
 
-use crate::json::ReadJson;
 use crate::protocol::background::MAX_BACKGROUND_BYTES;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme};
@@ -9,6 +8,7 @@ use crate::protocol::range::{DAY_START_MINUTES, GOAL_MINUTES, NumberRange, PHASE
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::LocalDay;
 use crate::stats::{DEFAULT_GOAL_MINUTES, goal_of};
+use json::ReadJson;
 use serde::Deserialize;
 
 /// How many days ago a goal may have been changed: a device may have been offline, or be a day ahead.
@@ -43,8 +43,8 @@ pub(super) fn parse_preferences(text: &str) -> Option<Preferences> {
         #[serde(default)]
         goals: Vec<StreakGoal>,
     }
-    let all: PreferencesUpdate = crate::json::parse(text).ok()?;
-    let Goals { mut goals } = crate::json::parse(text).ok()?;
+    let all: PreferencesUpdate = json::parse(text).ok()?;
+    let Goals { mut goals } = json::parse(text).ok()?;
     let has_first_fields = all.theme.is_some()
         && all.focus_minutes.is_some()
         && all.short_break_minutes.is_some()

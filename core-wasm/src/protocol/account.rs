@@ -3,7 +3,7 @@
 
 use super::id::Id;
 use super::time::Timestamp;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The number of days between requesting an account's deletion and the deletion.

@@ -5,7 +5,7 @@ use super::photo::{Photo, PictureId};
 use super::text::{Color, checked_text};
 use super::time::{LocalDay, Timestamp};
 use super::view::LoadStatus;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The maximum size of a background choice as JSON text, in bytes (SPEC V16).

@@ -3,7 +3,7 @@
 use super::error::Rejection;
 use super::http::{EndingSound, FocusSound};
 use super::id::Id;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The kind of a toast. It decides the icon and how long the toast is shown.

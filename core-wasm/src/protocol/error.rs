@@ -2,7 +2,7 @@
 
 use super::email::EmailError;
 use super::messages::errors;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 macro_rules! error_codes {

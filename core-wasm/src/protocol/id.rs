@@ -1,6 +1,6 @@
 //! Ids of records: UUIDs. The client can create them itself, so that it can work offline.
 
-use crate::json::{WriteJson, Writer, read_as_text};
+use json::{WriteJson, Writer, read_as_text};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::cmp::Ordering;
 use std::fmt;

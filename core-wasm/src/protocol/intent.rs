@@ -9,7 +9,7 @@ use super::record::Priority;
 use super::time::Timestamp;
 use super::view::DueGroup;
 use super::weather::Place;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A field of the timer's editor.

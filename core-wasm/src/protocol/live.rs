@@ -2,7 +2,7 @@
 
 use super::id::Id;
 use super::record::BoardRecords;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The maximum size of a message to the server, in bytes.

@@ -7,7 +7,7 @@
 use super::id::Id;
 use super::time::Timestamp;
 use super::view::LoadStatus;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A note as the server stores it.

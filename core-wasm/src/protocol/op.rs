@@ -7,7 +7,7 @@
 use super::id::Id;
 use super::record::Priority;
 use super::time::Timestamp;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A change to a board. Its id is an idempotency key: applying it twice has the same result as applying it once.

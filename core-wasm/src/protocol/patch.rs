@@ -14,7 +14,7 @@ use super::view::{
     SessionView, StatsView, SyncView, TimerView,
 };
 use super::weather::WeatherView;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// One change to the mirror.

@@ -4,7 +4,7 @@
 use super::id::Id;
 use super::stored::OutboxEntry;
 use super::text_delta::TextDelta;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A message from one tab to all others.

@@ -3,7 +3,7 @@
 use super::error::ErrorCode;
 use super::text::{Color, Image, checked_text};
 use super::time::Timestamp;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The image host of the photo service (SPEC B7). Pages load photos directly from it, as the service's guidelines

@@ -1,6 +1,6 @@
 //! Which numbers the core accepts in input fields. The shell shows these ranges, and the core checks them.
 
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A range of whole numbers, with both ends.

@@ -6,7 +6,7 @@
 //! subtracts from a zero byte: that panics in a debug build and gives a rank in the wrong order in a release build.
 
 use super::error::ErrorCode;
-use crate::json::{WriteJson, Writer, read_as_text};
+use json::{WriteJson, Writer, read_as_text};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 

@@ -4,7 +4,7 @@ use super::id::Id;
 use super::rank::Rank;
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Image, Label, ListName, Slug};
 use super::time::{DueDate, Timestamp};
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The priority of a card. `completed` marks it as done.

@@ -1,7 +1,7 @@
 //! The outcome of a request to the server.
 
 use super::error::{ErrorCode, Rejection};
-use crate::json::{ReadJson, ReadOwnedJson};
+use json::{ReadJson, ReadOwnedJson};
 use serde::Deserialize;
 
 /// The response to a request, or why there is none.
@@ -58,9 +58,7 @@ impl ApiResponse {
     /// Returns the failure of any other response. A body that cannot be parsed is a transient failure.
     pub(crate) fn read<T: ReadOwnedJson>(&self) -> Result<T, Failure> {
         match self {
-            ApiResponse::Received { status: 200..=299, body } => {
-                crate::json::parse(body).map_err(|_| Failure::Transient)
-            }
+            ApiResponse::Received { status: 200..=299, body } => json::parse(body).map_err(|_| Failure::Transient),
             _ => Err(self.failure()),
         }
     }
@@ -98,7 +96,7 @@ impl ApiResponse {
     pub fn failure(&self) -> Failure {
         match self {
             ApiResponse::Received { status: status @ 400..=499, body } if !matches!(status, 408 | 429) => {
-                match crate::json::parse::<ErrorBody>(body) {
+                match json::parse::<ErrorBody>(body) {
                     Ok(error_body) => Failure::Permanent { status: *status, rejection: error_body.into() },
                     // A proxy's error page says nothing about what the server would respond (SPEC A9, Y3).
                     Err(_) => Failure::Transient,
@@ -112,7 +110,7 @@ impl ApiResponse {
     /// includes 408 and 429, because their messages say how long to wait.
     pub fn rejection(&self) -> Rejection {
         let refusal = match self {
-            ApiResponse::Received { status: 400..=499, body } => crate::json::parse::<ErrorBody>(body).ok(),
+            ApiResponse::Received { status: 400..=499, body } => json::parse::<ErrorBody>(body).ok(),
             _ => None,
         };
         refusal.map_or_else(|| ErrorCode::Unavailable.into(), Rejection::from)

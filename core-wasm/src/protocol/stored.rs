@@ -10,7 +10,7 @@ use super::record::{Board, BoardRecords, FocusSession, Segment, SessionKind};
 use super::text::{CardTitle, Slug};
 use super::time::Timestamp;
 use super::view::BoardView;
-use crate::json::{ReadJson, ReadOwnedJson, WriteJson};
+use json::{ReadJson, ReadOwnedJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// Keys of the local storage.
@@ -197,7 +197,7 @@ pub const FORMAT: u32 = 1;
 
 /// Parses a stored text. Returns `None` if it is invalid or has another format version.
 pub(crate) fn parse_stored<T: ReadOwnedJson>(text: &str, format: impl FnOnce(&T) -> u32) -> Option<T> {
-    crate::json::parse(text).ok().filter(|stored| format(stored) == FORMAT)
+    json::parse(text).ok().filter(|stored| format(stored) == FORMAT)
 }
 
 /// The page to open after a login.

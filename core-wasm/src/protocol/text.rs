@@ -54,7 +54,7 @@ fn required(text: &str, at_most: usize, blank: ErrorCode, too_long: ErrorCode) -
 macro_rules! checked_text {
     ($(#[$meta:meta])* $name:ident, $parse:expr) => {
         $(#[$meta])*
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, crate::json::WriteJson)]
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, json::WriteJson)]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(transparent)]
         pub struct $name(String);
@@ -76,7 +76,7 @@ macro_rules! checked_text {
             }
         }
 
-        crate::json::read_as_text!($name, Self(String::new()), |text| Self::parse(text).ok());
+        json::read_as_text!($name, Self(String::new()), |text| Self::parse(text).ok());
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

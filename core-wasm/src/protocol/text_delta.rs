@@ -1,7 +1,7 @@
 //! The difference between two texts. A key typed in a long note changes a few bytes of its document, and other tabs get
 //! only those.
 
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The one range in which two texts differ.

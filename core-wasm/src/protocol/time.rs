@@ -1,7 +1,7 @@
 //! Times and days as they cross a boundary.
 
-use crate::json::{WriteJson, Writer, read_as_text};
 use chrono::{Datelike, NaiveDate, Timelike};
+use json::{WriteJson, Writer, read_as_text};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::ops::Range;

@@ -176,13 +176,13 @@ read_edit! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::{ReadOwnedJson, WriteJson};
     use crate::protocol::error::ErrorCode;
     use crate::protocol::http::Theme;
     use crate::protocol::id::Id;
     use crate::protocol::intent::{BoardTemplate, CardFilter, Intent, StepDirection, TaskFilter, TimerField};
     use crate::protocol::op::Change;
     use crate::protocol::view::DueGroup;
+    use json::{ReadOwnedJson, WriteJson};
 
     fn written_and_read<
         T: serde::Serialize + de::DeserializeOwned + WriteJson + ReadOwnedJson + PartialEq + std::fmt::Debug,
@@ -191,7 +191,7 @@ mod tests {
     ) {
         assert_eq!(serde_json::from_str::<T>(&serde_json::to_string(&value).unwrap()).unwrap(), value);
         // The browser reads them with the core's own reader, the server with serde_json.
-        assert_eq!(crate::json::parse::<T>(&crate::json(&value)).unwrap(), value);
+        assert_eq!(json::parse::<T>(&crate::json(&value)).unwrap(), value);
     }
 
     #[test]
@@ -379,9 +379,9 @@ mod tests {
         ];
         for text in bad {
             assert!(serde_json::from_str::<Intent>(text).is_err(), "{text}");
-            assert!(crate::json::parse::<Intent>(text).is_err(), "{text}");
+            assert!(json::parse::<Intent>(text).is_err(), "{text}");
             assert!(serde_json::from_str::<Change>(text).is_err(), "{text}");
-            assert!(crate::json::parse::<Change>(text).is_err(), "{text}");
+            assert!(json::parse::<Change>(text).is_err(), "{text}");
         }
         assert_eq!(ErrorCode::ALL.iter().find(|code| code.as_str() == "bad_intent"), Some(&ErrorCode::BadIntent));
     }
@@ -395,10 +395,10 @@ mod tests {
         for last in ["", r#","priority":"low""#, r#","color":7"#] {
             let change = serde_json::from_str::<Change>(&text(last)).unwrap();
             assert!(matches!(change, Change::AddCard { priority: Priority::Low, .. }), "{last}");
-            assert_eq!(crate::json::parse::<Change>(&text(last)).unwrap(), change);
+            assert_eq!(json::parse::<Change>(&text(last)).unwrap(), change);
         }
         let null = text(r#","priority":null"#);
         assert!(serde_json::from_str::<Change>(&null).is_err());
-        assert!(crate::json::parse::<Change>(&null).is_err());
+        assert!(json::parse::<Change>(&null).is_err());
     }
 }

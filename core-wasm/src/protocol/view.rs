@@ -13,7 +13,7 @@ use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName, Slug};
 use super::time::{DueDate, LocalDay, Timestamp};
 use super::weather::WeatherView;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The whole state of the mirror. `snapshot()` returns it as JSON text; patches keep it current.

@@ -3,7 +3,7 @@
 use super::text::PlaceName;
 use super::time::Timestamp;
 use super::view::LoadStatus;
-use crate::json::{ReadJson, WriteJson};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The unit of temperatures.

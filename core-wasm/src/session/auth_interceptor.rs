@@ -252,8 +252,7 @@ impl AuthInterceptor {
                 InterceptedResponse::TokensRefreshed(self.tokens.clone())
             }
             Err(Failure::Permanent { status: 401, .. }) => {
-                let used_request: Option<RefreshRequest> =
-                    request.body.json().and_then(|body| crate::json::parse(body).ok());
+                let used_request: Option<RefreshRequest> = request.body.json().and_then(|body| json::parse(body).ok());
                 if used_request.map(|used_request| used_request.refresh_token) != self.tokens.refresh {
                     // Another tab has refreshed the tokens meanwhile, so the ones it stored are valid.
                     self.send_waiting(env, io);

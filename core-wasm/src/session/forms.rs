@@ -74,7 +74,7 @@ impl Session {
     }
 
     /// Sends a form, unless it is invalid or another one is in flight.
-    pub(super) fn submit<T: crate::json::WriteJson>(
+    pub(super) fn submit<T: json::WriteJson>(
         &mut self,
         request: Result<T, Rejection>,
         purpose: Purpose,

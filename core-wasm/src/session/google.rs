@@ -72,7 +72,7 @@ impl Session {
     /// accepted, because the storage may contain anything.
     pub(crate) fn restore_return_path(&mut self, stored: Option<String>, path: &str, ctx: &mut Context) {
         if let Some(wanted) = stored.filter(|_| path_of(path) == "/auth" && query_parameter(path, "google").is_some()) {
-            self.return_path = crate::json::parse(&wanted).ok().filter(|wanted: &ReturnPath| is_app_path(&wanted.path));
+            self.return_path = json::parse(&wanted).ok().filter(|wanted: &ReturnPath| is_app_path(&wanted.path));
             ctx.remove_local_storage(local_key::RETURN_PATH);
         }
     }

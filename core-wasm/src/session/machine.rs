@@ -142,7 +142,7 @@ impl Session {
         }
         let owner = tokens.claims().map(|claims| claims.account);
         self.user = stored_user
-            .and_then(|text| crate::json::parse(text).ok())
+            .and_then(|text| json::parse(text).ok())
             .filter(|user: &User| owner.is_none_or(|owner| owner == user.id));
         self.account_id = owner.or_else(|| self.user.as_ref().map(|user| user.id));
         self.interceptor.set_tokens(tokens, env, &mut ctx.step.io_effects);

@@ -1,8 +1,8 @@
 //! Parsing of access tokens. Their signature is not checked here; the server does that.
 
-use crate::json::ReadJson;
 use crate::protocol::id::Id;
 use crate::protocol::time::Timestamp;
+use json::ReadJson;
 use serde::Deserialize;
 
 /// The claims of an access token that the core needs (RFC 7519, section 4.1).
@@ -24,7 +24,7 @@ struct Payload {
 pub fn claims(token: &str) -> Option<Claims> {
     let mut parts = token.split('.');
     let (_, payload, _) = (parts.next()?, parts.next()?, parts.next()?);
-    let payload: Payload = crate::json::parse(&String::from_utf8(base64_url(payload)?).ok()?).ok()?;
+    let payload: Payload = json::parse(&String::from_utf8(base64_url(payload)?).ok()?).ok()?;
     let expires_at = Timestamp::from_millis(payload.exp.checked_mul(1_000)?);
     Some(Claims { account: Id::parse(&payload.sub)?, expires_at })
 }

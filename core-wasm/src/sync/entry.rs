@@ -1,11 +1,11 @@
 //! The interface between the outbox and its entries. The outbox knows nothing else of what it stores and sends.
 
 use crate::api::ApiRequest;
-use crate::json::{ReadOwnedJson, WriteJson};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::response::{ApiResponse, Failure};
+use json::{ReadOwnedJson, WriteJson};
 use std::fmt::Debug;
 
 /// A change that waits to be sent. Its serialized form is what the browser stores.

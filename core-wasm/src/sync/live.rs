@@ -154,7 +154,7 @@ impl Live {
         if let Phase::Live { is_pong_due } = &mut self.phase {
             *is_pong_due = false;
         }
-        let message = crate::json::parse(text).ok()?;
+        let message = json::parse(text).ok()?;
         if message == LiveMessage::Ready {
             let is_first = self.phase == Phase::Authenticating;
             self.set_phase(Phase::Live { is_pong_due: false }, ctx);

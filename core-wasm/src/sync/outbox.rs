@@ -283,12 +283,12 @@ impl<E: Entry> Outbox<E> {
         for (key, text) in stored {
             // After the greatest possible id there is no id for a later change, so such an entry is quarantined.
             let id = key.strip_prefix(&prefix).and_then(Id::parse).filter(Id::has_successor);
-            match (id, crate::json::parse(&text)) {
+            match (id, json::parse(&text)) {
                 (Some(id), Ok(entry)) => {
                     self.peer_only.remove(&id);
                     entries.push((id, entry));
                 }
-                (Some(id), Err(_)) if crate::json::is_json(&text) => self.skip_unreadable(id, &key, ctx),
+                (Some(id), Err(_)) if json::is_json(&text) => self.skip_unreadable(id, &key, ctx),
                 _ => ctx.quarantine(key, text),
             }
         }
@@ -347,7 +347,7 @@ impl<E: Entry> Outbox<E> {
         let prefix = self.account.map(idb_key::refused_prefix).unwrap_or_default();
         for (key, text) in stored {
             let refusal: Option<StoredRefusal> =
-                crate::json::parse(&text).ok().filter(|stored: &StoredRefusal| stored.format == FORMAT);
+                json::parse(&text).ok().filter(|stored: &StoredRefusal| stored.format == FORMAT);
             match key.strip_prefix(&prefix).and_then(Id::parse).zip(refusal) {
                 Some((id, StoredRefusal { code, what, text, .. })) => {
                     if self.refused.iter().all(|known| known.id != id) {

@@ -220,7 +220,7 @@ impl Tasks {
 
     /// Restores the stored dated cards, unless the server's response arrived first.
     pub(crate) fn restore(&mut self, text: &str, boards: &mut Boards, account: Option<Id>, ctx: &mut Context) {
-        match crate::json::parse::<BoardsRecordsResponse>(text) {
+        match json::parse::<BoardsRecordsResponse>(text) {
             Ok(_) if self.resource.is_ready() => {}
             Ok(response) => {
                 boards.merge_partial(PartialSource::Tasks, response.boards);

@@ -76,7 +76,7 @@ pub(super) fn parse(
 }
 
 fn parse_state(text: &str) -> Option<TimerState> {
-    let state: TimerState = crate::json::parse(text).ok()?;
+    let state: TimerState = json::parse(text).ok()?;
     let is_valid = (0..=180).contains(&state.minutes)
         && (0..=59).contains(&state.seconds)
         && state.is_active == state.ends_at.is_some()
@@ -86,7 +86,7 @@ fn parse_state(text: &str) -> Option<TimerState> {
 }
 
 fn parse_session(text: &str) -> Option<TimerSession> {
-    let session: TimerSession = crate::json::parse(text).ok()?;
+    let session: TimerSession = json::parse(text).ok()?;
     let is_valid = (1..=VERSION).contains(&session.version)
         && (0..=MAX_PLANNED_SECONDS).contains(&session.length)
         && session.completed_in_round < MAX_ROUNDS

@@ -26,11 +26,11 @@ mod storage;
 mod token_refresh;
 
 use crate::app::Input;
-use crate::json::{ReadJson, ReadOwnedJson, WriteJson};
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::patch::Patch;
 use crate::protocol::text::find;
+use json::{ReadJson, ReadOwnedJson, WriteJson};
 use runtime::Runtime;
 use serde::{Deserialize, Serialize};
 use std::pin::Pin;
@@ -58,7 +58,7 @@ fn spawn(task: impl Future<Output = ()> + 'static) {
 fn from_js_value<T: ReadOwnedJson>(value: &JsValue) -> Option<T> {
     let text = stringify(value).ok()??;
     let text = if find(&text, "\\ud").is_some() { replace_lone_surrogates(&text) } else { text };
-    crate::json::parse(&text).ok()
+    json::parse(&text).ok()
 }
 
 /// Replaces lone surrogates in JSON text by the replacement character. JavaScript strings may contain them, and
@@ -79,8 +79,7 @@ fn replace_lone_surrogates(text: &str) -> String {
 /// Converts a small value to plain JavaScript data.
 fn to_js_value<T: WriteJson>(value: &T) -> JsValue {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    crate::json::serialize(&crate::json(value), &serializer)
-        .unwrap_or_else(|_| unreachable!("the core writes valid JSON"))
+    json::serialize(&crate::json(value), &serializer).unwrap_or_else(|_| unreachable!("the core writes valid JSON"))
 }
 
 /// Passes an input to the core. It does nothing after the core was freed.

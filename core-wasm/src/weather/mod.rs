@@ -7,7 +7,6 @@ pub(crate) use codes::describe_code;
 use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
 use crate::env::Env;
-use crate::json;
 use crate::map::Map;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;

@@ -45,6 +45,7 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
     let inputs = [
         ".cargo/config.toml",
         "core-wasm/src",
+        "core-wasm/json",
         "core-wasm/json-derive",
         "core-wasm/Cargo.toml",
         "Cargo.toml",

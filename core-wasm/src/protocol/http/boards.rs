@@ -1,12 +1,12 @@
 //! Bodies about boards: the overview, creating and changing boards, ops, tasks, the trash and activity.
 
-use crate::json::{ReadJson, WriteJson};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::record::{Board, BoardRecords, Card, Item, List};
 use crate::protocol::text::ListName;
 use crate::protocol::time::Timestamp;
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A list in the overview of boards, with the number of its cards.

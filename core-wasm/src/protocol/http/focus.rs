@@ -1,9 +1,9 @@
 //! Bodies about focus sessions and the sums of focused time.
 
-use crate::json::{ReadJson, WriteJson};
 use crate::protocol::id::Id;
 use crate::protocol::record::FocusSession;
 use crate::protocol::time::{LocalDay, Timestamp};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The response to `POST /focus-sessions/`.

@@ -6,9 +6,9 @@ mod focus;
 mod preferences;
 mod users;
 
-use crate::json::{ReadJson, WriteJson};
 pub use boards::*;
 pub use focus::*;
+use json::{ReadJson, WriteJson};
 pub use preferences::*;
 pub use users::*;
 

@@ -1,9 +1,9 @@
 //! The preferences, which are the same on all of a user's devices.
 
-use crate::json::{ReadJson, WriteJson};
 use crate::protocol::background::Background;
 use crate::protocol::time::LocalDay;
 use crate::protocol::weather::TemperatureUnit;
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// The color theme of the app.

@@ -1,8 +1,8 @@
 //! Bodies about users: sign-up, login, tokens and the user record.
 
-use crate::json::{ReadJson, WriteJson};
 use crate::protocol::id::Id;
 use crate::protocol::time::Timestamp;
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// A user's plan.

@@ -4,13 +4,13 @@ use super::Outbox;
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
-use crate::json::{ReadJson, WriteJson};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::time::Timestamp;
 use crate::sync::entry::{ConfirmedEntry, Description, Entry, OutboxEvent, ParsedResponse};
+use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
 /// An entry for the tests. Words of one group are sent together.

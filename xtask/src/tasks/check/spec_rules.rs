@@ -10,7 +10,7 @@ use std::fs;
 pub(crate) fn check() -> Result<()> {
     let rules = rules_of(&fs::read_to_string(workspace::path("core-wasm/SPEC.md"))?);
     let mut tests = Vec::new();
-    for folder in ["core-wasm/src", "core-wasm/tests"] {
+    for folder in ["core-wasm/src", "core-wasm/json/src", "core-wasm/tests"] {
         for file in workspace::files_under(&workspace::path(folder), &|_| false)? {
             if file.extension().is_some_and(|extension| extension == "rs") {
                 let source = fs::read_to_string(&file)?;

@@ -7,7 +7,7 @@ const FIRST_CAPACITY: usize = 256;
 
 /// A JSON text that grows.
 #[derive(Debug)]
-pub(crate) struct Writer {
+pub struct Writer {
     text: String,
 }
 
@@ -30,18 +30,18 @@ impl Writer {
     }
 
     /// Begins an object; [`Self::field`] comes before each value.
-    pub(crate) fn begin_object(&mut self) {
+    pub fn begin_object(&mut self) {
         self.word("{");
     }
 
     /// Ends an object.
-    pub(crate) fn end_object(&mut self) {
+    pub fn end_object(&mut self) {
         self.word("}");
     }
 
     /// Writes the name of a field or variant, which has no characters to escape.
     #[inline(never)]
-    pub(crate) fn field(&mut self, name: &str) {
+    pub fn field(&mut self, name: &str) {
         self.separate();
         self.plain(name);
         self.text.push(':');
@@ -49,7 +49,7 @@ impl Writer {
 
     /// Writes a text that has no characters to escape.
     #[inline(never)]
-    pub(crate) fn plain(&mut self, text: &str) {
+    pub fn plain(&mut self, text: &str) {
         self.text.push('"');
         self.text.push_str(text);
         self.text.push('"');
@@ -100,7 +100,7 @@ impl Writer {
 
     /// Writes a text that has no characters to escape.
     #[inline(never)]
-    pub(crate) fn display(&mut self, value: &dyn fmt::Display) {
+    pub fn display(&mut self, value: &dyn fmt::Display) {
         self.number(format_args!("\"{value}\""));
     }
 }

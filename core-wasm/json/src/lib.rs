@@ -5,34 +5,36 @@
 //! generic walks through the text. It knows the names of a type's fields, and the type only says where each value goes:
 //! a value is read in place, into a blank one.
 
+// The derives name the crate, also in its own tests.
+#[cfg(test)]
+extern crate self as json;
+
 mod decimal;
 mod read;
 mod reader;
 #[cfg(test)]
 mod tests;
-#[cfg(any(test, target_arch = "wasm32"))]
 mod value;
 mod write;
 mod writer;
 
-pub(crate) use json_derive::{ReadJson, WriteJson};
-pub(crate) use read::{read_as_text, read_text};
-pub(crate) use reader::Reader;
+pub use json_derive::{ReadJson, WriteJson};
+pub use read::read_text;
+pub use reader::Reader;
 use std::fmt;
-#[cfg(any(test, target_arch = "wasm32"))]
-pub(crate) use value::serialize;
-pub(crate) use writer::Writer;
+pub use value::serialize;
+pub use writer::Writer;
 
 /// The error for a text that is not JSON, or not of the expected type. Callers replace it by an error of their own, so
 /// it does not say where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Invalid;
+pub struct Invalid;
 
 /// Whether reading succeeded.
-pub(crate) type Result<T = ()> = std::result::Result<T, Invalid>;
+pub type Result<T = ()> = std::result::Result<T, Invalid>;
 
 /// A type that has a value to read into. It may be invalid: it is dropped when reading fails.
-pub(crate) trait Blank: Sized {
+pub trait Blank: Sized {
     /// Whether a field of this type may be missing.
     const MAY_BE_MISSING: bool = false;
 
@@ -41,7 +43,7 @@ pub(crate) trait Blank: Sized {
 }
 
 /// A type that is read from JSON text. Values may borrow from the text.
-pub(crate) trait ReadJson<'text>: Blank {
+pub trait ReadJson<'text>: Blank {
     /// Reads the next value of the text into this one, which is blank.
     ///
     /// # Errors
@@ -51,12 +53,12 @@ pub(crate) trait ReadJson<'text>: Blank {
 }
 
 /// A type that is read from JSON text and does not borrow from it.
-pub(crate) trait ReadOwnedJson: for<'text> ReadJson<'text> {}
+pub trait ReadOwnedJson: for<'text> ReadJson<'text> {}
 
 impl<T: for<'text> ReadJson<'text>> ReadOwnedJson for T {}
 
 /// Something with named fields: a struct, or a variant of an enum.
-pub(crate) trait ReadFields<'text> {
+pub trait ReadFields<'text> {
     /// Reads the value of a field, given its index in [`Shape::names`].
     ///
     /// # Errors
@@ -67,15 +69,15 @@ pub(crate) trait ReadFields<'text> {
 
 /// The fields of a struct or a variant.
 #[derive(Debug)]
-pub(crate) struct Shape {
+pub struct Shape {
     /// The names, at most 64.
-    pub(crate) names: &'static [&'static str],
+    pub names: &'static [&'static str],
     /// Which fields may be missing: a bit for each, the lowest for the first.
-    pub(crate) optional: u64,
+    pub optional: u64,
 }
 
 /// A type that is written as JSON text. That cannot fail: maps have text keys and numbers are finite.
-pub(crate) trait WriteJson {
+pub trait WriteJson {
     /// Writes the value.
     fn write(&self, writer: &mut Writer);
 }
@@ -85,7 +87,7 @@ pub(crate) trait WriteJson {
 /// # Errors
 ///
 /// Returns [`Invalid`] if the text is not JSON or has another shape than the type.
-pub(crate) fn parse<'text, T: ReadJson<'text>>(text: &'text str) -> Result<T> {
+pub fn parse<'text, T: ReadJson<'text>>(text: &'text str) -> Result<T> {
     let (mut reader, mut value) = (Reader::new(text), T::blank());
     value.read(&mut reader)?;
     reader.finish()?;
@@ -93,13 +95,13 @@ pub(crate) fn parse<'text, T: ReadJson<'text>>(text: &'text str) -> Result<T> {
 }
 
 /// Returns whether a text is JSON, of any shape.
-pub(crate) fn is_json(text: &str) -> bool {
+pub fn is_json(text: &str) -> bool {
     let mut reader = Reader::new(text);
     reader.skip().is_ok() && reader.finish().is_ok()
 }
 
 /// Returns the JSON text of a value.
-pub(crate) fn json<T: WriteJson + ?Sized>(value: &T) -> String {
+pub fn json<T: WriteJson + ?Sized>(value: &T) -> String {
     let mut writer = Writer::default();
     value.write(&mut writer);
     writer.into_text()

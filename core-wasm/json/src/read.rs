@@ -5,29 +5,33 @@ use super::{Blank, Invalid, ReadJson, Reader, Result};
 use std::borrow::Cow;
 
 /// Reads a value that is written as a text.
-pub(crate) fn read_text<T>(value: &mut T, reader: &mut Reader<'_>, parse: impl FnOnce(&str) -> Option<T>) -> Result {
+///
+/// # Errors
+///
+/// Returns [`Invalid`] if no text comes next or `parse` returns `None`.
+pub fn read_text<T>(value: &mut T, reader: &mut Reader<'_>, parse: impl FnOnce(&str) -> Option<T>) -> Result {
     *value = parse(&reader.string()?).ok_or(Invalid)?;
     Ok(())
 }
 
 /// Implements [`ReadJson`] for a type that is written as a text, given its blank value and the function that parses the
 /// text, which returns `None` if the text is not valid.
+#[macro_export]
 macro_rules! read_as_text {
     ($kind:ty, $blank:expr, $parse:expr) => {
-        impl crate::json::Blank for $kind {
+        impl $crate::Blank for $kind {
             fn blank() -> Self {
                 $blank
             }
         }
 
-        impl<'text> crate::json::ReadJson<'text> for $kind {
-            fn read(&mut self, reader: &mut crate::json::Reader<'text>) -> crate::json::Result {
-                crate::json::read_text(self, reader, $parse)
+        impl<'text> $crate::ReadJson<'text> for $kind {
+            fn read(&mut self, reader: &mut $crate::Reader<'text>) -> $crate::Result {
+                $crate::read_text(self, reader, $parse)
             }
         }
     };
 }
-pub(crate) use read_as_text;
 
 macro_rules! blank {
     ($($kind:ty)*) => {$(

@@ -13,7 +13,7 @@ struct Value<'reader, 'text>(&'reader RefCell<Reader<'text>>);
 /// # Errors
 ///
 /// Returns an error of the serializer, also if that is not JSON.
-pub(crate) fn serialize<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn serialize<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     Value(&RefCell::new(Reader::new(text))).serialize(serializer)
 }
 

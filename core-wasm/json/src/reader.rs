@@ -10,7 +10,7 @@ type Result<T> = std::result::Result<T, Invalid>;
 
 /// A position in a JSON text.
 #[derive(Debug)]
-pub(crate) struct Reader<'text> {
+pub struct Reader<'text> {
     text: &'text str,
     at: usize,
     depth: u8,
@@ -264,25 +264,41 @@ impl<'text> Reader<'text> {
 /// The parts of our own types.
 impl<'text> Reader<'text> {
     /// Reads null.
-    pub(crate) fn null(&mut self) -> Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Invalid`] if something else comes next.
+    pub fn null(&mut self) -> Result<()> {
         if self.is_null()? { Ok(()) } else { Err(Invalid) }
     }
 
     /// Reads the fields of a struct. Unknown fields are skipped.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Invalid`] if something else comes next.
     #[inline(never)]
-    pub(crate) fn object(&mut self, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
+    pub fn object(&mut self, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
         self.fields(shape, Unknown::Skipped, fields)
     }
 
     /// Reads the fields of a struct that may have no others.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Invalid`] if something else comes next.
     #[inline(never)]
-    pub(crate) fn closed_object(&mut self, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
+    pub fn closed_object(&mut self, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
         self.fields(shape, Unknown::Refused, fields)
     }
 
     /// Reads the fields of a variant, beside which its name is the field `tag`. Unknown fields are skipped.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Invalid`] if something else comes next.
     #[inline(never)]
-    pub(crate) fn tagged_object(&mut self, tag: &str, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
+    pub fn tagged_object(&mut self, tag: &str, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
         self.fields(shape, Unknown::Tag(tag), fields)
     }
 
@@ -315,8 +331,12 @@ impl<'text> Reader<'text> {
     }
 
     /// Returns which of the names an object has in its field `tag`. The object is not read yet.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Invalid`] if something else comes next.
     #[inline(never)]
-    pub(crate) fn tag(&mut self, tag: &str, names: &[&str]) -> Result<usize> {
+    pub fn tag(&mut self, tag: &str, names: &[&str]) -> Result<usize> {
         let (start, depth, mut is_first) = (self.at, self.depth, true);
         self.enter(b'{')?;
         while self.key(&mut is_first)?.ok_or(Invalid)? != tag {
@@ -329,8 +349,12 @@ impl<'text> Reader<'text> {
 
     /// Reads the name of a variant and returns which of the names it is. It returns true with it if the contents of the
     /// variant follow, in an object of which the name is the only key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Invalid`] if something else comes next.
     #[inline(never)]
-    pub(crate) fn begin_variant(&mut self, names: &[&str]) -> Result<(usize, bool)> {
+    pub fn begin_variant(&mut self, names: &[&str]) -> Result<(usize, bool)> {
         let has_contents = self.peek() == b'{';
         let name = if has_contents {
             self.enter(b'{')?;
@@ -342,14 +366,22 @@ impl<'text> Reader<'text> {
     }
 
     /// Reads what follows the contents of a variant.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Invalid`] if something else comes next.
     #[inline(never)]
-    pub(crate) fn end_variant(&mut self) -> Result<()> {
+    pub fn end_variant(&mut self) -> Result<()> {
         if self.advance(&mut false, b'}')? { Err(Invalid) } else { Ok(()) }
     }
 
     /// Reads a variant of an enum whose variants have no contents, and returns which of the names it has.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Invalid`] if something else comes next.
     #[inline(never)]
-    pub(crate) fn unit_variant(&mut self, names: &[&str]) -> Result<usize> {
+    pub fn unit_variant(&mut self, names: &[&str]) -> Result<usize> {
         let (at, has_contents) = self.begin_variant(names)?;
         if has_contents {
             self.null()?;
