@@ -51,8 +51,12 @@ impl Context {
         let action = UndoAction::Board { board_id, changes: vec![] };
         let recording = self.recording.get_or_insert(Recording { id: None, action });
         if let UndoAction::Board { changes, .. } = &mut recording.action {
-            // The last change is undone first.
-            changes.splice(0..0, inverse);
+            if changes.is_empty() {
+                *changes = inverse;
+            } else {
+                // The last change is undone first.
+                changes.splice(0..0, inverse);
+            }
         }
     }
 

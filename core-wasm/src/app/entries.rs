@@ -210,19 +210,23 @@ impl Entry for OutboxEntry {
 
     fn added_message_json(account: Id, entries: &[(Id, String)], replaced_ids: &[Id]) -> String {
         let mut text = String::with_capacity(128 + entries.iter().map(|(_, entry)| entry.len() + 48).sum::<usize>());
-        text += r#"{"pushed":{"account":"#;
-        text += &crate::json(&account);
-        text += r#","entries":["#;
+        text += r#"{"pushed":{"account":""#;
+        account.append_to(&mut text);
+        text += r#"","entries":["#;
         for (index, (id, entry)) in entries.iter().enumerate() {
-            text += if index == 0 { "[" } else { ",[" };
-            text += &crate::json(id);
-            text += ",";
+            text += if index == 0 { "[\"" } else { ",[\"" };
+            id.append_to(&mut text);
+            text += "\",";
             text += entry;
             text += "]";
         }
-        text += r#"],"replaces":"#;
-        text += &crate::json(&replaced_ids);
-        text + "}}"
+        text += r#"],"replaces":["#;
+        for (index, id) in replaced_ids.iter().enumerate() {
+            text += if index == 0 { "\"" } else { ",\"" };
+            id.append_to(&mut text);
+            text += "\"";
+        }
+        text + "]}}"
     }
 }
 

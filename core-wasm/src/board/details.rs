@@ -148,15 +148,15 @@ impl Replica {
         subtasks.into_iter().map(|(_, item)| item).collect()
     }
 
-    /// Computes the rank that puts a subtask at `index` among those of its card. The order is computed on each call
-    /// because a card has few subtasks.
+    /// Computes the rank that puts a subtask at `index` among those of its card; `from` is its current index. The order is
+    /// computed on each call because a card has few subtasks.
     ///
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownCard`] if the card does not exist.
     pub(crate) fn rank_for_subtask(
         &self,
-        moving: Option<Id>,
+        from: Option<usize>,
         card_id: Id,
         index: usize,
     ) -> Result<RankAssignment, ErrorCode> {
@@ -165,7 +165,7 @@ impl Replica {
             .items_of(card_id)
             .filter_map(|item| Some((item.id, Subtask { id: item.id, rank: rank_of(item)?.clone() })))
             .collect();
-        Ok(Sequence::sorted(subtasks.values()).assign_rank(&subtasks, moving, index))
+        Ok(Sequence::sorted(subtasks.values()).assign_rank(&subtasks, from, index))
     }
 }
 

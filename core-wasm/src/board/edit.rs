@@ -88,7 +88,7 @@ impl Boards {
         if from == (index as usize).min(last) {
             return Ok(());
         }
-        let assignment = replica.rank_for_list(Some(list_id), index as usize);
+        let assignment = replica.rank_for_list(Some(from), index as usize);
         let to = |list_id, rank| Change::MoveList { list_id, rank };
         self.apply_at_rank(assignment, to, |rank| to(list_id, rank), env, ctx)
     }
@@ -159,7 +159,8 @@ impl Boards {
         if from == (list_id, (index as usize).min(last)) {
             return Ok(());
         }
-        let assignment = replica.rank_for_card(Some(card_id), list_id, index as usize)?;
+        let from_index = (from.0 == list_id).then_some(from.1);
+        let assignment = replica.rank_for_card(from_index, list_id, index as usize)?;
         let to = |card_id, rank| Change::MoveCard { card_id, list_id, rank };
         self.apply_at_rank(assignment, to, |rank| to(card_id, rank), env, ctx)
     }
@@ -270,7 +271,7 @@ impl Boards {
         if from == (index as usize).min(subtasks.len() - 1) {
             return Ok(());
         }
-        let assignment = replica.rank_for_subtask(Some(item_id), card_id, index as usize)?;
+        let assignment = replica.rank_for_subtask(Some(from), card_id, index as usize)?;
         let to = |item_id, rank| Change::MoveSubtask { item_id, rank };
         self.apply_at_rank(assignment, to, |rank| to(item_id, rank), env, ctx)
     }
@@ -431,14 +432,14 @@ impl Boards {
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        let put = put(assignment.rank.to_string());
+        let put = put(assignment.rank.to_hex());
         if assignment.moves.is_empty() {
             return self.change_open_board(put, env, ctx);
         }
         // Check the change first: if it is refused, no other record may have been moved.
         reduce::decide(self.replica()?.records(), &BoardOp { id: env.new_id(), at: env.now, change: put.clone() })?;
         for (id, rank) in assignment.moves {
-            self.change_open_board(shift(id, rank.to_string()), env, ctx)?;
+            self.change_open_board(shift(id, rank.to_hex()), env, ctx)?;
         }
         self.change_open_board(put, env, ctx)
     }

@@ -109,14 +109,13 @@ impl Sequence {
     }
 
     /// Computes the rank that puts a record at `index`, counted without the record itself (SPEC B12). An index past the
-    /// end means last.
+    /// end means last. `current_index` is where the record is now, if it is in this sequence.
     pub(crate) fn assign_rank<R: Ranked>(
         &self,
         records: &IdMap<R>,
-        moving: Option<Id>,
+        current_index: Option<usize>,
         index: usize,
     ) -> RankAssignment {
-        let current_index = moving.and_then(|id| records.get(&id)).and_then(|record| self.find(records, record).ok());
         let count = self.0.len() - usize::from(current_index.is_some());
         let index = index.min(count);
         // Returns the rank at a position of the sequence without the moving record.
@@ -130,12 +129,14 @@ impl Sequence {
             Some((id, records.get(&id)?.rank()))
         };
         let lower = index.checked_sub(1).and_then(rank_at).map(|(_, rank)| rank);
-        let tied: Vec<Id> = (index..count)
-            .map_while(rank_at)
-            .take_while(|(_, rank)| lower.is_some_and(|lower| *rank <= lower))
-            .map(|(id, _)| id)
-            .collect();
-        let upper = rank_at(index + tied.len()).map(|(_, rank)| rank);
+        let (mut tied, mut upper) = (vec![], None);
+        while let Some((id, rank)) = rank_at(index + tied.len()) {
+            if lower.is_none_or(|lower| rank > lower) {
+                upper = Some(rank);
+                break;
+            }
+            tied.push(id);
+        }
         let between = |lower: Option<&Rank>| {
             Rank::between(lower, upper).unwrap_or_else(|| unreachable!("`upper` is above the tied records"))
         };
@@ -182,7 +183,8 @@ mod tests {
 
     /// Moves a list to an index, as an intent does.
     fn put(sequence: &mut Sequence, records: &mut IdMap<List>, moving: Id, index: usize) {
-        let assignment = sequence.assign_rank(records, records.contains_key(&moving).then_some(moving), index);
+        let from = records.get(&moving).and_then(|record| sequence.find(records, record).ok());
+        let assignment = sequence.assign_rank(records, from, index);
         for (id, rank) in assignment.moves.into_iter().chain([(moving, assignment.rank)]) {
             let moved = List { id, rank, ..list(0, Rank::parse("80").unwrap()) };
             if let Some(before) = records.get(&id).cloned() {

@@ -109,7 +109,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
         }
         Change::MoveList { list_id, rank } => {
             let (before, rank) = (list(list_id)?, Rank::parse(rank)?);
-            let inverse = Change::MoveList { list_id: *list_id, rank: before.rank.to_string() };
+            let inverse = Change::MoveList { list_id: *list_id, rank: before.rank.to_hex() };
             Ok(list_changed(before, List { rank, trashed_at: None, ..before.clone() }, inverse))
         }
         Change::EditList { list_id, edit } => {
@@ -160,8 +160,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
         }
         Change::MoveCard { card_id, list_id, rank } => {
             let (before, target_list, rank) = (card(card_id)?, list(list_id)?, Rank::parse(rank)?);
-            let inverse =
-                Change::MoveCard { card_id: *card_id, list_id: before.list_id, rank: before.rank.to_string() };
+            let inverse = Change::MoveCard { card_id: *card_id, list_id: before.list_id, rank: before.rank.to_hex() };
             let after = Card { list_id: *list_id, rank, archived_at: None, trashed_at: None, ..before.clone() };
             // Undo must also put an archived card back into the archive.
             let archive = before.archived_at.map(|_| CardEdit::Archived(true));

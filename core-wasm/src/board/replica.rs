@@ -111,19 +111,19 @@ impl Replica {
         BoardView { board: self.records.board.clone(), lists, cards }
     }
 
-    /// Computes the rank that puts a list at `index`.
-    pub(crate) fn rank_for_list(&self, moving: Option<Id>, index: usize) -> RankAssignment {
-        self.lists.assign_rank(&self.records.lists, moving, index)
+    /// Computes the rank that puts a list at `index`. `from` is its current index, if it is shown.
+    pub(crate) fn rank_for_list(&self, from: Option<usize>, index: usize) -> RankAssignment {
+        self.lists.assign_rank(&self.records.lists, from, index)
     }
 
-    /// Computes the rank that puts a card at `index` in a list.
+    /// Computes the rank that puts a card at `index` in a list. `from` is its current index in this list, if it is there.
     ///
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownList`] if the list does not exist.
     pub(crate) fn rank_for_card(
         &self,
-        moving: Option<Id>,
+        from: Option<usize>,
         list_id: Id,
         index: usize,
     ) -> Result<RankAssignment, ErrorCode> {
@@ -132,7 +132,7 @@ impl Replica {
             .get(&list_id)
             .filter(|_| self.records.lists.contains_key(&list_id))
             .ok_or(ErrorCode::UnknownList)?;
-        Ok(sequence.assign_rank(&self.records.cards, moving, index))
+        Ok(sequence.assign_rank(&self.records.cards, from, index))
     }
 
     /// Returns the list and index of a card, or `None` if it is in the trash.
@@ -187,14 +187,14 @@ impl Replica {
     ///
     /// Returns the reason if the op is refused.
     pub(crate) fn apply_own_op(&mut self, op: &BoardOp, patches: &mut Vec<Patch>) -> Result<Vec<Change>, ErrorCode> {
-        let applied = reduce::decide(&self.records, op)?;
+        let mut applied = reduce::decide(&self.records, op)?;
         if applied.changed.is_empty() {
             return Ok(vec![]);
         }
         for record in &applied.changed {
             self.put(record.clone(), patches);
         }
-        let inverse = applied.inverse.clone();
+        let inverse = std::mem::take(&mut applied.inverse);
         self.pending.push(Pending { op: op.clone(), applied, confirmed_at_version: None });
         Ok(inverse)
     }
@@ -349,19 +349,21 @@ impl Replica {
 
     fn put_card(&mut self, card: Card, patches: &mut Vec<Patch>) {
         self.record_changes.cards.push(card.id);
-        // The old index can only be found while `records` still holds the card's old version.
-        let from = self.records.cards.get(&card.id).and_then(|before| {
-            let index = self.cards.get_mut(&before.list_id)?.remove(&self.records.cards, before)?;
-            Some((before.list_id, index))
-        });
+        // The indexes can only be found while `records` still holds the card's old version.
+        let (mut from, mut has_changed) = (None, false);
+        if let Some(before) = self.records.cards.get(&card.id) {
+            has_changed = !is_same_view(before, &card);
+            let cards = self.cards.get_mut(&before.list_id);
+            from = cards.and_then(|cards| Some((before.list_id, cards.remove(&self.records.cards, before)?)));
+        }
         let from = from.filter(|(list_id, _)| self.is_shown(*list_id));
-        let (id, list_id, is_in_use) = (card.id, card.list_id, card.is_in_use());
-        let before = self.records.cards.insert(id, card);
+        let (id, list_id) = (card.id, card.list_id);
         let mut to = None;
-        if let (true, Some(card)) = (is_in_use, self.records.cards.get(&id)) {
-            let index = self.cards.get_or_default(list_id).insert(&self.records.cards, card);
+        if card.is_in_use() {
+            let index = self.cards.get_or_default(list_id).insert(&self.records.cards, &card);
             to = self.is_shown(list_id).then_some(index);
         }
+        self.records.cards.insert(id, card);
         let view = || self.card_view(id);
         match (from, to) {
             (None, None) => {}
@@ -377,8 +379,6 @@ impl Replica {
                         card: if from.is_none() { view() } else { None },
                     });
                 }
-                let has_changed =
-                    before.zip(self.records.cards.get(&id)).is_some_and(|(before, now)| !is_same_view(&before, now));
                 if has_changed && from.is_some() {
                     patches.extend(view().map(|card| Patch::CardChanged { card }));
                 }

@@ -281,16 +281,16 @@ impl Replicas {
         ctx: &mut Context,
     ) -> Option<Result<AppliedOp, ErrorCode>> {
         let replica = self.by_id.get_mut(&board_id)?;
-        let mut patches: Vec<Patch> = vec![];
-        let inverse = match replica.apply_own_op(op, &mut patches) {
+        let mut unused = vec![];
+        let patches = if self.open_id == Some(board_id) { &mut ctx.step.patches } else { &mut unused };
+        let known = patches.len();
+        let inverse = match replica.apply_own_op(op, patches) {
             Ok(inverse) => inverse,
             Err(code) => return Some(Err(code)),
         };
-        let has_board_changed = patches.iter().any(|patch| matches!(patch, Patch::OpenBoardChanged { .. }));
+        let mut new_patches = patches.iter().skip(known);
+        let has_board_changed = new_patches.any(|patch| matches!(patch, Patch::OpenBoardChanged { .. }));
         let board = has_board_changed.then(|| replica.board().clone());
-        if self.open_id == Some(board_id) {
-            ctx.step.patches.append(&mut patches);
-        }
         Some(Ok(AppliedOp { inverse, board }))
     }
 

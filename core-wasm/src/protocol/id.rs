@@ -60,6 +60,11 @@ impl Id {
         ((halves as u64).rotate_left(32) ^ (halves >> 64) as u64).swap_bytes()
     }
 
+    /// Appends the id's text, without the detour of formatting.
+    pub(crate) fn append_to(&self, text: &mut String) {
+        text.push_str(self.0.hyphenated().encode_lower(&mut Uuid::encode_buffer()));
+    }
+
     /// Returns the sixteen bytes of the id.
     pub fn as_bytes(&self) -> &[u8; 16] {
         self.0.as_bytes()
@@ -113,7 +118,7 @@ impl WriteJson for Id {
 
 impl fmt::Display for Id {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.hyphenated().fmt(formatter)
+        formatter.pad(self.0.hyphenated().encode_lower(&mut Uuid::encode_buffer()))
     }
 }
 

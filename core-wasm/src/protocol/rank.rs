@@ -32,14 +32,14 @@ impl Rank {
             return Err(ErrorCode::BadRank);
         }
         let digit = |byte: u8| (byte as char).to_digit(16).map(|value| value as u8);
-        let bytes = digits
-            .chunks_exact(2)
-            .map(|pair| Some(digit(pair[0])? << 4 | digit(pair[1])?))
-            .collect::<Option<Vec<u8>>>();
-        match bytes {
-            Some(bytes) if bytes.last() != Some(&0) => Ok(Self(bytes.into())),
-            _ => Err(ErrorCode::BadRank),
+        let mut bytes = Vec::with_capacity(digits.len() / 2);
+        for pair in digits.chunks_exact(2) {
+            match (digit(pair[0]), digit(pair[1])) {
+                (Some(high), Some(low)) => bytes.push(high << 4 | low),
+                _ => return Err(ErrorCode::BadRank),
+            }
         }
+        if bytes.last() == Some(&0) { Err(ErrorCode::BadRank) } else { Ok(Self(bytes.into())) }
     }
 
     /// Returns a rank strictly between two others. Without a `lower` or `upper` that side is open. Returns `None` if
@@ -62,6 +62,14 @@ impl Rank {
         let length = self.0.len().min(8);
         bytes[..length].copy_from_slice(&self.0[..length]);
         u64::from_be_bytes(bytes)
+    }
+
+    /// Returns the rank as hexadecimal text.
+    pub fn to_hex(&self) -> String {
+        let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
+        let mut text = String::with_capacity(2 * self.0.len());
+        self.0.iter().for_each(|byte| text.extend([digit(byte >> 4), digit(byte & 15)]));
+        text
     }
 
     /// Returns the bytes of the fraction.
@@ -116,7 +124,7 @@ fn middle(lower: &[u8], upper: &[u8]) -> Vec<u8> {
 
 impl fmt::Display for Rank {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(formatter, "{byte:02x}"))
+        formatter.write_str(&self.to_hex())
     }
 }
 
@@ -130,7 +138,7 @@ read_as_text!(Rank, Self(Box::default()), |text| Self::parse(text).ok());
 
 impl WriteJson for Rank {
     fn write(&self, writer: &mut Writer) {
-        writer.display(self);
+        writer.plain(&self.to_hex());
     }
 }
 

@@ -66,9 +66,18 @@ pub mod local_key {
 pub mod idb_key {
     use super::Id;
 
+    /// The room that a new key has, in bytes: enough for two ids and what is between them.
+    const KEY_CAPACITY: usize = 96;
+
     /// Returns the first segment of an account's keys: its id, or `guest`.
     fn owner_segment(account: Id) -> String {
-        if account == Id::GUEST { "guest".to_owned() } else { account.to_string() }
+        let mut segment = String::with_capacity(KEY_CAPACITY);
+        if account == Id::GUEST {
+            segment.push_str("guest");
+        } else {
+            account.append_to(&mut segment);
+        }
+        segment
     }
 
     /// Returns the prefix of everything that is stored for an account.
@@ -83,12 +92,14 @@ pub mod idb_key {
 
     /// Returns the prefix of the outbox; the entry's id follows. The order of the keys is the order of the changes.
     pub fn outbox_prefix(account: Id) -> String {
-        format!("{}/kept/outbox/", owner_segment(account))
+        owner_segment(account) + "/kept/outbox/"
     }
 
     /// Returns the key of an entry of the outbox.
     pub fn outbox_entry(account: Id, id: Id) -> String {
-        format!("{}/kept/outbox/{id}", owner_segment(account))
+        let mut key = outbox_prefix(account);
+        id.append_to(&mut key);
+        key
     }
 
     /// Returns the prefix of the changes that the server refused; the refusal's id follows.

@@ -92,8 +92,9 @@ fn days_since_epoch(date: NaiveDate) -> i64 {
     date.signed_duration_since(NaiveDate::default()).num_days()
 }
 
-impl fmt::Display for Timestamp {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Timestamp {
+    /// Returns the bytes of the timestamp's text.
+    fn text(self) -> [u8; 24] {
         let (day, millis) = (self.0 / MILLIS_PER_DAY, (self.0 % MILLIS_PER_DAY) as u32);
         let mut text = *b"0000-00-00T00:00:00.000Z";
         write_date(&mut text, LocalDay(day).date());
@@ -102,7 +103,13 @@ impl fmt::Display for Timestamp {
             .into_iter()
             .chain([(20..23, millis % 1_000)])
             .for_each(|(range, number)| write_digits(&mut text[range], number));
-        formatter.write_str(str::from_utf8(&text).unwrap_or_default())
+        text
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(str::from_utf8(&self.text()).unwrap_or_default())
     }
 }
 
@@ -110,7 +117,7 @@ read_as_text!(Timestamp, Self(0), Self::parse);
 
 impl WriteJson for Timestamp {
     fn write(&self, writer: &mut Writer) {
-        writer.display(self);
+        writer.plain(str::from_utf8(&self.text()).unwrap_or_default());
     }
 }
 

@@ -221,9 +221,11 @@ impl<E: Entry> Outbox<E> {
             let replaced_id = self.coalesce(self.entries.len(), &mut entry, ctx);
             self.track_never_sent(id, &entry);
             let json = crate::json(&entry);
-            ctx.write_idb(idb_key::outbox_entry(account, id), json.clone());
             match self.difference_message(account, id, &entry, replaced_id.as_slice()) {
-                Some(message) => ctx.broadcast(&message),
+                Some(message) => {
+                    ctx.broadcast(&message);
+                    ctx.write_idb(idb_key::outbox_entry(account, id), json);
+                }
                 None => {
                     replaced_ids.extend(replaced_id);
                     pushed.push((id, json));
@@ -235,6 +237,10 @@ impl<E: Entry> Outbox<E> {
         }
         if !pushed.is_empty() {
             ctx.broadcasts.push(E::added_message_json(account, &pushed, &replaced_ids));
+        }
+        // Stored with the text that was made for the message.
+        for (id, json) in pushed {
+            ctx.write_idb(idb_key::outbox_entry(account, id), json);
         }
         self.send(ctx);
     }

@@ -2,7 +2,7 @@
 
 use crate::env::{EntropySource, Env};
 use crate::protocol::time::Timestamp;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 use web_sys::{Crypto, Performance};
 
@@ -15,7 +15,12 @@ extern "C" {
 }
 
 /// The source of each input's environment.
-pub(super) struct EnvSource(RefCell<EntropySource>);
+pub(super) struct EnvSource {
+    entropy: RefCell<EntropySource>,
+    /// The minute for which the UTC offset was last read, and the offset. Offsets change at full minutes, and reading one
+    /// takes as long as the other parts of the environment together.
+    utc_offset: Cell<Option<(i64, i32)>>,
+}
 
 impl EnvSource {
     /// Creates a source seeded by the browser's cryptographic random numbers, or by the clock if there are none.
@@ -29,19 +34,31 @@ impl EnvSource {
         } else {
             js_sys::Math::random().to_bits() ^ js_sys::Date::now().to_bits()
         };
-        Self(RefCell::new(EntropySource::new(seed)))
+        Self { entropy: RefCell::new(EntropySource::new(seed)), utc_offset: Cell::new(None) }
     }
 
     /// Returns the environment of an input that happens now.
     pub(super) fn env(&self) -> Env {
         let now = js_sys::Date::now();
-        // In JavaScript a positive offset is west of Greenwich.
-        let utc_offset = -js_sys::Date::new(&JsValue::from_f64(now)).get_timezone_offset() as i32;
-        let env = self.0.borrow_mut().env(Timestamp::from_millis(now as i64), utc_offset);
+        let env = self.entropy.borrow_mut().env(Timestamp::from_millis(now as i64), self.utc_offset(now));
         match monotonic_ms() {
             Some(monotonic_ms) => env.with_monotonic_ms(monotonic_ms as i64),
             None => env,
         }
+    }
+}
+
+impl EnvSource {
+    /// Returns the UTC offset in minutes at a time in milliseconds.
+    fn utc_offset(&self, now: f64) -> i32 {
+        let minute = now as i64 / 60_000;
+        if let Some((_, offset)) = self.utc_offset.get().filter(|(known, _)| *known == minute) {
+            return offset;
+        }
+        // In JavaScript a positive offset is west of Greenwich.
+        let offset = -js_sys::Date::new(&JsValue::from_f64(now)).get_timezone_offset() as i32;
+        self.utc_offset.set(Some((minute, offset)));
+        offset
     }
 }
 

@@ -20,6 +20,16 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 
+#[wasm_bindgen]
+extern "C" {
+    /// Parses JSON text that the core has written, which is valid.
+    #[wasm_bindgen(js_namespace = JSON, js_name = parse)]
+    fn parse_valid(text: &str) -> JsValue;
+}
+
+/// A function that receives all updates, with the id of its subscription.
+type Subscriber = (u32, js_sys::Function);
+
 /// A core running in a page.
 pub(super) struct Runtime {
     app: RefCell<App>,
@@ -33,7 +43,8 @@ pub(super) struct Runtime {
     alarms: Rc<Alarms>,
     events: RefCell<Events>,
     sink: InputSink,
-    subscribers: RefCell<Vec<(u32, js_sys::Function)>>,
+    /// Shared, because a subscriber may subscribe or unsubscribe while updates are delivered.
+    subscribers: RefCell<Rc<Vec<Subscriber>>>,
     last_subscriber: Cell<u32>,
     /// Effects that the next microtask runs, in order.
     io_effects: RefCell<Vec<IoEffect>>,
@@ -175,11 +186,11 @@ impl Runtime {
     pub(super) fn subscribe(&self, listener: js_sys::Function) -> JsValue {
         let id = self.last_subscriber.get() + 1;
         self.last_subscriber.set(id);
-        self.subscribers.borrow_mut().push((id, listener));
+        Rc::make_mut(&mut *self.subscribers.borrow_mut()).push((id, listener));
         let runtime = self.this.clone();
         Closure::<dyn FnMut()>::new(move || {
             if let Some(runtime) = runtime.upgrade() {
-                runtime.subscribers.borrow_mut().retain(|(other, _)| *other != id);
+                Rc::make_mut(&mut *runtime.subscribers.borrow_mut()).retain(|(other, _)| *other != id);
             }
         })
         .into_js_value()
@@ -260,9 +271,9 @@ impl Runtime {
     /// Passes an update to all subscribers.
     fn deliver(&self, update: &JsValue) {
         let subscribers = self.subscribers.borrow().clone();
-        for (id, subscriber) in subscribers {
+        for (id, subscriber) in subscribers.iter() {
             // An earlier subscriber may have ended this subscription.
-            let is_subscribed = self.subscribers.borrow().iter().any(|(other, _)| *other == id);
+            let is_subscribed = self.subscribers.borrow().iter().any(|(other, _)| other == id);
             if !is_subscribed {
                 continue;
             }
@@ -284,19 +295,17 @@ fn is_local_storage(effect: &IoEffect) -> bool {
 fn to_js(mut update: Update) -> JsValue {
     // A whole board is megabytes of JSON text. Nested in the update's JSON it would be escaped here, only to be
     // unescaped again.
-    let boards: Vec<Option<String>> = update.patches.iter_mut().map(take_board_text).collect();
+    let boards: Vec<(u32, String)> =
+        (0..).zip(&mut update.patches).filter_map(|(index, patch)| Some((index, take_board_text(patch)?))).collect();
     let effects = std::mem::take(&mut update.effects);
-    let value =
-        js_sys::JSON::parse(&crate::json(&update)).unwrap_or_else(|_| unreachable!("the core writes valid JSON"));
+    let value = parse_valid(&crate::json(&update));
     if !effects.is_empty() {
         _ = js_sys::Reflect::set(&value, &"effects".into(), &super::to_js_value(&effects));
     }
-    let patches = js_sys::Reflect::get(&value, &"patches".into()).unwrap_or_default();
-    for (index, board) in (0..).zip(boards) {
-        if let Some(board) = board {
-            let patch = js_sys::Reflect::get_u32(&patches, index).unwrap_or_default();
-            _ = js_sys::Reflect::set(&patch, &"board".into(), &board.into());
-        }
+    for (index, board) in boards {
+        let patches = js_sys::Reflect::get(&value, &"patches".into()).unwrap_or_default();
+        let patch = js_sys::Reflect::get_u32(&patches, index).unwrap_or_default();
+        _ = js_sys::Reflect::set(&patch, &"board".into(), &board.into());
     }
     value
 }
