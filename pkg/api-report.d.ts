@@ -248,7 +248,7 @@ export interface BoardView {
      */
     lists: ListView[];
     /**
-     * The cards of all lists, in no particular order; [`ListView::card_ids`] contains the order.
+     * The loaded cards of all lists, in no particular order; [`ListView::card_ids`] contains the order.
      */
     cards: CardView[];
 }
@@ -928,6 +928,10 @@ export interface ListView {
      * The ids of its cards, in order.
      */
     card_ids: Id[];
+    /**
+     * The number of cards after these that are not loaded yet, while only the board's first screen is shown.
+     */
+    unloaded_cards?: number;
 }
 
 /**

@@ -103,11 +103,15 @@ impl Replica {
         self.first_screen(usize::MAX)
     }
 
-    /// Returns the board as the mirror holds it, with only the first `count` cards of each list. Their order is complete.
+    /// Returns the board as the mirror holds it, with only the first `count` cards of each list.
     pub(crate) fn first_screen(&self, count: usize) -> BoardView {
-        let lists: Vec<ListView> = self.lists.ids().filter_map(|id| self.list_view(id)).collect();
-        let first = |list: &ListView| list.card_ids.len().min(count);
-        let cards = lists.iter().flat_map(|list| self.card_views(&list.card_ids[..first(list)])).collect();
+        let mut lists: Vec<ListView> = self.lists.ids().filter_map(|id| self.list_view(id)).collect();
+        for list in &mut lists {
+            let unloaded = list.card_ids.len().saturating_sub(count);
+            list.unloaded_cards = u32::try_from(unloaded).unwrap_or(u32::MAX);
+            list.card_ids.truncate(count);
+        }
+        let cards = lists.iter().flat_map(|list| self.card_views(&list.card_ids)).collect();
         BoardView { board: self.records.board.clone(), lists, cards }
     }
 
@@ -400,7 +404,7 @@ impl Replica {
     fn list_view(&self, id: Id) -> Option<ListView> {
         let list = self.records.lists.get(&id)?;
         let card_ids = self.cards.get(&id).map(|cards| cards.ids().collect()).unwrap_or_default();
-        Some(ListView { id, name: list.name.clone(), is_collapsed: list.is_collapsed, card_ids })
+        Some(ListView { id, name: list.name.clone(), is_collapsed: list.is_collapsed, card_ids, unloaded_cards: 0 })
     }
 
     fn card_views<'a>(&'a self, ids: &'a [Id]) -> impl Iterator<Item = CardView> + 'a {

@@ -245,8 +245,7 @@ pub struct StoredBoard {
     pub records: BoardRecords,
 }
 
-/// What a board showed when it was last open: the order of all its cards, and the first cards of each list. A copy that
-/// can be lost at any time.
+/// What a board showed when it was last open: its lists with their first cards. A copy that can be lost at any time.
 #[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 pub struct StoredFirstScreen {
     /// [`FORMAT`].

@@ -116,7 +116,7 @@ pub struct BoardView {
     pub board: Board,
     /// Its lists, in order.
     pub lists: Vec<ListView>,
-    /// The cards of all lists, in no particular order; [`ListView::card_ids`] contains the order.
+    /// The loaded cards of all lists, in no particular order; [`ListView::card_ids`] contains the order.
     pub cards: Vec<CardView>,
 }
 
@@ -132,6 +132,13 @@ pub struct ListView {
     pub is_collapsed: bool,
     /// The ids of its cards, in order.
     pub card_ids: Vec<Id>,
+    /// The number of cards after these that are not loaded yet, while only the board's first screen is shown.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unloaded_cards: u32,
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// A card as its board shows it. Its position is in [`ListView::card_ids`]; its long texts are in [`CardDetails`],

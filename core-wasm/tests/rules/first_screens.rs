@@ -77,8 +77,8 @@ fn y41_first_screen_shows_until_the_board_is_read() {
 }
 
 #[test]
-fn y41_first_screen_contains_the_whole_order_and_the_first_cards() {
-    let (mut device, mut server, _, _) = stored();
+fn y41_first_screen_contains_the_first_cards_and_the_number_of_the_others() {
+    let (mut device, mut server, _, path) = stored();
     let list = device.list("To do");
     for number in 0..45 {
         add_card(&mut device, list, &format!("c{number}"));
@@ -87,8 +87,27 @@ fn y41_first_screen_contains_the_whole_order_and_the_first_cards() {
     device.feed(Input::PageHidden);
     let StoredFirstScreen { board, .. } = only_first_screen(&device);
     let shown: Vec<Id> = board.cards.iter().map(|card| card.id).collect();
-    assert_eq!(board.lists[0].card_ids.len(), 47);
-    assert_eq!(shown, board.lists[0].card_ids[..40]);
+    assert_eq!(shown, device.board().lists[0].card_ids[..40]);
+    assert_eq!((&board.lists[0].card_ids, board.lists[0].unloaded_cards), (&shown, 7));
+
+    let mut page = reload_to_first_screen(&device, &path);
+    assert_eq!((page.board().lists[0].card_ids.len(), page.board().lists[0].unloaded_cards), (40, 7));
+    deliver_all_reads(&mut page);
+    assert_eq!((page.board().lists[0].card_ids.len(), page.board().lists[0].unloaded_cards), (47, 0));
+}
+
+#[test]
+fn y41_a_first_screen_of_an_earlier_version_lists_all_cards() {
+    let (device, _, _, path) = stored();
+    let mut stored = only_first_screen(&device);
+    stored.board.cards.truncate(1);
+    let (key, text) = (first_screens(&device)[0].0.clone(), serde_json::to_string(&stored).expect("it is JSON"));
+    assert!(!text.contains("unloaded_cards"), "{text}");
+    device.indexed_db.borrow_mut().texts.insert(key, text);
+    let mut page = reload_to_first_screen(&device, &path);
+    assert_eq!((page.board().lists[0].card_ids.len(), page.board().cards.len()), (2, 1));
+    deliver_all_reads(&mut page);
+    assert_eq!(titles(&page), "ab");
 }
 
 #[test]
@@ -184,6 +203,31 @@ fn y42_changes_wait_until_the_board_is_read() {
     assert_agrees(&page, &server, board);
     page.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!(titles(&page), "Abc", "each of them can be undone");
+}
+
+#[test]
+fn y42_positions_count_the_cards_that_are_not_loaded() {
+    let (mut device, mut server, board, path) = stored();
+    let list = device.list("To do");
+    for number in 0..45 {
+        add_card(&mut device, list, &format!("c{number}"));
+    }
+    exchange(&mut device, &mut server);
+    device.feed(Input::PageHidden);
+    let mut page = reload_to_first_screen(&device, &path);
+    let (a, b) = (page.card("a"), page.card("b"));
+    page.dispatch_json(json!({ "type": "move_card", "card_id": a, "list_id": list, "index": 44 }));
+    page.dispatch_json(json!({ "type": "drop_card", "card_id": b, "list_id": list, "before": null }));
+    page.dispatch_json(json!({ "type": "add_card", "list_id": list, "title": "c", "priority": "low" }));
+    deliver_all_reads(&mut page);
+    let title = |index: usize| {
+        let view = page.board();
+        let id = view.lists[0].card_ids[index];
+        view.cards.iter().find(|card| card.id == id).map(|card| card.title.as_str().to_owned())
+    };
+    assert_eq!([43, 45, 46, 47].map(title), ["a", "c44", "b", "c"].map(|text| Some(text.to_owned())));
+    exchange(&mut page, &mut server);
+    assert_agrees(&page, &server, board);
 }
 
 #[test]

@@ -16,6 +16,8 @@ export interface BoardMirror {
   cards: ReadonlyMap<Id, CardView>;
   /** The id of each card's list, by card id. */
   list_of: ReadonlyMap<Id, Id>;
+  /** The number of the open board's cards that are not loaded yet, while only its first screen is shown. */
+  unloaded_cards: number;
   /** The details of the open card that its `CardView` leaves out; null if none is open. */
   open_card: CardDetails | null;
   /** The filter of the open board; null if all cards are shown. */
@@ -71,6 +73,7 @@ function emptyBoard(): Omit<MutableBoardMirror, 'open_slug' | 'open_status'> {
     lists: new Map(),
     cards: new Map(),
     list_of: new Map(),
+    unloaded_cards: 0,
     open_card: null,
     filter: null,
     matching: null,
@@ -85,6 +88,7 @@ export function showBoard(draft: MutableBoardMirror, view: BoardView): void {
   draft.lists = new Map(view.lists.map((list) => [list.id, list]));
   draft.cards = new Map(view.cards.map((card) => [card.id, card]));
   draft.list_of = new Map(view.lists.flatMap((list) => list.card_ids.map((id): [Id, Id] => [id, list.id])));
+  draft.unloaded_cards = view.lists.reduce((sum, { unloaded_cards = 0 }) => sum + unloaded_cards, 0);
 }
 
 /** Indexes focus times by id, leaving out zeros. */

@@ -106,7 +106,7 @@ export function userRecord(fields: Partial<User> = {}): User {
 
 /** Returns a snapshot of the initial state with a logged-in session, overridden by the given fields. */
 export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
-  const { board: _board, list_ids: _listIds, lists: _lists, cards: _cards, list_of: _listOf, ...shown } = createMirror().getState();
+  const { board: _board, list_ids: _listIds, lists: _lists, cards: _cards, list_of: _listOf, unloaded_cards: _unloadedCards, ...shown } = createMirror().getState();
   const { boards, filter, matching, drafts, focus_times, notes, notes_status, note_order, open_note, ...rest } = shown;
   return {
     ...rest,

@@ -7,7 +7,7 @@ import * as common from '../../messages/common';
 import { AddListForm } from './AddListForm';
 import { CardMenu } from './CardMenu';
 import { DragArea, activeDrag } from './dnd/DragArea';
-import { toDropIntent, applyDrag } from './dragOrder';
+import { applyDrag, toDropIntent, UNLOADED_CARD } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
 import { ListColumn } from './ListColumn';
 import { dragAnnouncements } from './text';
@@ -46,7 +46,10 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         const order = visibleOrder();
         const others = ((type === 'list' ? order.lists : order.cards[group]) ?? []).filter((other) => other !== id);
         const index = before === null ? others.length : others.indexOf(before);
-        dragStore.setState({ drag: { id, type, group, before, index } });
+        const list = mirror.getState().lists.get(group);
+        // What is dropped on a collapsed list goes to its end.
+        const end = list?.unloaded_cards && !list.is_collapsed ? UNLOADED_CARD : null;
+        dragStore.setState({ drag: { id, type, group, before: before ?? end, index } });
       }}
       onDrop={(_, isCanceled) => {
         const { drag: dropped } = dragStore.getState();

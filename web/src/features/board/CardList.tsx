@@ -21,6 +21,8 @@ interface CardRowsProps {
 }
 
 interface CardListProps extends CardRowsProps {
+  /** The number of cards, including those that are not loaded yet. */
+  count: number;
   scroller: HTMLDivElement | null;
   /** Whether the list is in view. Outside it, a virtualized list is empty and keeps its height. */
   isNear: boolean;
@@ -28,8 +30,7 @@ interface CardListProps extends CardRowsProps {
 
 /** The cards of a list, in one column. On large boards, only those in and near the view are mounted. */
 export const CardList = memo(function CardList({ ids, onOpenCard, ...view }: CardListProps) {
-  // Counted by their lists, because a first screen has only some of the cards.
-  const isVirtual = useMirror(({ list_of }) => list_of.size > VIRTUALIZE_ABOVE);
+  const isVirtual = useMirror(({ list_of, unloaded_cards }) => list_of.size + unloaded_cards > VIRTUALIZE_ABOVE);
   return isVirtual ? <VirtualRows ids={ids} onOpenCard={onOpenCard} {...view} /> : <CardRows ids={ids} onOpenCard={onOpenCard} />;
 });
 
@@ -53,9 +54,9 @@ function pinnedRowIds(scroller: HTMLElement | null): (Id | undefined)[] {
   return [row?.dataset.dragId, activeDrag.getState().item?.id];
 }
 
-function VirtualRows({ ids, scroller, isNear, onOpenCard }: CardListProps) {
+function VirtualRows({ ids, count, scroller, isNear, onOpenCard }: CardListProps) {
   const virtualizer = useVirtualizer({
-    count: ids.length,
+    count,
     getScrollElement: () => scroller,
     estimateSize: () => ESTIMATED_HEIGHT,
     // Memoized, because another function would lay out all rows again.
@@ -84,7 +85,7 @@ function VirtualRows({ ids, scroller, isNear, onOpenCard }: CardListProps) {
               data-index={index}
               data-drag-type="card"
               data-drag-id={id}
-              aria-setsize={ids.length}
+              aria-setsize={count}
               aria-posinset={index + 1}
               className="group absolute inset-x-0 pb-2 [contain:layout_style]"
               style={{ top: start }}

@@ -26,8 +26,8 @@ interface FilterBarProps {
 export function FilterBar({ input, onClose }: FilterBarProps) {
   const active = useMirror((state) => state.filter);
   const filter = active ?? EMPTY_FILTER;
-  const shown = useMirror(({ matching, cards }) => matching?.size ?? cards.size);
-  const all = useMirror(({ cards }) => cards.size);
+  const all = useMirror(({ cards, unloaded_cards }) => cards.size + unloaded_cards);
+  const shown = useMirror(({ matching }) => matching?.size ?? all);
   // The field has its own text, because surrounding spaces can be typed but are not part of the filter.
   const [text, setText] = useState(filter.text);
   const [labels, setLabels] = useState(() => collectBoardLabels(mirror.getState()));

@@ -21,6 +21,8 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
   const name = useMirror((mirror) => mirror.lists.get(id)?.name);
   const is_collapsed = useMirror((mirror) => mirror.lists.get(id)?.is_collapsed ?? false);
   const shown = useVisibleCards(id);
+  const unloaded = useMirror((mirror) => mirror.lists.get(id)?.unloaded_cards ?? 0);
+  const count = shown.length + unloaded;
   const lifted_by = useDragSource(id);
   const [columnRef, isNear] = useNearView();
   const isBesideDrag = useIsBesideKeyboardDrag(id);
@@ -55,16 +57,16 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
           )}
         >
           {is_collapsed ? (
-            <CollapsedList id={id} name={name} count={shown.length} onOpenCard={onOpenCard} />
+            <CollapsedList id={id} name={name} count={count} onOpenCard={onOpenCard} />
           ) : (
             <>
-              <ListHeader id={id} name={name} count={shown.length} dragHandleRef={dragHandleRef} />
+              <ListHeader id={id} name={name} count={count} dragHandleRef={dragHandleRef} />
               <div
                 ref={setScroller}
                 data-drag-scroll=""
                 className="min-h-2 overflow-y-auto overscroll-contain px-2 py-0.5 [contain:content]"
               >
-                <CardList ids={shown} scroller={scroller} isNear={isNear || isBesideDrag} onOpenCard={onOpenCard} />
+                <CardList ids={shown} count={count} scroller={scroller} isNear={isNear || isBesideDrag} onOpenCard={onOpenCard} />
               </div>
               <AddCardForm list_id={id} />
             </>

@@ -18,7 +18,7 @@ export function MoveCardDialog({ card_id, onClose }: { card_id: Id; onClose: () 
       index: lists.get(here)?.card_ids.indexOf(card_id) ?? 0,
       targets: list_ids.map((id) => {
         const list = lists.get(id);
-        const others = list?.card_ids.length ?? 0;
+        const others = list ? list.card_ids.length + (list.unloaded_cards ?? 0) : 0;
         return { id, name: displayListName(list?.name ?? ''), positionCount: id === here ? others : others + 1 };
       }),
     };

@@ -23,8 +23,9 @@ export function dragAnnouncements(mirror: () => Mirror, order: () => BoardOrder)
     const position = findCard(order(), item.id);
     // The card has been deleted meanwhile, so there is nothing left to move.
     if (!position) return canceled(item);
-    const list = displayListName(mirror().lists.get(position.list_id)?.name ?? '');
-    return ofCard({ name, list, position: position.index + 1, count: cards[position.list_id]?.length ?? 0 });
+    const list = mirror().lists.get(position.list_id);
+    const count = (cards[position.list_id]?.length ?? 0) + (list?.unloaded_cards ?? 0);
+    return ofCard({ name, list: displayListName(list?.name ?? ''), position: position.index + 1, count });
   };
 
   return {
