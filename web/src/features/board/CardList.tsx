@@ -1,6 +1,7 @@
 import type { Id } from '@twentyfour/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback } from 'react';
+import { memo, useCallback, useRef } from 'react';
+import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { CardItem } from './CardItem';
 import { activeDrag } from './dnd/DragArea';
@@ -8,10 +9,17 @@ import { activeDrag } from './dnd/DragArea';
 /** Boards with more cards than this are virtualized. */
 const VIRTUALIZE_ABOVE = 100;
 /**
- * The estimated height of a card with a one-line title and the gap below it, in pixels; cards are measured once they
- * are visible.
+ * The heights from which that of a card is estimated, in pixels: with a title of one line and the gap below the card,
+ * what each further line adds, and what labels add. Cards are measured once they are visible.
  */
-const ESTIMATED_HEIGHT = 72;
+const ONE_LINE_HEIGHT = 72;
+const LINE_HEIGHT = 20;
+const LABELS_HEIGHT = 26;
+/** The number of characters that usually fit on a line of a title, and the most lines that are shown. */
+const LINE_CHARS = 36;
+const MAX_LINES = 6;
+/** The share of the window's height that lists usually have for their cards, for the first render. */
+const LIST_SHARE = 0.8;
 /** The number of rows mounted above and below the visible ones. */
 const OVERSCAN = 2;
 
@@ -23,12 +31,11 @@ interface CardRowsProps {
 interface CardListProps extends CardRowsProps {
   /** The number of cards, including those that are not loaded yet. */
   count: number;
-  scroller: HTMLDivElement | null;
   /** Whether the list is in view. Outside it, a virtualized list is empty and keeps its height. */
   isNear: boolean;
 }
 
-/** The cards of a list, in one column. On large boards, only those in and near the view are mounted. */
+/** The cards of a list, in one column of the element that scrolls them. On large boards, only those in and near the view are mounted. */
 export const CardList = memo(function CardList({ ids, onOpenCard, ...view }: CardListProps) {
   const isVirtual = useMirror(({ list_of, unloaded_cards }) => list_of.size + unloaded_cards > VIRTUALIZE_ABOVE);
   return isVirtual ? <VirtualRows ids={ids} onOpenCard={onOpenCard} {...view} /> : <CardRows ids={ids} onOpenCard={onOpenCard} />;
@@ -48,23 +55,34 @@ export function CardRows({ ids, onOpenCard }: CardRowsProps) {
 }
 
 /** Returns the ids of rows that must stay mounted wherever they are scrolled: the focused one and the dragged one. */
-function pinnedRowIds(scroller: HTMLElement | null): (Id | undefined)[] {
+function pinnedRowIds(list: HTMLElement | null): (Id | undefined)[] {
   const focused = document.activeElement;
-  const row = focused && scroller?.contains(focused) ? focused.closest<HTMLElement>('[data-drag-id]') : null;
+  const row = focused && list?.contains(focused) ? focused.closest<HTMLElement>('[data-drag-id]') : null;
   return [row?.dataset.dragId, activeDrag.getState().item?.id];
 }
 
-function VirtualRows({ ids, count, scroller, isNear, onOpenCard }: CardListProps) {
+/** Returns the estimated height of a card with the gap below it, in pixels. */
+function estimateHeight(id: Id | undefined): number {
+  const card = id === undefined ? undefined : mirror.getState().cards.get(id);
+  if (!card) return ONE_LINE_HEIGHT;
+  const lines = Math.min(Math.ceil(card.title.length / LINE_CHARS), MAX_LINES);
+  return ONE_LINE_HEIGHT + (lines - 1) * LINE_HEIGHT + (card.labels.length > 0 ? LABELS_HEIGHT : 0);
+}
+
+function VirtualRows({ ids, count, isNear, onOpenCard }: CardListProps) {
+  const list = useRef<HTMLOListElement>(null);
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroller,
-    estimateSize: () => ESTIMATED_HEIGHT,
+    getScrollElement: () => list.current?.parentElement ?? null,
+    estimateSize: (index) => estimateHeight(ids[index]),
+    // The first cards are rendered with the list, instead of after its first layout.
+    initialRect: { width: 0, height: window.innerHeight * LIST_SHARE },
     // Memoized, because another function would lay out all rows again.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     overscan: OVERSCAN,
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range);
-      for (const id of pinnedRowIds(scroller)) {
+      for (const id of pinnedRowIds(list.current)) {
         const index = id === undefined ? -1 : ids.indexOf(id);
         if (index !== -1 && !shown.includes(index)) shown.push(index);
       }
@@ -74,7 +92,7 @@ function VirtualRows({ ids, count, scroller, isNear, onOpenCard }: CardListProps
   // The virtualizer exists outside the view too, because it remembers the measured heights.
   const rows = isNear ? virtualizer.getVirtualItems() : [];
   return (
-    <ol style={{ height: virtualizer.getTotalSize() }} className="relative">
+    <ol ref={list} style={{ height: virtualizer.getTotalSize() }} className="relative">
       {rows.map(({ index, key, start }) => {
         const id = ids[index];
         return (

@@ -1,5 +1,6 @@
 import type { Id } from '@twentyfour/core';
-import { memo, useState } from 'react';
+import { memo } from 'react';
+import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { cx } from '../../ui/cx';
 import { AddCardForm } from './AddCardForm';
@@ -10,6 +11,9 @@ import { useIsBesideKeyboardDrag, useVisibleCards } from './dragStore';
 import { ListHeader } from './ListHeader';
 import { displayListName } from './text';
 import { useNearView } from './useNearView';
+
+/** The distance from one list to the next that is not collapsed, in pixels. */
+const MIN_LIST_DISTANCE_PX = 312;
 
 interface ListColumnProps {
   id: Id;
@@ -24,10 +28,8 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
   const unloaded = useMirror((mirror) => mirror.lists.get(id)?.unloaded_cards ?? 0);
   const count = shown.length + unloaded;
   const lifted_by = useDragSource(id);
-  const [columnRef, isNear] = useNearView();
+  const [columnRef, isNear] = useNearView(() => mirror.getState().list_ids.indexOf(id) * MIN_LIST_DISTANCE_PX < window.innerWidth);
   const isBesideDrag = useIsBesideKeyboardDrag(id);
-  // State rather than a ref, because the rows need to re-render once the element exists.
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   if (name === undefined) return null;
 
   return (
@@ -62,11 +64,10 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
             <>
               <ListHeader id={id} name={name} count={count} dragHandleRef={dragHandleRef} />
               <div
-                ref={setScroller}
                 data-drag-scroll=""
                 className="min-h-2 overflow-y-auto overscroll-contain px-2 py-0.5 [contain:content]"
               >
-                <CardList ids={shown} count={count} scroller={scroller} isNear={isNear || isBesideDrag} onOpenCard={onOpenCard} />
+                <CardList ids={shown} count={count} isNear={isNear || isBesideDrag} onOpenCard={onOpenCard} />
               </div>
               <AddCardForm list_id={id} />
             </>

@@ -66,7 +66,9 @@ it('counts all cards in the filter bar and in the dialog to move a card', () => 
 
 it('announces the position of a dragged card among all cards', async () => {
   show();
-  (await screen.findByRole('button', { name: 'a1' })).focus();
+  // Dragging is ready when its live region is.
+  await screen.findByRole('status');
+  screen.getByRole('button', { name: 'a1' }).focus();
   await userEvent.keyboard(' ');
   expect(await screen.findByText('Picked up a1 from List a, position 1 of 200.')).toBeInTheDocument();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -77,7 +79,9 @@ it('announces the position of a dragged card among all cards', async () => {
 
 it('drops a card at the same place if the board is read during the drag', async () => {
   show();
-  (await screen.findByRole('button', { name: 'a1' })).focus();
+  // Dragging is ready when its live region is.
+  await screen.findByRole('status');
+  screen.getByRole('button', { name: 'a1' }).focus();
   await userEvent.keyboard(' {ArrowDown}{ArrowDown}');
   readBoard();
   await userEvent.keyboard(' ');

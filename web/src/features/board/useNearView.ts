@@ -5,9 +5,10 @@ const MARGIN_PX = 312;
 
 /**
  * Returns a ref for a child of a horizontal scroller, and whether the child is in view, close to it, or has the focus.
+ * The first render uses a guess: without it the page would be laid out once before it has any cards.
  */
-export function useNearView(): [RefCallback<HTMLElement>, boolean] {
-  const [isNear, setIsNear] = useState(false);
+export function useNearView(guess: () => boolean): [RefCallback<HTMLElement>, boolean] {
+  const [isNear, setIsNear] = useState(guess);
   const ref = useCallback((element: HTMLElement | null) => {
     const scroller = element?.parentElement;
     if (!scroller) return undefined;

@@ -60,7 +60,8 @@ async function open(cards = 5) {
     ),
   );
   render(<BoardLists isBlocked={false} onOpenCard={vi.fn()} />);
-  await screen.findByRole('status');
+  // Dragging is ready when its live region is. Finding it among so many elements is slow.
+  await screen.findByRole('status', undefined, { timeout: 10_000 });
 }
 
 /** Scrolls the board, as the browser reports it. */
