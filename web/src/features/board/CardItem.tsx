@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { memo, useId } from 'react';
+import { memo, useDeferredValue, useId } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import { cx } from '../../ui/cx';
@@ -21,6 +21,8 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const { focused, timerState } = useCardTimer(id);
   const details = useId();
   const lifted_by = useDragSource(id);
+  // Deferred, so that the first paint does not wait for them: they are a third of a card's elements.
+  const hasButtons = useDeferredValue(true, false);
   // Only the first cards of a list are known until the board has been read.
   if (!card) return <div aria-hidden className="h-16" />;
   // Two sibling elements, because a button must not contain another; the row around them is what is dragged.
@@ -53,10 +55,12 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
           <CardContent card={card} details_id={details} focused={focused} timerState={timerState} />
         </div>
       </div>
-      <div className="absolute top-1 right-1 flex coarse:top-0 coarse:right-0">
-        <CardTimerButton id={id} title={card.title} timerState={timerState} />
-        <CardMenuButton id={id} title={card.title} />
-      </div>
+      {hasButtons && (
+        <div className="absolute top-1 right-1 flex coarse:top-0 coarse:right-0">
+          <CardTimerButton id={id} title={card.title} timerState={timerState} />
+          <CardMenuButton id={id} title={card.title} />
+        </div>
+      )}
     </>
   );
 });

@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useRef } from 'react';
+import { memo, useCallback, useDeferredValue, useRef } from 'react';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { CardItem } from './CardItem';
@@ -12,14 +12,14 @@ const VIRTUALIZE_ABOVE = 100;
  * The heights from which that of a card is estimated, in pixels: with a title of one line and the gap below the card,
  * what each further line adds, and what labels add. Cards are measured once they are visible.
  */
-const ONE_LINE_HEIGHT = 72;
-const LINE_HEIGHT = 20;
-const LABELS_HEIGHT = 26;
+const ONE_LINE_HEIGHT = 73;
+const LINE_HEIGHT = 21;
+const LABELS_HEIGHT = 28;
 /** The number of characters that usually fit on a line of a title, and the most lines that are shown. */
 const LINE_CHARS = 36;
 const MAX_LINES = 6;
-/** The share of the window's height that lists usually have for their cards, for the first render. */
-const LIST_SHARE = 0.8;
+/** The height of what is usually above and below a list's cards, in pixels, for the first render. */
+const AROUND_CARDS_HEIGHT = 192;
 /** The number of rows mounted above and below the visible ones. */
 const OVERSCAN = 2;
 
@@ -76,10 +76,11 @@ function VirtualRows({ ids, count, isNear, onOpenCard }: CardListProps) {
     getScrollElement: () => list.current?.parentElement ?? null,
     estimateSize: (index) => estimateHeight(ids[index]),
     // The first cards are rendered with the list, instead of after its first layout.
-    initialRect: { width: 0, height: window.innerHeight * LIST_SHARE },
+    initialRect: { width: 0, height: window.innerHeight - AROUND_CARDS_HEIGHT },
     // Memoized, because another function would lay out all rows again.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
-    overscan: OVERSCAN,
+    // Deferred, so that the first paint does not wait for rows out of view.
+    overscan: useDeferredValue(OVERSCAN, 0),
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range);
       for (const id of pinnedRowIds(list.current)) {

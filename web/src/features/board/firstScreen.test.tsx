@@ -8,7 +8,7 @@ import { MoveCardDialog } from './MoveCardDialog';
 
 const LOADED = 3;
 const ALL = 200;
-const ROW_HEIGHT = 72;
+const ROW_HEIGHT = 73;
 
 const ids = (list: string, count: number) => Array.from({ length: count }, (_, index) => `${list}${index + 1}`);
 
