@@ -22,10 +22,10 @@ interface ListColumnProps {
 
 /** A list, 300 px wide: its cards scroll between its header and the form for a new card. */
 export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColumnProps) {
-  const name = useMirror((mirror) => mirror.lists.get(id)?.name);
-  const is_collapsed = useMirror((mirror) => mirror.lists.get(id)?.is_collapsed ?? false);
+  const name = useMirror(({ lists }) => lists.get(id)?.name);
+  const is_collapsed = useMirror(({ lists }) => lists.get(id)?.is_collapsed ?? false);
   const shown = useVisibleCards(id);
-  const unloaded = useMirror((mirror) => mirror.lists.get(id)?.unloaded_cards ?? 0);
+  const unloaded = useMirror(({ lists }) => lists.get(id)?.unloaded_cards ?? 0);
   const count = shown.length + unloaded;
   const lifted_by = useDragSource(id);
   const [columnRef, isNear] = useNearView(() => mirror.getState().list_ids.indexOf(id) * MIN_LIST_DISTANCE_PX < window.innerWidth);

@@ -84,6 +84,16 @@ it('mounts at most 1,500 elements of cards for 30 lists of 100 cards', async () 
   expect(document.querySelectorAll('[data-drag-type="card"], [data-drag-type="card"] *').length).toBeLessThanOrEqual(1_500);
 });
 
+it('has its cards before anything is measured', async () => {
+  let cards: number | null = null;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => {
+    cards ??= document.querySelectorAll('[data-card-id]').length;
+    return new DOMRect(0, 0, VIEW.width, VIEW.height);
+  });
+  await open();
+  expect(cards).toBeGreaterThan(0);
+});
+
 it('shows the name, the card count and the height of a list out of view', async () => {
   await open();
   const last = screen.getByRole('region', { name: 'List 30' });
