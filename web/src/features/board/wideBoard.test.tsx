@@ -60,8 +60,7 @@ async function open(cards = 5) {
     ),
   );
   render(<BoardLists isBlocked={false} onOpenCard={vi.fn()} />);
-  // Dragging is ready when its live region is. Finding it among so many elements is slow.
-  await screen.findByRole('status', undefined, { timeout: 10_000 });
+  await screen.findByRole('status');
 }
 
 /** Scrolls the board, as the browser reports it. */

@@ -24,17 +24,10 @@ export function DragArea({ isItemRemoved, children, ...handlers }: DragAreaProps
     current.current = handlers;
   });
   useEffect(() => {
-    const element = area.current;
-    if (!element) return undefined;
-    // In the second frame, so that the first one shows the cards earlier.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => (drag.current = createBoardDrag(element, () => current.current)));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      drag.current?.destroy();
-      drag.current = null;
-    };
+    if (!area.current) return undefined;
+    const created = createBoardDrag(area.current, () => current.current);
+    drag.current = created;
+    return () => created.destroy();
   }, []);
   useEffect(() => drag.current?.updateGroups());
   useEffect(() => {
