@@ -13,7 +13,6 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::view::HistoryView;
-use std::collections::VecDeque;
 
 /// Maximum number of entries that can be undone.
 const MAX_ENTRIES: usize = 100;
@@ -24,7 +23,7 @@ pub(crate) type ApplyAction<'a> = &'a mut dyn FnMut(UndoAction, &mut Context) ->
 /// What can be undone and redone.
 #[derive(Debug, Default)]
 pub(crate) struct Undo {
-    undo: VecDeque<Entry>,
+    undo: Vec<Entry>,
     redo: Vec<Entry>,
     mirrored: HistoryView,
 }
@@ -41,7 +40,7 @@ impl Undo {
     /// Returns what the shell shows.
     pub(crate) fn view(&self) -> HistoryView {
         HistoryView {
-            undo: self.undo.back().map(|entry| entry.label.to_owned()),
+            undo: self.undo.last().map(|entry| entry.label.to_owned()),
             redo: self.redo.last().map(|entry| entry.label.to_owned()),
         }
     }
@@ -104,23 +103,23 @@ impl Undo {
 
     /// Removes all entries, because another account is signed in.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
-        (self.undo, self.redo) = (VecDeque::new(), vec![]);
+        (self.undo, self.redo) = (vec![], vec![]);
         self.publish(ctx);
     }
 
     /// Takes the entry with an id, or the last one.
     fn take(&mut self, change_id: Option<Id>) -> Option<Entry> {
         match change_id {
-            None => self.undo.pop_back(),
-            Some(id) => self.undo.remove(self.undo.iter().position(|entry| entry.id == id)?),
+            None => self.undo.pop(),
+            Some(id) => Some(self.undo.remove(self.undo.iter().position(|entry| entry.id == id)?)),
         }
     }
 
     fn push(&mut self, entry: Entry) {
         if self.undo.len() == MAX_ENTRIES {
-            self.undo.pop_front();
+            self.undo.remove(0);
         }
-        self.undo.push_back(entry);
+        self.undo.push(entry);
     }
 
     fn publish(&mut self, ctx: &mut Context) {
