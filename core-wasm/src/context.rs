@@ -85,7 +85,7 @@ impl Context {
 
     /// Sends a message to the other tabs.
     pub(crate) fn broadcast(&mut self, message: &PeerMessage) {
-        self.broadcasts.push(crate::json(message));
+        self.broadcasts.push(json::json(message));
     }
 
     /// Stores a text in IndexedDB.

@@ -42,5 +42,3 @@ pub mod weather;
 
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
-
-use json::json;

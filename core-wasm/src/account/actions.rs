@@ -203,7 +203,7 @@ impl AccountSettings {
         match request {
             Ok(request) => {
                 self.begin(action, ctx)?;
-                ctx.requests.push(ApiRequest::with_body(purpose, method, path, crate::json(&request)));
+                ctx.requests.push(ApiRequest::with_body(purpose, method, path, json::json(&request)));
                 Ok(())
             }
             Err(code) => {

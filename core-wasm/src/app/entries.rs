@@ -78,13 +78,13 @@ impl Entry for OutboxEntry {
         let request = |method, path: &str, body| ApiRequest::with_body(Purpose::SendOutbox, method, path, body);
         match self {
             OutboxEntry::CreateBoard { request: created } => {
-                request("POST", "/boards/create-board/", crate::json(created))
+                request("POST", "/boards/create-board/", json::json(created))
             }
-            OutboxEntry::FocusSession { session, .. } => request("POST", "/focus-sessions/", crate::json(session)),
-            OutboxEntry::Preferences { update } => request("PUT", "/preferences/", crate::json(update)),
+            OutboxEntry::FocusSession { session, .. } => request("POST", "/focus-sessions/", json::json(session)),
+            OutboxEntry::Preferences { update } => request("PUT", "/preferences/", json::json(update)),
             OutboxEntry::Note { note_id, change } => {
                 let change = NoteChangeRequest { change: change.clone() };
-                request("PUT", &format!("/notes/{note_id}/"), crate::json(&change))
+                request("PUT", &format!("/notes/{note_id}/"), json::json(&change))
             }
             OutboxEntry::BoardOp { board_id, .. } => Self::batch_request(*board_id, &[self.batch_json()]),
         }
@@ -92,8 +92,8 @@ impl Entry for OutboxEntry {
 
     fn batch_json(&self) -> String {
         match self {
-            OutboxEntry::BoardOp { op, .. } => crate::json(op),
-            entry => crate::json(entry),
+            OutboxEntry::BoardOp { op, .. } => json::json(op),
+            entry => json::json(entry),
         }
     }
 
@@ -250,8 +250,8 @@ mod tests {
         let entries: Vec<(Id, OutboxEntry)> =
             (1..3).map(|number| (id(number), OutboxEntry::BoardOp { board_id: id(9), op: op(number) })).collect();
         for (entries, replaced) in [(entries, vec![]), (vec![], vec![id(3), id(4)])] {
-            let texts: Vec<(Id, String)> = entries.iter().map(|(id, entry)| (*id, crate::json(entry))).collect();
-            let expected = crate::json(&OutboxEntry::added_message(Id::GUEST, entries, replaced.clone()));
+            let texts: Vec<(Id, String)> = entries.iter().map(|(id, entry)| (*id, json::json(entry))).collect();
+            let expected = json::json(&OutboxEntry::added_message(Id::GUEST, entries, replaced.clone()));
             assert_eq!(OutboxEntry::added_message_json(Id::GUEST, &texts, &replaced), expected);
         }
     }
@@ -260,7 +260,7 @@ mod tests {
     fn y3_the_body_of_a_batch_equals_its_serialized_form() {
         let entries = [1, 2].map(|number| OutboxEntry::BoardOp { board_id: id(9), op: op(number) });
         let request = OutboxEntry::batch_request(id(9), &entries.each_ref().map(Entry::batch_json));
-        let expected = crate::json(&crate::protocol::http::OpsRequest { ops: vec![op(1), op(2)] });
+        let expected = json::json(&crate::protocol::http::OpsRequest { ops: vec![op(1), op(2)] });
         assert_eq!(request.body.json(), Some(&expected));
     }
 }

@@ -56,13 +56,13 @@ impl App {
 
     fn guest_response(&self, purpose: &Purpose) -> ApiResponse {
         let body = match purpose {
-            Purpose::LoadBreakdown => crate::json(&self.guest_breakdown()),
+            Purpose::LoadBreakdown => json::json(&self.guest_breakdown()),
             purpose => match empty_response_body(purpose) {
                 Some(body) => body.to_owned(),
                 None => {
                     return ApiResponse::Received {
                         status: 404,
-                        body: crate::json(&Rejection::from(ErrorCode::NotFound)),
+                        body: json::json(&Rejection::from(ErrorCode::NotFound)),
                     };
                 }
             },

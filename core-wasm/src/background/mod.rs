@@ -291,7 +291,7 @@ impl HomeBackground {
     pub(crate) fn on_storage_event(&mut self, text: Option<&str>, ctx: &mut Context) {
         let other = text.and_then(|text| parse_stored(text, |stored: &StoredBackground| stored.format));
         if let Some(other) = other
-            && (other.since, crate::json(&other.daily)) > (self.daily_set_at, crate::json(&self.daily))
+            && (other.since, json::json(&other.daily)) > (self.daily_set_at, json::json(&self.daily))
         {
             (self.daily, self.daily_day, self.daily_set_at) = (other.daily, other.day, other.since);
             self.is_fallback = other.is_stand_in;
@@ -368,7 +368,7 @@ impl HomeBackground {
             scrims: self.measured.as_ref().filter(|(image, _)| *image == self.view.image).map(|(_, scrims)| *scrims),
         };
         if self.is_active && self.stored.as_ref() != Some(&stored) {
-            ctx.set_local_storage(local_key::BACKGROUND, crate::json(&stored));
+            ctx.set_local_storage(local_key::BACKGROUND, json::json(&stored));
             self.stored = Some(stored);
         }
     }

@@ -137,7 +137,7 @@ impl Filter {
             {
                 active.matching = matching;
                 let ids: Vec<Id> = active.matching.keys().copied().collect();
-                let (filter, matching) = (Some(active.filter.clone()), Some(crate::json(&ids)));
+                let (filter, matching) = (Some(active.filter.clone()), Some(json::json(&ids)));
                 ctx.step.patches.push(Patch::FilterChanged { filter, matching });
             }
             self.is_mirrored = true;

@@ -47,7 +47,7 @@ impl FirstScreen {
         for card in &mut view.cards {
             card.due_status = card.due_date.as_ref().map(|due| local_minute.status(due, card.priority));
         }
-        ctx.step.patches.push(Patch::BoardOpened { board: crate::json(&view) });
+        ctx.step.patches.push(Patch::BoardOpened { board: json::json(&view) });
         self.shown = Some(view);
     }
 
@@ -65,7 +65,7 @@ impl FirstScreen {
     pub(super) fn store(&mut self, view: BoardView, ctx: &mut Context) {
         let Some(account) = self.account else { return };
         let key = idb_key::first_screen(account, view.board.slug.as_str());
-        let text = crate::json(&StoredFirstScreen { format: FORMAT, board: view });
+        let text = json::json(&StoredFirstScreen { format: FORMAT, board: view });
         if self.stored.as_ref() != Some(&text) {
             ctx.write_idb(key, text.clone());
             self.stored = Some(text);

@@ -300,7 +300,7 @@ impl Boards {
         }
         match records {
             Some(delta) if is_in_memory => {
-                let text = crate::json(&delta);
+                let text = json::json(&delta);
                 let update = self.replicas.apply_delta(board_id, since, delta, &text, ctx);
                 self.on_replica_update(board_id, update, ctx);
             }

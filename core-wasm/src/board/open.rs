@@ -242,7 +242,7 @@ impl OpenBoard {
     pub(super) fn push_opened_patch(&self, replicas: &Replicas, ctx: &mut Context) {
         if let Some(view) = replicas.open().map(Replica::view) {
             self.push_status_patch(ctx);
-            ctx.step.patches.push(Patch::BoardOpened { board: crate::json(&view) });
+            ctx.step.patches.push(Patch::BoardOpened { board: json::json(&view) });
         }
     }
 }

@@ -197,7 +197,7 @@ impl Overview {
         // An incomplete list is not stored, because it would hide the boards that are missing from it.
         if let Some((account, boards)) = self.account.zip(self.confirmed.value()) {
             let stored = StoredOverview { format: FORMAT, boards: boards.clone() };
-            ctx.write_idb(idb_key::overview(account), crate::json(&stored));
+            ctx.write_idb(idb_key::overview(account), json::json(&stored));
         }
     }
 
@@ -259,7 +259,7 @@ impl Overview {
     }
 
     fn push_patch(&self, ctx: &mut Context) {
-        ctx.step.patches.push(Patch::BoardsLoaded { status: self.status(), boards: crate::json(&self.boards) });
+        ctx.step.patches.push(Patch::BoardsLoaded { status: self.status(), boards: json::json(&self.boards) });
     }
 }
 

@@ -343,7 +343,7 @@ impl Replica {
                 list: view,
             });
             if !cards.is_empty() {
-                patches.push(Patch::CardsAdded { cards: crate::json(&cards) });
+                patches.push(Patch::CardsAdded { cards: json::json(&cards) });
             }
         }
         if has_changed && from.is_some() {

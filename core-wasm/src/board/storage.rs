@@ -145,7 +145,7 @@ impl BoardStore {
         records: &BoardRecords,
         ctx: &mut Context,
     ) {
-        let (version, text) = (records.version, crate::json(records));
+        let (version, text) = (records.version, json::json(records));
         if let Some(since) = since {
             self.write_delta(board_id, since, version, &text, ctx);
         } else if let Some(account) = self.account {
@@ -159,7 +159,7 @@ impl BoardStore {
     pub(super) fn compact(&mut self, board_id: Id, replica: &Replica, ctx: &mut Context) {
         let is_long = self.indexes.get(&board_id).is_some_and(|index| index.deltas.len() > MAX_DELTAS);
         if is_long {
-            let (version, records) = (replica.contiguous_version(), crate::json(&replica.confirmed()));
+            let (version, records) = (replica.contiguous_version(), json::json(&replica.confirmed()));
             self.write_snapshot(board_id, version, &records, ctx);
         }
     }

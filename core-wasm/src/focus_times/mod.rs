@@ -180,7 +180,7 @@ impl FocusTimes {
         let removed = self.mirrored.iter().filter(|time| now.binary_search_by_key(&time.id, |other| other.id).is_err());
         changes.extend(removed.map(|time| FocusTime { focused: 0, sessions: 0, ..*time }));
         if changes.len() > MAX_SINGLE_PATCHES {
-            ctx.step.patches.push(Patch::FocusTimesLoaded { focus_times: crate::json(&now) });
+            ctx.step.patches.push(Patch::FocusTimesLoaded { focus_times: json::json(&now) });
         } else {
             let patch = |focus_time| Patch::FocusTimeChanged { focus_time };
             ctx.step.patches.extend(changes.into_iter().map(patch));
@@ -232,7 +232,7 @@ fn apply_outbox_changes(totals: &mut BoardTotals, board_id: Id, results: &[Sessi
 fn store(totals: &BoardTotals, board_id: Id, sync: &SessionSync, ctx: &mut Context) {
     if let (Some(account), Some(cards)) = (sync.account, totals.get()) {
         let stored = StoredFocusTime { format: FORMAT, cards: cards.clone(), except: totals.ids().to_vec() };
-        ctx.write_idb(idb_key::focus_time(account, board_id), crate::json(&stored));
+        ctx.write_idb(idb_key::focus_time(account, board_id), json::json(&stored));
     }
 }
 

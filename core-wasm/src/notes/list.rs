@@ -99,7 +99,7 @@ impl Notes {
         self.listed.values_mut().for_each(|shown| shown.is_match = shown.text.contains_all(&searched));
         self.order.query = query;
         let order = self.ordered();
-        ctx.step.patches.push(Patch::NotesOrdered { order: crate::json(&order) });
+        ctx.step.patches.push(Patch::NotesOrdered { order: json::json(&order) });
         self.order = order;
     }
 
@@ -151,12 +151,12 @@ impl Notes {
         let order = self.ordered();
         if is_bulk {
             self.order = order;
-            ctx.step.patches.push(Patch::NotesLoaded { notes: crate::json(&self.view()) });
+            ctx.step.patches.push(Patch::NotesLoaded { notes: json::json(&self.view()) });
             return;
         }
         ctx.step.patches.append(&mut patches);
         if order != self.order {
-            ctx.step.patches.push(Patch::NotesOrdered { order: crate::json(&order) });
+            ctx.step.patches.push(Patch::NotesOrdered { order: json::json(&order) });
             self.order = order;
         }
     }

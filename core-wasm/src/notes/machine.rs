@@ -161,7 +161,7 @@ impl Notes {
         if let Some(account) = self.account.filter(|_| version > self.version) {
             self.version = version;
             let stored = StoredNotes { format: FORMAT, version };
-            ctx.write_idb(idb_key::notes_version(account), crate::json(&stored));
+            ctx.write_idb(idb_key::notes_version(account), json::json(&stored));
         }
     }
 
@@ -177,7 +177,7 @@ impl Notes {
     fn store_note(&mut self, id: Id, version: i64, note: Option<Note>, ctx: &mut Context) {
         let Some(account) = self.account else { return };
         let stored = StoredNote { format: FORMAT, note };
-        ctx.write_idb(idb_key::note(account, id, version), crate::json(&stored));
+        ctx.write_idb(idb_key::note(account, id, version), json::json(&stored));
         let before = match stored.note {
             Some(note) => self.confirmed.insert(id, note),
             None => self.confirmed.remove(&id),

@@ -153,7 +153,7 @@ impl Notes {
         let shown = self.view();
         *self = Self { last_edition: self.last_edition, ..Self::default() };
         if shown != self.view() {
-            ctx.step.patches.push(Patch::NotesLoaded { notes: crate::json(&self.view()) });
+            ctx.step.patches.push(Patch::NotesLoaded { notes: json::json(&self.view()) });
         }
     }
 }

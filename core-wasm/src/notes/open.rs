@@ -104,7 +104,7 @@ impl Notes {
     }
 
     fn publish_open(&self, ctx: &mut Context) {
-        let note = self.open.as_ref().map(|open| crate::json(&open.view));
+        let note = self.open.as_ref().map(|open| json::json(&open.view));
         ctx.step.patches.push(Patch::NoteOpened { note });
     }
 

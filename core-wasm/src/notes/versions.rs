@@ -99,7 +99,7 @@ impl Notes {
 
     fn publish_shown_version(&self, ctx: &mut Context) {
         let shown = self.open.as_ref().and_then(|open| open.view.shown_version.as_ref());
-        ctx.step.patches.push(Patch::NoteVersionShown { shown_version: shown.map(crate::json) });
+        ctx.step.patches.push(Patch::NoteVersionShown { shown_version: shown.map(json::json) });
     }
 
     /// Handles the server's response to a request for the text of a version.

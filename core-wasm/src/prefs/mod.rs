@@ -388,7 +388,7 @@ impl Prefs {
             self.preferences = preferences;
             self.push_patch(ctx);
         }
-        ctx.set_local_storage(local_key::PREFERENCES, crate::json(&self.preferences));
+        ctx.set_local_storage(local_key::PREFERENCES, json::json(&self.preferences));
         ctx.set_local_storage(local_key::THEME, theme_name(self.preferences.theme));
         ctx.set_local_storage(local_key::FOCUS_TIME, self.preferences.focus_minutes.to_string());
     }

@@ -29,7 +29,7 @@ pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
         && within(update.day_start_minutes, DAY_START_MINUTES)
         && within(update.rounds, ROUNDS)
         && within(update.volume, VOLUME)
-        && update.background.as_ref().is_none_or(|background| crate::json(background).len() <= MAX_BACKGROUND_BYTES);
+        && update.background.as_ref().is_none_or(|background| json::json(background).len() <= MAX_BACKGROUND_BYTES);
     if is_valid { Ok(()) } else { Err(ErrorCode::PreferenceInvalid) }
 }
 

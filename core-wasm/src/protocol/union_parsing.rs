@@ -191,7 +191,7 @@ mod tests {
     ) {
         assert_eq!(serde_json::from_str::<T>(&serde_json::to_string(&value).unwrap()).unwrap(), value);
         // The browser reads them with the core's own reader, the server with serde_json.
-        assert_eq!(json::parse::<T>(&crate::json(&value)).unwrap(), value);
+        assert_eq!(json::parse::<T>(&json::json(&value)).unwrap(), value);
     }
 
     #[test]

@@ -189,7 +189,7 @@ impl AuthInterceptor {
     pub(crate) fn refresh_tokens(&mut self, env: &Env, io: &mut Vec<IoEffect>) {
         let Some(refresh_token) = self.tokens.refresh.clone() else { return };
         if !self.is_refreshing {
-            let body = crate::json(&RefreshRequest { refresh_token });
+            let body = json::json(&RefreshRequest { refresh_token });
             self.send_or_queue(
                 ApiRequest::with_body(Purpose::RefreshTokens, "POST", "/auth/refresh/", body).without_token(),
                 false,

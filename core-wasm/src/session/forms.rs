@@ -89,7 +89,7 @@ impl Session {
         self.view.submitting = request.is_ok();
         self.push_patch(ctx);
         ctx.requests.push(
-            ApiRequest::with_body(purpose, "POST", path, crate::json(&request.map_err(|rejection| rejection.code)?))
+            ApiRequest::with_body(purpose, "POST", path, json::json(&request.map_err(|rejection| rejection.code)?))
                 .without_token(),
         );
         Ok(())

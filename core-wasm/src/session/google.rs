@@ -58,7 +58,7 @@ impl Session {
                 self.push_patch(ctx);
                 // The redirect reloads the page, so only stored data survives it.
                 match &self.return_path {
-                    Some(return_path) => ctx.set_local_storage(local_key::RETURN_PATH, crate::json(return_path)),
+                    Some(return_path) => ctx.set_local_storage(local_key::RETURN_PATH, json::json(return_path)),
                     None => ctx.remove_local_storage(local_key::RETURN_PATH),
                 }
                 toast(ToastKind::Blank, messages::google_response_received(), ctx);

@@ -154,7 +154,7 @@ impl Session {
                     Purpose::ValidateToken,
                     "POST",
                     "/auth/validate-token/",
-                    crate::json(&ValidateTokenRequest { token }),
+                    json::json(&ValidateTokenRequest { token }),
                 )
                 .without_token(),
             ),
@@ -231,7 +231,7 @@ impl Session {
     /// Logs out: ends the session on the server, and removes the account's data from the browser (SPEC A16).
     pub(crate) fn log_out(&mut self, ctx: &mut Context) {
         if let Some(refresh_token) = self.interceptor.tokens().refresh.clone() {
-            let body = crate::json(&RefreshRequest { refresh_token });
+            let body = json::json(&RefreshRequest { refresh_token });
             ctx.requests.push(ApiRequest::with_body(Purpose::LogOut, "POST", "/auth/logout/", body).without_token());
         }
         self.end_after_log_out(ctx);
@@ -363,7 +363,7 @@ impl Session {
     pub(crate) fn set_user(&mut self, user: Option<User>, ctx: &mut Context) {
         if let Some(user) = &user {
             self.account_id = Some(user.id);
-            ctx.set_local_storage(local_key::USER, crate::json(user));
+            ctx.set_local_storage(local_key::USER, json::json(user));
         }
         self.user = user;
         self.publish_user(ctx);

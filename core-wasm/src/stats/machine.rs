@@ -249,7 +249,7 @@ impl Stats {
     fn store(&self, sync: &SessionSync, ctx: &mut Context) {
         if let (Some(account), Some(days)) = (sync.account, self.days.get()) {
             let stored = StoredStats { format: FORMAT, days: days.clone(), except: self.days.ids().to_vec() };
-            ctx.write_idb(idb_key::stats(account), crate::json(&stored));
+            ctx.write_idb(idb_key::stats(account), json::json(&stored));
         }
     }
 

@@ -125,7 +125,7 @@ impl Live {
     }
 
     fn send(&self, request: &LiveRequest, ctx: &mut Context) {
-        ctx.step.io_effects.push(IoEffect::SendSocket { text: crate::json(request) });
+        ctx.step.io_effects.push(IoEffect::SendSocket { text: json::json(request) });
     }
 
     fn set_alarm(&self, after: u32, ctx: &mut Context) {

@@ -220,7 +220,7 @@ impl<E: Entry> Outbox<E> {
             let id = self.next_id(env);
             let replaced_id = self.coalesce(self.entries.len(), &mut entry, ctx);
             self.track_never_sent(id, &entry);
-            let json = crate::json(&entry);
+            let json = json::json(&entry);
             match self.difference_message(account, id, &entry, replaced_id.as_slice()) {
                 Some(message) => {
                     ctx.broadcast(&message);
@@ -268,7 +268,7 @@ impl<E: Entry> Outbox<E> {
     }
 
     fn write(&self, account: Id, id: Id, entry: &E, ctx: &mut Context) {
-        ctx.write_idb(idb_key::outbox_entry(account, id), crate::json(entry));
+        ctx.write_idb(idb_key::outbox_entry(account, id), json::json(entry));
     }
 
     /// Creates an id greater than that of the last entry, so that the order of the stored keys is the order of the
@@ -449,7 +449,7 @@ impl<E: Entry> Outbox<E> {
         }
         if let Some(account) = self.account.filter(|_| self.is_leader()) {
             let stored = StoredRefusal { format: FORMAT, code, what: what.clone(), text: text.clone() };
-            ctx.write_idb(format!("{}{id}", idb_key::refused_prefix(account)), crate::json(&stored));
+            ctx.write_idb(format!("{}{id}", idb_key::refused_prefix(account)), json::json(&stored));
         }
         self.refused.push(RefusedView { id, code, message, what, text });
     }

@@ -149,7 +149,7 @@ impl Tasks {
     fn publish_filter(&mut self, ctx: &mut Context) {
         let view = filter_tasks(&self.filter, &self.mirrored.tasks, &self.kept_visible);
         if view != self.mirrored_filter {
-            ctx.step.patches.push(Patch::TaskFilterChanged { task_filter: crate::json(&view) });
+            ctx.step.patches.push(Patch::TaskFilterChanged { task_filter: json::json(&view) });
             self.mirrored_filter = view;
         }
     }
@@ -291,7 +291,7 @@ impl Tasks {
             self.today = today;
             let view = TasksView { status: self.resource.status(), tasks: self.views(boards) };
             if view != self.mirrored {
-                ctx.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&view) });
+                ctx.step.patches.push(Patch::TasksLoaded { tasks: json::json(&view) });
                 self.mirrored = view;
             }
             self.publish_filter(ctx);
@@ -418,7 +418,7 @@ impl Tasks {
                 .extend(dated.reminders.iter().filter_map(|reminder| records.items.get(&reminder.item_id).cloned()));
         }
         let response = BoardsRecordsResponse { boards: records_by_board.into_values().collect() };
-        ctx.write_idb(idb_key::tasks(account), crate::json(&response));
+        ctx.write_idb(idb_key::tasks(account), json::json(&response));
     }
 
     /// Clears the state after a change of account. The stored tasks remain for their owner.
@@ -432,7 +432,7 @@ impl Tasks {
         let reminders = std::mem::take(&mut self.reminders);
         *self = Self { reminders, filter, mirrored_filter, ..Self::default() };
         if shown != self.mirrored {
-            ctx.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&self.mirrored) });
+            ctx.step.patches.push(Patch::TasksLoaded { tasks: json::json(&self.mirrored) });
         }
         self.publish_filter(ctx);
         self.reminders.reset(ctx);

@@ -97,7 +97,7 @@ impl Reminders {
 
     fn store(&self, account: Id, ctx: &mut Context) {
         let stored = StoredFiredReminders { format: FORMAT, calls: self.fired.clone() };
-        ctx.write_idb(idb_key::fired_reminders(account), crate::json(&stored));
+        ctx.write_idb(idb_key::fired_reminders(account), json::json(&stored));
     }
 
     /// Handles the alarm, which may be slightly early.

@@ -8,7 +8,7 @@ use crate::protocol::stored::{TimerSession, local_key};
 impl Timer {
     /// Stores the session before the state, so that a tab that reads the state finds the matching session.
     pub(super) fn store_state_and_session(&self) -> [IoEffect; 2] {
-        let state = crate::json(&self.view().state);
+        let state = json::json(&self.view().state);
         [self.store_session(), IoEffect::SetLocalStorage { key: local_key::TIMER_STATE.to_owned(), value: state }]
     }
 
@@ -30,7 +30,7 @@ impl Timer {
     pub(super) fn store_session(&self) -> IoEffect {
         IoEffect::SetLocalStorage {
             key: local_key::TIMER_SESSION.to_owned(),
-            value: crate::json(&self.stored_session()),
+            value: json::json(&self.stored_session()),
         }
     }
 

@@ -99,7 +99,7 @@ impl Trash {
             let view =
                 TrashView { status: self.resource.status(), entries: entries(boards, today), ..TrashView::default() };
             if view != self.mirrored {
-                ctx.step.patches.push(Patch::TrashLoaded { trash: crate::json(&view) });
+                ctx.step.patches.push(Patch::TrashLoaded { trash: json::json(&view) });
                 self.mirrored = view;
             }
         }
@@ -110,7 +110,7 @@ impl Trash {
         let shown = std::mem::take(&mut self.mirrored);
         *self = Self::default();
         if shown != self.mirrored {
-            ctx.step.patches.push(Patch::TrashLoaded { trash: crate::json(&self.mirrored) });
+            ctx.step.patches.push(Patch::TrashLoaded { trash: json::json(&self.mirrored) });
         }
     }
 }

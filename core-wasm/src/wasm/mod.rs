@@ -81,7 +81,7 @@ fn replace_lone_surrogates(text: &str) -> String {
 /// Converts a small value to plain JavaScript data.
 fn to_js_value<T: WriteJson>(value: &T) -> JsValue {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    json::serialize(&crate::json(value), &serializer).unwrap_or_else(|_| unreachable!("the core writes valid JSON"))
+    json::serialize(&json::json(value), &serializer).unwrap_or_else(|_| unreachable!("the core writes valid JSON"))
 }
 
 /// Passes an input to the core. It does nothing after the core was freed.

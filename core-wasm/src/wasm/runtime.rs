@@ -102,7 +102,7 @@ impl Runtime {
     }
 
     pub(super) fn snapshot(&self) -> String {
-        crate::json(&self.app.borrow().snapshot())
+        json::json(&self.app.borrow().snapshot())
     }
 
     /// Handles an input. When it returns, the subscribers have been notified. Storing and sending starts in a
@@ -298,7 +298,7 @@ fn to_js(mut update: Update) -> JsValue {
     let boards: Vec<(u32, String)> =
         (0..).zip(&mut update.patches).filter_map(|(index, patch)| Some((index, take_board_text(patch)?))).collect();
     let effects = std::mem::take(&mut update.effects);
-    let value = parse_valid(&crate::json(&update));
+    let value = parse_valid(&json::json(&update));
     if !effects.is_empty() {
         _ = js_sys::Reflect::set(&value, &"effects".into(), &super::to_js_value(&effects));
     }

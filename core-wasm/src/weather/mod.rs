@@ -168,7 +168,7 @@ impl Weather {
                 if describe_code(current.weathercode, true).is_some() =>
             {
                 let last = StoredWeather { format: FORMAT, at, since: env.now, current };
-                ctx.set_local_storage(local_key::WEATHER, crate::json(&last));
+                ctx.set_local_storage(local_key::WEATHER, json::json(&last));
                 self.stored_weather = Some(last);
                 self.schedule_fetch(MAX_AGE_MS, env);
             }

@@ -39,7 +39,7 @@ impl Replicas {
     /// Handles the server's record of a board that was created here: stores it and requests its changes.
     pub(crate) fn on_created(&mut self, board: Board, ctx: &mut Context) {
         let id = board.id;
-        self.store.write_delta(id, 0, 0, &crate::json(&new_records(board)), ctx);
+        self.store.write_delta(id, 0, 0, &json::json(&new_records(board)), ctx);
         self.catch_up(id, ctx);
     }
 

@@ -83,7 +83,7 @@ impl Entry for Word {
     }
 
     fn added_message_json(account: Id, _entries: &[(Id, String)], replaced_ids: &[Id]) -> String {
-        crate::json(&Self::added_message(account, vec![], replaced_ids.to_vec()))
+        json::json(&Self::added_message(account, vec![], replaced_ids.to_vec()))
     }
 }
 
