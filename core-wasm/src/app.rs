@@ -38,6 +38,7 @@ use crate::timer::{Timer, TimerEvent};
 use crate::trash::Trash;
 use crate::undo::Undo;
 use crate::weather::{self, Weather};
+use std::collections::VecDeque;
 
 mod account;
 mod background;
@@ -110,7 +111,7 @@ pub struct App {
     /// Events that are routed with the next input.
     pending_events: Vec<DomainEvent>,
     /// Intents that wait until the open board has been read.
-    held_intents: Vec<Intent>,
+    held_intents: VecDeque<Intent>,
     leader: LeaderWatch,
     /// The ping of a follower that is not answered yet, because the stored outbox is still being read.
     pending_leader_ping: Option<LeaderPing>,
@@ -165,7 +166,7 @@ impl App {
             sync_results: SyncResults::default(),
             // The machines do not know the restored preferences yet.
             pending_events: vec![DomainEvent::PreferencesChanged],
-            held_intents: Vec::new(),
+            held_intents: VecDeque::new(),
             leader: LeaderWatch::default(),
             pending_leader_ping: None,
             failed_writes: FailedWrites::default(),

@@ -276,7 +276,7 @@ impl<'text> Reader<'text> {
     ///
     /// # Errors
     ///
-    /// Returns [`Invalid`] if something else comes next.
+    /// Returns [`Invalid`] if no object comes next, or a field is missing, comes twice or has another type.
     #[inline(never)]
     pub fn object(&mut self, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
         self.fields(shape, Unknown::Skipped, fields)
@@ -286,7 +286,7 @@ impl<'text> Reader<'text> {
     ///
     /// # Errors
     ///
-    /// Returns [`Invalid`] if something else comes next.
+    /// Returns [`Invalid`] if no object comes next, or a field is missing, unknown, comes twice or has another type.
     #[inline(never)]
     pub fn closed_object(&mut self, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
         self.fields(shape, Unknown::Refused, fields)
@@ -296,7 +296,7 @@ impl<'text> Reader<'text> {
     ///
     /// # Errors
     ///
-    /// Returns [`Invalid`] if something else comes next.
+    /// Returns [`Invalid`] if no object comes next, or a field is missing, comes twice or has another type.
     #[inline(never)]
     pub fn tagged_object(&mut self, tag: &str, shape: &Shape, fields: &mut dyn ReadFields<'text>) -> Result<()> {
         self.fields(shape, Unknown::Tag(tag), fields)
@@ -334,7 +334,7 @@ impl<'text> Reader<'text> {
     ///
     /// # Errors
     ///
-    /// Returns [`Invalid`] if something else comes next.
+    /// Returns [`Invalid`] if no object with that field comes next, or it has none of the names.
     #[inline(never)]
     pub fn tag(&mut self, tag: &str, names: &[&str]) -> Result<usize> {
         let (start, depth, mut is_first) = (self.at, self.depth, true);
@@ -352,7 +352,7 @@ impl<'text> Reader<'text> {
     ///
     /// # Errors
     ///
-    /// Returns [`Invalid`] if something else comes next.
+    /// Returns [`Invalid`] if no variant comes next, or it has none of the names.
     #[inline(never)]
     pub fn begin_variant(&mut self, names: &[&str]) -> Result<(usize, bool)> {
         let has_contents = self.peek() == b'{';
@@ -379,7 +379,7 @@ impl<'text> Reader<'text> {
     ///
     /// # Errors
     ///
-    /// Returns [`Invalid`] if something else comes next.
+    /// Returns [`Invalid`] if no variant comes next, or it has none of the names or has contents.
     #[inline(never)]
     pub fn unit_variant(&mut self, names: &[&str]) -> Result<usize> {
         let (at, has_contents) = self.begin_variant(names)?;

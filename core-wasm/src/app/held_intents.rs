@@ -21,7 +21,7 @@ impl App {
             _ => false,
         };
         if must_wait {
-            self.held_intents.push(intent);
+            self.held_intents.push_back(intent);
             return Ok(());
         }
         let is_card_timer = matches!(intent, Intent::FocusCard { .. });
@@ -29,7 +29,7 @@ impl App {
             Err(Rejection { code, .. })
                 if code == ErrorCode::UnknownBoard || (is_card_timer && code == ErrorCode::NotFound) =>
             {
-                self.held_intents.push(intent);
+                self.held_intents.push_back(intent);
                 Ok(())
             }
             outcome => outcome,
@@ -39,8 +39,9 @@ impl App {
     /// Handles the held intents if the board has been read, or if it cannot be read. The user learns why a change was
     /// refused.
     pub(super) fn dispatch_held(&mut self, env: &Env, ctx: &mut Context) {
-        while !self.boards.shows_first_screen() && !self.held_intents.is_empty() {
-            let intent = self.held_intents.remove(0);
+        while !self.boards.shows_first_screen()
+            && let Some(intent) = self.held_intents.pop_front()
+        {
             if let Err(Rejection { message, .. }) = self.dispatch(intent, env, ctx) {
                 ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Error, message, undo: None });
             }

@@ -20,6 +20,7 @@ use crate::protocol::time::{DueDate, number};
 use crate::protocol::view::{ActivityView, LoadStatus};
 use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by_key;
+use std::collections::VecDeque;
 
 /// Maximum number of the user's own ops that are remembered.
 const MAX_OWN_OPS: usize = 500;
@@ -32,7 +33,7 @@ pub(super) struct Activities {
     /// The activity on the server, by card.
     loaded: IdMap<RemoteResource<Vec<Activity>>>,
     /// The user's ops since the page opened, sent or not, oldest first, with the id of their board.
-    own_ops: Vec<(Id, BoardOp)>,
+    own_ops: VecDeque<(Id, BoardOp)>,
 }
 
 /// The activity of one card.
@@ -47,9 +48,9 @@ impl Activities {
     /// Remembers an op of the user.
     pub(super) fn remember_own_op(&mut self, board_id: Id, op: &BoardOp) {
         if self.own_ops.len() == MAX_OWN_OPS {
-            self.own_ops.remove(0);
+            self.own_ops.pop_front();
         }
-        self.own_ops.push((board_id, BoardOp { id: op.id, at: op.at, change: truncate_texts(&op.change) }));
+        self.own_ops.push_back((board_id, BoardOp { id: op.id, at: op.at, change: truncate_texts(&op.change) }));
     }
 
     /// Removes an op that the server refused.

@@ -15,6 +15,7 @@ use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords, Card, Item, ItemContent, List};
 use crate::protocol::view::{BoardView, CardView, DueStatus, ListView};
+use std::collections::VecDeque;
 
 mod confirmed;
 
@@ -32,7 +33,7 @@ pub struct Replica {
     version: i64,
     /// The latest version up to which no change can be missing.
     contiguous_version: i64,
-    pending: Vec<Pending>,
+    pending: VecDeque<Pending>,
     record_changes: RecordChanges,
     /// The user's local time, for the due status of cards.
     local_minute: LocalMinute,
@@ -72,7 +73,7 @@ impl Replica {
             items,
             version,
             contiguous_version: version,
-            pending: Vec::new(),
+            pending: VecDeque::new(),
             record_changes: RecordChanges { all_changed: true, ..RecordChanges::default() },
             local_minute: LocalMinute::default(),
         })
@@ -199,7 +200,7 @@ impl Replica {
             self.put(record.clone(), patches);
         }
         let inverse = std::mem::take(&mut applied.inverse);
-        self.pending.push(Pending { op: op.clone(), applied, confirmed_at_version: None });
+        self.pending.push_back(Pending { op: op.clone(), applied, confirmed_at_version: None });
         Ok(inverse)
     }
 

@@ -60,7 +60,7 @@ impl Id {
         ((halves as u64).rotate_left(32) ^ (halves >> 64) as u64).swap_bytes()
     }
 
-    /// Appends the id's text, without the detour of formatting.
+    /// Appends the id's text, without `fmt`, which is slower.
     pub(crate) fn append_to(&self, text: &mut String) {
         text.push_str(self.0.hyphenated().encode_lower(&mut Uuid::encode_buffer()));
     }

@@ -66,7 +66,7 @@ pub mod local_key {
 pub mod idb_key {
     use super::Id;
 
-    /// The room that a new key has, in bytes: enough for two ids and what is between them.
+    /// The initial capacity of a key, in bytes: enough for two ids and what is between them.
     const KEY_CAPACITY: usize = 96;
 
     /// Returns the first segment of an account's keys: its id, or `guest`.

@@ -130,9 +130,9 @@ pub struct ListView {
     pub name: ListName,
     /// Whether it is collapsed, so that only its name is shown.
     pub is_collapsed: bool,
-    /// The ids of its cards, in order.
+    /// The ids of its cards, in order; only the first ones while the board's first screen is shown.
     pub card_ids: Vec<Id>,
-    /// The number of cards after these that are not loaded yet, while only the board's first screen is shown.
+    /// The number of cards after these, which are not loaded yet.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unloaded_cards: u32,
 }

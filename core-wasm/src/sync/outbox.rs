@@ -36,11 +36,11 @@ pub(crate) struct Outbox<E: Entry> {
     /// The greatest id of all entries so far, including those that were removed.
     last_id: Option<Id>,
     /// The ids of removed entries, the latest last.
-    removed_ids: Vec<Id>,
+    removed_ids: VecDeque<Id>,
     /// Replaceable entries that were in no request yet, as far as the leader knows.
     never_sent: Vec<Id>,
     /// Entries that a later entry has replaced, the latest last.
-    coalesced_ids: Vec<Id>,
+    coalesced_ids: VecDeque<Id>,
     /// The last replaceable entry that was added, also after it is sent. Usually the other tabs have it too, so that the
     /// next one can be announced by its difference.
     last_replaceable: Option<E>,
@@ -94,9 +94,9 @@ impl<E: Entry> Default for Outbox<E> {
             account: None,
             entries: VecDeque::new(),
             last_id: None,
-            removed_ids: Vec::new(),
+            removed_ids: VecDeque::new(),
             never_sent: vec![],
-            coalesced_ids: Vec::new(),
+            coalesced_ids: VecDeque::new(),
             last_replaceable: None,
             deferred: vec![],
             is_storage_loaded: false,
@@ -238,8 +238,8 @@ impl<E: Entry> Outbox<E> {
         if !pushed.is_empty() {
             ctx.broadcasts.push(E::added_message_json(account, &pushed, &replaced_ids));
         }
-        // Stored with the text that was made for the message.
-        for (id, json) in pushed {
+        // Written after the message is built, so that the texts need not be copied.
+        for (id, json) in pushed.into_iter().filter(|(id, _)| !replaced_ids.contains(id)) {
             ctx.write_idb(idb_key::outbox_entry(account, id), json);
         }
         self.send(ctx);
@@ -479,9 +479,9 @@ impl<E: Entry> Outbox<E> {
 
     /// Removes an entry. Only the leader removes it from the storage.
     fn remove_entry(&mut self, id: Id, ctx: &mut Context) -> Option<E> {
-        self.removed_ids.push(id);
+        self.removed_ids.push_back(id);
         if self.removed_ids.len() > MAX_REMEMBERED_IDS {
-            self.removed_ids.remove(0);
+            self.removed_ids.pop_front();
         }
         self.unreadable.remove(&id);
         self.peer_only.remove(&id);

@@ -1,14 +1,15 @@
 //! The entries of the outbox that one machine has made, as that machine keeps them.
 
 use crate::protocol::id::Id;
+use std::collections::VecDeque;
 
 /// Changes that the server does not have yet, in the order in which they were made.
 #[derive(Clone, Debug)]
-pub(crate) struct PendingEntries<T>(Vec<(Id, T)>);
+pub(crate) struct PendingEntries<T>(VecDeque<(Id, T)>);
 
 impl<T> Default for PendingEntries<T> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self(VecDeque::new())
     }
 }
 
@@ -24,7 +25,7 @@ impl<T> PendingEntries<T> {
     /// Removes an entry.
     pub(crate) fn remove(&mut self, id: Id) -> Option<T> {
         let index = self.find(id).ok()?;
-        Some(self.0.remove(index).1)
+        self.0.remove(index).map(|(_, entry)| entry)
     }
 
     /// Removes all entries.

@@ -17,8 +17,8 @@ extern "C" {
 /// The source of each input's environment.
 pub(super) struct EnvSource {
     entropy: RefCell<EntropySource>,
-    /// The minute for which the UTC offset was last read, and the offset. Offsets change at full minutes, and reading one
-    /// takes as long as the other parts of the environment together.
+    /// The second in which the UTC offset was last read, and the offset. Reading it takes as long as the other parts of
+    /// the environment together.
     utc_offset: Cell<Option<(i64, i32)>>,
 }
 
@@ -46,18 +46,16 @@ impl EnvSource {
             None => env,
         }
     }
-}
 
-impl EnvSource {
     /// Returns the UTC offset in minutes at a time in milliseconds.
     fn utc_offset(&self, now: f64) -> i32 {
-        let minute = now as i64 / 60_000;
-        if let Some((_, offset)) = self.utc_offset.get().filter(|(known, _)| *known == minute) {
+        let second = now as i64 / 1_000;
+        if let Some((_, offset)) = self.utc_offset.get().filter(|(known, _)| *known == second) {
             return offset;
         }
         // In JavaScript a positive offset is west of Greenwich.
         let offset = -js_sys::Date::new(&JsValue::from_f64(now)).get_timezone_offset() as i32;
-        self.utc_offset.set(Some((minute, offset)));
+        self.utc_offset.set(Some((second, offset)));
         offset
     }
 }

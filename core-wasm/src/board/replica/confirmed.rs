@@ -157,7 +157,7 @@ impl Replica {
             for record in &applied.changed {
                 self.put(record.clone(), patches);
             }
-            self.pending.push(Pending { op, applied, confirmed_at_version: None });
+            self.pending.push_back(Pending { op, applied, confirmed_at_version: None });
             return;
         }
         self.rebase(patches, |replica, _| {

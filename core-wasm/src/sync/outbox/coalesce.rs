@@ -38,10 +38,10 @@ impl<E: Entry> Outbox<E> {
             self.entries.remove(index);
         }
         self.never_sent.retain(|known| *known != id);
-        self.removed_ids.push(id);
-        self.coalesced_ids.push(id);
+        self.removed_ids.push_back(id);
+        self.coalesced_ids.push_back(id);
         if self.coalesced_ids.len() > MAX_REMEMBERED_IDS {
-            self.coalesced_ids.remove(0);
+            self.coalesced_ids.pop_front();
         }
         self.events.push(OutboxEvent::Replaced { id });
     }
