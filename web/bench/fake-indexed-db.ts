@@ -69,8 +69,8 @@ class FakeTransaction extends EventTarget {
   }
 }
 
-/** Installs an empty database, and returns its texts by key. */
-export function installIndexedDb(): ReadonlyMap<string, string> {
+/** Installs an empty database. */
+export function installIndexedDb(): void {
   const texts = new Map<string, string>();
   const database = { createObjectStore: () => ({}), transaction: () => new FakeTransaction(texts), close: () => {} };
   const open = () => {
@@ -81,5 +81,4 @@ export function installIndexedDb(): ReadonlyMap<string, string> {
   const bound = (lower: string, upper: string): KeyRange => ({ lower, upper });
   Object.defineProperty(globalThis, 'indexedDB', { value: { open }, configurable: true });
   Object.defineProperty(globalThis, 'IDBKeyRange', { value: { bound }, configurable: true });
-  return texts;
 }

@@ -1,13 +1,14 @@
 import type { Id } from '@twentyfour/core';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import { AddListForm } from './AddListForm';
+import { CardButtonsContext } from './cardButtons';
 import { CardMenu } from './CardMenu';
 import { DragArea, activeDrag } from './dnd/DragArea';
-import { applyDrag, toDropIntent, UNLOADED_CARD } from './dragOrder';
+import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
 import { ListColumn } from './ListColumn';
 import { dragAnnouncements } from './text';
@@ -28,6 +29,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const drag = useStore(dragStore, (state) => (state.drag?.type === 'list' ? state.drag : null));
   const item = useStore(activeDrag, (state) => state.item);
   const isItemRemoved = useMirror((state) => item !== null && !(item.type === 'list' ? state.lists : state.cards).has(item.id));
+  const hasCardButtons = useDeferredValue(true, false);
   const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
@@ -38,7 +40,10 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       idsOf={(type, group) => (type === 'list' ? visibleOrder().lists : (visibleOrder().cards[group] ?? []))}
       onPickUp={() => dragStore.setState({ drag: null })}
       onOver={({ id, type }, target) => {
-        if (!target) {
+        const list = target ? mirror.getState().lists.get(target.group) : undefined;
+        // Below the loaded cards is the end of a list. The last of them keeps its place there.
+        const isUnmoved = target?.before === null && list?.unloaded_cards && list.card_ids.at(-1) === id;
+        if (!target || isUnmoved) {
           dragStore.setState({ drag: null });
           return;
         }
@@ -46,10 +51,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         const order = visibleOrder();
         const others = ((type === 'list' ? order.lists : order.cards[group]) ?? []).filter((other) => other !== id);
         const index = before === null ? others.length : others.indexOf(before);
-        const list = mirror.getState().lists.get(group);
-        // What is dropped on a collapsed list goes to its end.
-        const end = list?.unloaded_cards && !list.is_collapsed ? UNLOADED_CARD : null;
-        dragStore.setState({ drag: { id, type, group, before: before ?? end, index } });
+        dragStore.setState({ drag: { id, type, group, before, index } });
       }}
       onDrop={(_, isCanceled) => {
         const { drag: dropped } = dragStore.getState();
@@ -58,24 +60,26 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         if (intent) dispatch(intent);
       }}
     >
-      <ol
-        aria-label={common.lists()}
-        data-drag-accepts="list"
-        data-drag-group=""
-        data-drag-axis="x"
-        data-drag-scroll=""
-        data-drag-bounds=""
-        // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
-        // widen the whole page.
-        className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
-      >
-        {(drag ? applyDrag(list_ids, '', drag) : list_ids).map((id: Id) => (
-          <ListColumn key={id} id={id} onOpenCard={onOpenCard} />
-        ))}
-        <li className="w-[300px] shrink-0 snap-start">
-          {board_id !== undefined && <AddListForm board_id={board_id} />}
-        </li>
-      </ol>
+      <CardButtonsContext value={hasCardButtons}>
+        <ol
+          aria-label={common.lists()}
+          data-drag-accepts="list"
+          data-drag-group=""
+          data-drag-axis="x"
+          data-drag-scroll=""
+          data-drag-bounds=""
+          // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
+          // widen the whole page.
+          className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
+        >
+          {(drag ? applyDrag(list_ids, '', drag) : list_ids).map((id: Id) => (
+            <ListColumn key={id} id={id} onOpenCard={onOpenCard} />
+          ))}
+          <li className="w-[300px] shrink-0 snap-start">
+            {board_id !== undefined && <AddListForm board_id={board_id} />}
+          </li>
+        </ol>
+      </CardButtonsContext>
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>
   );

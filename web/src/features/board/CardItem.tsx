@@ -1,9 +1,10 @@
 import type { Id } from '@twentyfour/core';
-import { memo, useDeferredValue, useId } from 'react';
+import { memo, use, useId } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import { cx } from '../../ui/cx';
 import { isKey } from '../../ui/keyboard';
+import { CardButtonsContext } from './cardButtons';
 import { CardContent } from './CardContent';
 import { CardMenuButton } from './CardMenu';
 import { useCardTimer } from './cardTimer';
@@ -21,9 +22,8 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const { focused, timerState } = useCardTimer(id);
   const details = useId();
   const lifted_by = useDragSource(id);
-  // Deferred, so that the first paint does not wait for them: they are a third of a card's elements.
-  const hasButtons = useDeferredValue(true, false);
-  // Only the first cards of a list are known until the board has been read.
+  const hasButtons = use(CardButtonsContext);
+  // A first screen that an earlier version has stored has the ids of all cards, but only the first cards.
   if (!card) return <div aria-hidden className="h-16" />;
   // Two sibling elements, because a button must not contain another; the row around them is what is dragged.
   return (

@@ -10,10 +10,18 @@ import { dragHandleRef, useDragSource } from './dnd/DragArea';
 import { useIsBesideKeyboardDrag, useVisibleCards } from './dragStore';
 import { ListHeader } from './ListHeader';
 import { displayListName } from './text';
-import { useNearView } from './useNearView';
+import { LIST_DISTANCE_PX, useNearView } from './useNearView';
 
-/** The distance from one list to the next that is not collapsed, in pixels. */
-const MIN_LIST_DISTANCE_PX = 312;
+/** The distance from a collapsed list to the next, in pixels. */
+const COLLAPSED_LIST_DISTANCE_PX = 60;
+
+/** Returns whether a list lies in the view before the board is scrolled, as far as widths tell. */
+function startsInView(id: Id): boolean {
+  const { list_ids, lists } = mirror.getState();
+  const before = list_ids.slice(0, list_ids.indexOf(id));
+  const left = before.reduce((sum, other) => sum + (lists.get(other)?.is_collapsed ? COLLAPSED_LIST_DISTANCE_PX : LIST_DISTANCE_PX), 0);
+  return left < window.innerWidth;
+}
 
 interface ListColumnProps {
   id: Id;
@@ -28,7 +36,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
   const unloaded = useMirror(({ lists }) => lists.get(id)?.unloaded_cards ?? 0);
   const count = shown.length + unloaded;
   const lifted_by = useDragSource(id);
-  const [columnRef, isNear] = useNearView(() => mirror.getState().list_ids.indexOf(id) * MIN_LIST_DISTANCE_PX < window.innerWidth);
+  const [columnRef, isNear] = useNearView(() => startsInView(id));
   const isBesideDrag = useIsBesideKeyboardDrag(id);
   if (name === undefined) return null;
 

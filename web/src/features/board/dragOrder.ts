@@ -8,9 +8,6 @@ export interface BoardOrder {
   cards: Readonly<Record<Id, readonly Id[]>>;
 }
 
-/** Stands for the first card of a list that is not loaded yet, as a drop position. */
-export const UNLOADED_CARD = 'unloaded';
-
 /**
  * The dragged item and its drop position. The position is given by a neighbor instead of an index, so that it stays
  * right when another user changes the board.
@@ -20,9 +17,9 @@ export interface DragState {
   type: string;
   /** The id of the list that a card is over; empty for a list. */
   group: Id;
-  /** The id of the item to insert before, or `UNLOADED_CARD`; null for the end. */
+  /** The id of the item to insert before; null for the end. */
   before: Id | null;
-  /** The index in the group, used if that neighbor is removed or not loaded. */
+  /** The index in the group, used if that neighbor is removed. */
   index: number;
 }
 
@@ -68,9 +65,9 @@ export function findCard(order: BoardOrder, card_id: Id): { list_id: Id; index: 
 /**
  * Returns the intent for a drop, given the order that is shown during the drag; null if the item is not in it. A card's
  * position is given by the visible card after it. The core knows the cards that a filter hides, and ignores a drop
- * that changes nothing. Before a card that is not loaded, the position is an index; the board has no filter then.
+ * that changes nothing.
  */
-export function toDropIntent({ id, type, before }: DragState, shown: BoardOrder): Intent | null {
+export function toDropIntent({ id, type }: DragState, shown: BoardOrder): Intent | null {
   if (type === 'list') {
     const index = shown.lists.indexOf(id);
     return index === -1 ? null : { type: 'move_list', list_id: id, index };
@@ -78,7 +75,5 @@ export function toDropIntent({ id, type, before }: DragState, shown: BoardOrder)
   const position = findCard(shown, id);
   if (!position) return null;
   const { list_id, index } = position;
-  const next = shown.cards[list_id]?.[index + 1] ?? null;
-  if (next === null && before === UNLOADED_CARD) return { type: 'move_card', card_id: id, list_id, index };
-  return { type: 'drop_card', card_id: id, list_id, before: next };
+  return { type: 'drop_card', card_id: id, list_id, before: shown.cards[list_id]?.[index + 1] ?? null };
 }

@@ -64,26 +64,45 @@ it('counts all cards in the filter bar and in the dialog to move a card', () => 
   expect(screen.getByRole('dialog')).toHaveTextContent('200');
 });
 
-it('announces the position of a dragged card among all cards', async () => {
+/** Picks up a card of the open list by keyboard. */
+async function pickUp(name: string) {
   show();
   // Dragging is ready when its live region is.
   await screen.findByRole('status');
-  screen.getByRole('button', { name: 'a1' }).focus();
+  screen.getByRole('button', { name }).focus();
   await userEvent.keyboard(' ');
+}
+
+it('announces the position of a dragged card among all cards, and moves it below the loaded ones to the end', async () => {
+  await pickUp('a1');
   expect(await screen.findByText('Picked up a1 from List a, position 1 of 200.')).toBeInTheDocument();
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  expect(await screen.findByText('a1 moved to List a, position 3 of 200.')).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(await screen.findByText('a1 moved to List a, position 2 of 200.')).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(await screen.findByText('a1 moved to List a, position 200 of 200.')).toBeInTheDocument();
   await userEvent.keyboard(' ');
-  expect(core.intents).toEqual([{ type: 'move_card', card_id: 'a1', list_id: 'a', index: 2 }]);
+  expect(core.intents).toEqual([{ type: 'drop_card', card_id: 'a1', list_id: 'a', before: null }]);
+});
+
+it('moves a card to the end of a collapsed list', async () => {
+  await pickUp('a1');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await screen.findByText('a1 moved to List b, position 201 of 201.')).toBeInTheDocument();
+  await userEvent.keyboard(' ');
+  expect(core.intents).toEqual([{ type: 'drop_card', card_id: 'a1', list_id: 'b', before: null }]);
+});
+
+it('leaves the last loaded card where it is', async () => {
+  await pickUp('a3');
+  expect(await screen.findByText('Picked up a3 from List a, position 3 of 200.')).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowUp}{ArrowDown} ');
+  expect(core.intents).toEqual([]);
 });
 
 it('drops a card at the same place if the board is read during the drag', async () => {
-  show();
-  // Dragging is ready when its live region is.
-  await screen.findByRole('status');
-  screen.getByRole('button', { name: 'a1' }).focus();
-  await userEvent.keyboard(' {ArrowDown}{ArrowDown}');
+  await pickUp('a1');
+  await userEvent.keyboard('{ArrowDown}');
   readBoard();
   await userEvent.keyboard(' ');
-  expect(core.intents).toEqual([{ type: 'drop_card', card_id: 'a1', list_id: 'a', before: 'a4' }]);
+  expect(core.intents).toEqual([{ type: 'drop_card', card_id: 'a1', list_id: 'a', before: 'a3' }]);
 });

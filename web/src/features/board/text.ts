@@ -24,8 +24,11 @@ export function dragAnnouncements(mirror: () => Mirror, order: () => BoardOrder)
     // The card has been deleted meanwhile, so there is nothing left to move.
     if (!position) return canceled(item);
     const list = mirror().lists.get(position.list_id);
-    const count = (cards[position.list_id]?.length ?? 0) + (list?.unloaded_cards ?? 0);
-    return ofCard({ name, list: displayListName(list?.name ?? ''), position: position.index + 1, count });
+    const ids = cards[position.list_id] ?? [];
+    const count = ids.length + (list?.unloaded_cards ?? 0);
+    // What was moved below the loaded cards is at the end of the list.
+    const isMovedToEnd = position.index === ids.length - 1 && list?.card_ids.at(-1) !== item.id;
+    return ofCard({ name, list: displayListName(list?.name ?? ''), position: isMovedToEnd ? count : position.index + 1, count });
   };
 
   return {

@@ -1,7 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** How far outside the view a list already shows its cards, in pixels: the width of a list and its gap. */
-const MARGIN_PX = 312;
+/** The distance from one open list to the next, in pixels: the width of a list and the gap. */
+export const LIST_DISTANCE_PX = 312;
+/** How far outside the view a list already shows its cards, in pixels. */
+const MARGIN_PX = LIST_DISTANCE_PX;
 
 /**
  * Returns a ref for a child of a horizontal scroller, and whether the child is in view, close to it, or has the focus.

@@ -1,0 +1,7 @@
+import { createContext } from 'react';
+
+/**
+ * Whether cards have their buttons. False only for the first paint of a board, which does not wait for them: they are a
+ * third of a card's elements.
+ */
+export const CardButtonsContext = createContext(true);
