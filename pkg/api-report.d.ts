@@ -925,11 +925,11 @@ export interface ListView {
      */
     is_collapsed: boolean;
     /**
-     * The ids of its cards, in order.
+     * The ids of its cards, in order; only the first ones while the board's first screen is shown.
      */
     card_ids: Id[];
     /**
-     * The number of cards after these that are not loaded yet, while only the board's first screen is shown.
+     * The number of cards after these, which are not loaded yet.
      */
     unloaded_cards?: number;
 }
