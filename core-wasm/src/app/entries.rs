@@ -220,13 +220,9 @@ impl Entry for OutboxEntry {
             text += entry;
             text += "]";
         }
-        text += r#"],"replaces":["#;
-        for (index, id) in replaced_ids.iter().enumerate() {
-            text += if index == 0 { "\"" } else { ",\"" };
-            id.append_to(&mut text);
-            text += "\"";
-        }
-        text + "]}}"
+        text += r#"],"replaces":"#;
+        text += &json::json(&replaced_ids);
+        text + "}}"
     }
 }
 

@@ -23,8 +23,15 @@ pub(crate) fn search_form(text: &str) -> String {
 pub(crate) fn find(text: &str, part: &str) -> Option<usize> {
     let (text, part) = (text.as_bytes(), part.as_bytes());
     let Some(first) = part.first() else { return Some(0) };
-    let last = text.len().checked_sub(part.len())?;
-    (0..=last).find(|at| text[*at] == *first && text[*at..].starts_with(part))
+    let mut at = 0;
+    loop {
+        // Only the first byte is compared while it does not occur.
+        at += text.get(at..)?.iter().position(|byte| byte == first)?;
+        if text[at..].starts_with(part) {
+            return Some(at);
+        }
+        at += 1;
+    }
 }
 
 /// Returns a text in which each occurrence of a part, which is not empty, is replaced.

@@ -57,9 +57,7 @@ fn spawn(task: impl Future<Output = ()> + 'static) {
 /// That is also faster than reading the fields of JavaScript objects one by one.
 fn from_js_value<T: ReadOwnedJson>(value: &JsValue) -> Option<T> {
     let text = stringify(value).ok()??;
-    // Most texts have no escapes, which is found out much faster.
-    let may_have_surrogates = text.as_bytes().contains(&b'\\') && find(&text, "\\ud").is_some();
-    let text = if may_have_surrogates { replace_lone_surrogates(&text) } else { text };
+    let text = if find(&text, "\\ud").is_some() { replace_lone_surrogates(&text) } else { text };
     json::parse(&text).ok()
 }
 
