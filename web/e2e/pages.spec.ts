@@ -192,6 +192,7 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   await page.goto(address);
   await cardTitled(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
+  await expect(dialog).toBeVisible();
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Edit Details' }).click();
   await dialog.getByRole('button', { name: 'Change color of venue' }).click();
