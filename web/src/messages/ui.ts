@@ -23,5 +23,6 @@ export const markdownTaskDone = () => 'Done';
 export const markdownTaskOpen = () => 'Not done';
 export const selectedCount = ({ count, srOnly }: { count: number; srOnly: (text: string) => ReactNode }) => richText(`${formatNumber(count)}`, srOnly(' selected'));
 export const progress = ({ value, max }: { value: number; max: number }) => `${formatNumber(value)} of ${formatNumber(max)}`;
+export const panelLoadFailed = () => 'This couldn’t open. Check your connection, or reload.';
 export const sectionLoadFailed = ({ section }: { section: string }) => `Couldn’t load ${section}. Reload the page.`;
 export const sectionRenderFailed = ({ section }: { section: string }) => `Couldn’t show ${section}. Your changes are saved.`;

@@ -5,7 +5,7 @@ export class ModuleLoadError extends Error {
   override name = 'ModuleLoadError';
 }
 
-/** Loads a module. A failure is thrown as a `ModuleLoadError`, which only a reload can fix. */
+/** Loads a module. A failure is thrown as a `ModuleLoadError`, which a reload fixes at the latest. */
 export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { usePreviousFocus } from './focus';
+import { LazyPanel } from './LazyPanel';
 import { lazyComponent } from './lazyComponent';
 
 const DialogPanel = lazyComponent(() => import('./DialogPanel'));
@@ -31,14 +32,11 @@ export interface DialogProps {
 
 /** A dialog of at most 500 px (920 px if wide) and 90 % of the width; a bottom sheet on phones. Closes on Escape. */
 export function Dialog(props: DialogProps) {
-  const { open } = props;
+  const { open, onClose } = props;
   const previousFocus = usePreviousFocus(open);
-  const [wasOpened, setWasOpened] = useState(open);
-  if (open && !wasOpened) setWasOpened(true);
-  if (!wasOpened) return null;
   return (
-    <Suspense fallback={null}>
+    <LazyPanel component={DialogPanel} open={open} onClose={onClose}>
       <DialogPanel {...props} previousFocus={previousFocus} />
-    </Suspense>
+    </LazyPanel>
   );
 }

@@ -1,4 +1,5 @@
-import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { LazyPanel } from './LazyPanel';
 import { lazyComponent } from './lazyComponent';
 
 const PopoverPanel = lazyComponent(() => import('./PopoverPanel'));
@@ -31,8 +32,6 @@ export function Popover({ trigger, open: controlledOpen, onOpenChange, ...conten
   const [isOwnOpen, setIsOwnOpen] = useState(false);
   const open = controlledOpen ?? isOwnOpen;
   const setOpen = onOpenChange ?? setIsOwnOpen;
-  const [wasOpened, setWasOpened] = useState(open);
-  if (open && !wasOpened) setWasOpened(true);
   return (
     <>
       {cloneElement(trigger, {
@@ -42,11 +41,9 @@ export function Popover({ trigger, open: controlledOpen, onOpenChange, ...conten
         'aria-controls': open ? id : undefined,
         onClick: () => setOpen(!open),
       })}
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <PopoverPanel {...content} id={id} button={button} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      <LazyPanel component={PopoverPanel} open={open} onClose={() => setOpen(false)}>
+        <PopoverPanel {...content} id={id} button={button} open={open} onOpenChange={setOpen} />
+      </LazyPanel>
     </>
   );
 }

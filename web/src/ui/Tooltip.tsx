@@ -1,4 +1,5 @@
-import { cloneElement, type HTMLAttributes, type PointerEvent, type ReactElement, Suspense, useEffect, useId, useState } from 'react';
+import { cloneElement, type HTMLAttributes, type PointerEvent, type ReactElement, useEffect, useId, useState } from 'react';
+import { LazyPanel } from './LazyPanel';
 import { lazyComponent } from './lazyComponent';
 
 const TooltipBubble = lazyComponent(() => import('./TooltipBubble'));
@@ -80,9 +81,9 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
         },
       })}
       {anchor && (
-        <Suspense fallback={null}>
+        <LazyPanel component={TooltipBubble} open onClose={close} hasFailureToast={false}>
           <TooltipBubble id={id} text={text} side={side} anchor={anchor} onPointerEnter={stayOpen} onPointerLeave={closeSoon} onClose={close} />
-        </Suspense>
+        </LazyPanel>
       )}
     </>
   );

@@ -2,9 +2,11 @@ import { type ComponentType, lazy, useState } from 'react';
 import { loadModule } from '../platform/lazy-module';
 
 /** A component whose module is loaded on first use. */
-type LazyComponent<P> = ComponentType<P> & {
+export type LazyComponent<P> = ComponentType<P> & {
   /** Loads the module in advance; the component then renders at once. */
   preload: () => Promise<void>;
+  /** Loads a module that failed to load again when the component is mounted next; React keeps the failure otherwise. */
+  forgetFailure: () => void;
 };
 
 /**
@@ -18,11 +20,16 @@ export function lazyComponent<P extends object>(load: () => Promise<{ default: C
     loaded = module.default;
     return module;
   };
-  const Suspending = lazy(fetchModule);
+  let Suspending = lazy(fetchModule);
   function Component(props: P) {
     // Chosen once, because another component type would lose the state below.
     const [Chosen] = useState(() => loaded ?? Suspending);
     return <Chosen {...props} />;
   }
-  return Object.assign(Component, { preload: () => fetchModule().then(() => undefined) });
+  return Object.assign(Component, {
+    preload: () => fetchModule().then(() => undefined),
+    forgetFailure: () => {
+      Suspending = lazy(fetchModule);
+    },
+  });
 }

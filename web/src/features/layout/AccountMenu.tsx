@@ -1,6 +1,7 @@
-import { cloneElement, type ComponentProps, type ReactElement, Suspense, useState } from 'react';
+import { cloneElement, type ComponentProps, type ReactElement, useState } from 'react';
 import { useLogOut } from '../../shell/useLogOut';
 import { isKey } from '../../ui/keyboard';
+import { LazyPanel } from '../../ui/LazyPanel';
 import { lazyComponent } from '../../ui/lazyComponent';
 import type { Destination } from './destinations';
 
@@ -33,9 +34,9 @@ export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuPro
         },
       })}
       {anchor && (
-        <Suspense fallback={null}>
+        <LazyPanel component={AccountMenuPanel} open onClose={() => setAnchor(null)}>
           <AccountMenuPanel anchor={anchor} side={side} destinations={destinations} onLogOut={logOut} onClose={() => setAnchor(null)} />
-        </Suspense>
+        </LazyPanel>
       )}
       {confirmDialog}
     </>
