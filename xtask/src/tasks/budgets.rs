@@ -31,27 +31,14 @@ pub(crate) struct Budget {
     pub(crate) name: String,
     pub(crate) bytes: u64,
     /// The size above which [`check`] fails.
-    limit: u64,
-    /// The size to reach, if the limit does not hold it yet.
-    target: Option<u64>,
+    pub(crate) limit: u64,
 }
 
 impl Budget {
-    /// Reads the budget of a measured size from an entry such as `{ "limit": 30, "target": 20 }`.
-    fn read(entry: &Value, name: String, bytes: u64) -> Result<Self> {
-        let limit = entry["limit"].as_u64().with_context(|| format!("budgets.json lacks the limit of {name}"))?;
-        let target = match &entry["target"] {
-            Value::Null => None,
-            target => {
-                Some(target.as_u64().with_context(|| format!("budgets.json has no number as the target of {name}"))?)
-            }
-        };
-        Ok(Self { name, bytes, limit, target })
-    }
-
-    /// Returns the size to reach: the target, or the limit if there is none.
-    pub(crate) fn goal(&self) -> u64 {
-        self.target.unwrap_or(self.limit)
+    /// Reads the budget of a measured size.
+    fn read(limit: &Value, name: String, bytes: u64) -> Result<Self> {
+        let limit = limit.as_u64().with_context(|| format!("budgets.json lacks the budget of {name}"))?;
+        Ok(Self { name, bytes, limit })
     }
 }
 
@@ -117,7 +104,7 @@ fn exceeded(budgets: &[Budget]) -> Vec<String> {
     budgets
         .iter()
         .filter(|budget| budget.bytes > budget.limit)
-        .map(|Budget { name, bytes, limit, .. }| {
+        .map(|Budget { name, bytes, limit }| {
             format!("{name}: {bytes} bytes with brotli, but the budget is {limit}. Make it smaller, or raise it in budgets.json.")
         })
         .collect()
@@ -165,21 +152,11 @@ mod tests {
     #[test]
     fn an_exceeded_budget_is_reported() {
         let budget = |bytes| {
-            let entry = json!({ "limit": 145_000, "target": 100_000 });
-            Budget::read(&entry, "JavaScript of `/app`".to_owned(), bytes).expect("the entry is valid")
+            Budget::read(&json!(145_000), "JavaScript of `/app`".to_owned(), bytes).expect("the entry is valid")
         };
         assert!(exceeded(&[budget(145_000)]).is_empty());
         let [message] = &exceeded(&[budget(1), budget(145_001)])[..] else { panic!("one budget is exceeded") };
         assert!(message.starts_with("JavaScript of `/app`: 145001 bytes"), "{message}");
-    }
-
-    #[test]
-    fn the_goal_is_the_target_or_else_the_limit() {
-        let goal = |entry| Budget::read(&entry, "total of `/`".to_owned(), 1).map(|budget| budget.goal()).ok();
-        assert_eq!(goal(json!({ "limit": 30, "target": 20 })), Some(20));
-        assert_eq!(goal(json!({ "limit": 30 })), Some(30));
-        assert_eq!(goal(json!({ "target": 20 })), None);
-        assert_eq!(goal(json!({ "limit": 30, "target": "20" })), None);
     }
 
     #[test]

@@ -21,13 +21,13 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         let cards = measured["cards"].as_u64().context("the output of move.ts lacks the number of cards")?;
         let (core, immer) = (number("core", "median")?, number("immer", "median")?);
         let has_target = cards == 10_000;
-        let limit = if has_target { Target::AtMost(20.0) } else { Target::None };
+        let limit = if has_target { Target::AtMost(16.0) } else { Target::None };
         let what = format!("Card move on a board of {} cards", format_number(cards as f64));
         table.add(format!("{what}: core and mirror, median"), core, "µs", limit);
         table.add(format!("{what}: core and mirror, 95th percentile"), number("core", "p95")?, "µs", Target::None);
         table.add(format!("{what}: immer, median"), immer, "µs", Target::None);
         table.add(format!("{what}: spread by hand, median"), number("spread", "median")?, "µs", Target::None);
-        let share = if has_target { Target::AtLeast(100.0) } else { Target::None };
+        let share = if has_target { Target::AtLeast(115.0) } else { Target::None };
         table.add(format!("{what}: faster than immer"), immer / core, "times", share);
     }
     measure_statistics(table, &folder)

@@ -8,11 +8,11 @@ use anyhow::{Context, Result, bail};
 /// The bytes of a kilobyte in the results.
 const KILOBYTE: f64 = 1_000.0;
 
-/// Adds the sizes that have a budget in `budgets.json`, compared with their targets, and all JavaScript that a real
-/// browser loads before the first paint of `/`.
+/// Adds the sizes that have a budget in `budgets.json`, compared with it, and all JavaScript that a real browser loads
+/// before the first paint of `/`.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     for budget in budgets::measure()? {
-        let goal = Target::AtMost(budget.goal() as f64 / KILOBYTE);
+        let goal = Target::AtMost(budget.limit as f64 / KILOBYTE);
         table.add(format!("{}, brotli", budget.name), budget.bytes as f64 / KILOBYTE, "KB", goal);
     }
 
