@@ -15,12 +15,14 @@ use url::Url;
 /// `'wasm-unsafe-eval'` allows the core to be compiled but no text to be evaluated as code. `connect-src 'self'`
 /// includes the live connection: `ws:` and `wss:` of the same host match the page's origin (section 6.7.2.8). If photos
 /// are configured, they load from the photo service's own host, as the service requires. If analytics are configured,
-/// the script may load from its origin and report page views there, by requests or images.
-fn page_policy(config: &Config) -> String {
+/// the script may load from its origin and report page views there, by requests or images. `inline_scripts` are the
+/// base64 of the SHA-256 of the page's inline scripts; no other inline script runs.
+pub(super) fn page_policy(config: &Config, inline_scripts: &[String]) -> String {
     let photos = config.photos.as_ref().map(|_| format!(" {PHOTO_IMAGE_HOST}")).unwrap_or_default();
     let analytics = analytics_source(config.site.analytics_script_url.as_ref());
+    let inline: String = inline_scripts.iter().map(|hash| format!(" 'sha256-{hash}'")).collect();
     format!(
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{analytics}; style-src 'self' 'unsafe-inline'; \
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{inline}{analytics}; style-src 'self' 'unsafe-inline'; \
          img-src 'self' data:{photos}{analytics}; connect-src 'self'{photos}{analytics}; media-src 'self'; font-src 'self'; \
          worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
@@ -73,7 +75,7 @@ impl SecurityHeaders {
     /// Takes the policies from the configuration.
     pub(super) fn new(config: &Config) -> Self {
         // Cannot fail: every part of the policy is valid in a header.
-        let page = HeaderValue::try_from(page_policy(config)).unwrap_or(HeaderValue::from_static(API_POLICY));
+        let page = HeaderValue::try_from(page_policy(config, &[])).unwrap_or(HeaderValue::from_static(API_POLICY));
         Self { is_https: config.is_https(), page }
     }
 
@@ -95,7 +97,7 @@ impl SecurityHeaders {
             // Responses contain private data and become stale with the next change.
             headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         } else {
-            // Pages with an inline style set their own policy.
+            // Pages of the web build set their own policy, with the hashes of what is inline.
             headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| self.page.clone());
         }
     }
@@ -156,10 +158,10 @@ mod tests {
     #[test]
     fn photo_host_is_allowed_only_with_photos_enabled() {
         let mut config = Config::new(Secret::new("secret"), "http://127.0.0.1");
-        assert!(!page_policy(&config).contains("unsplash"));
+        assert!(!page_policy(&config, &[]).contains("unsplash"));
         let api_url = "https://api.unsplash.com".parse().unwrap();
         config.photos = Some(PhotoSettings { api_url, access_key: Secret::new("key") });
-        let policy = page_policy(&config);
+        let policy = page_policy(&config, &[]);
         for part in
             ["img-src 'self' data: https://images.unsplash.com;", "connect-src 'self' https://images.unsplash.com;"]
         {
@@ -170,9 +172,9 @@ mod tests {
     #[test]
     fn analytics_origin_is_allowed_only_when_configured() {
         let mut config = Config::new(Secret::new("secret"), "http://127.0.0.1");
-        let without = page_policy(&config);
+        let without = page_policy(&config, &[]);
         config.site.analytics_script_url = Some("https://analytics.example:8443/js/script.js?site=24".parse().unwrap());
-        let policy = page_policy(&config);
+        let policy = page_policy(&config, &[]);
         let changed = |part: &str| part.replace(" https://analytics.example:8443", "");
         for (part, before) in policy.split("; ").zip(without.split("; ")) {
             let is_allowed = ["script-src", "img-src", "connect-src"].iter().any(|name| part.starts_with(name));

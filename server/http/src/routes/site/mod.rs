@@ -4,7 +4,7 @@
 mod context;
 mod template;
 
-use super::headers::site_policy;
+use super::headers::{page_policy, site_policy};
 use super::negotiation::{accepts_encoding, matches_etag};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -23,7 +23,6 @@ use template::TemplateContext;
 use twentyfour_model::Clock;
 use twentyfour_model::Config;
 use twentyfour_model::token::hex;
-use url::Url;
 
 /// The page for all routes of the app.
 pub(super) const APP_PAGE: &str = "index.html";
@@ -50,8 +49,7 @@ pub(super) struct Site(Arc<SiteState>);
 
 struct SiteState {
     context: TemplateContext,
-    public_url: String,
-    analytics_script_url: Option<Url>,
+    config: Config,
     clock: Clock,
     /// The rendered pages by file name.
     rendered: RwLock<BTreeMap<&'static str, Arc<RenderedPage>>>,
@@ -67,7 +65,7 @@ struct RenderedPage {
     compressed: Bytes,
     /// The ETag without the suffix for the encoding.
     tag: String,
-    /// The Content Security Policy, if the page has an inline style.
+    /// The Content Security Policy, which allows only the inline scripts or the inline style of this page.
     policy: Option<HeaderValue>,
 }
 
@@ -76,8 +74,7 @@ impl Site {
     pub(super) fn new(config: &Config, clock: Clock) -> Self {
         Self(Arc::new(SiteState {
             context: context::from_config(config),
-            public_url: config.public_url.clone(),
-            analytics_script_url: config.site.analytics_script_url.clone(),
+            config: config.clone(),
             clock,
             rendered: RwLock::default(),
         }))
@@ -97,7 +94,7 @@ impl Site {
     pub(super) fn robots(&self) -> Response {
         let text = format!(
             "User-agent: *\nDisallow: /app$\nDisallow: /app/\nDisallow: /api/\nDisallow: /auth\nSitemap: {}/sitemap.xml\n",
-            self.0.public_url
+            self.0.config.public_url
         );
         text_response("text/plain; charset=utf-8", text)
     }
@@ -135,13 +132,17 @@ impl Site {
         let mut context = self.0.context.clone();
         context.set("year", year.to_string());
         let text = template::render(&String::from_utf8_lossy(&file.data), &context)?;
-        let policy = style_hash(&text).map(|style| site_policy(self.0.analytics_script_url.as_ref(), &style));
+        let config = &self.0.config;
+        let policy = match inline_hashes(&text, "style").as_slice() {
+            [style] => site_policy(config.site.analytics_script_url.as_ref(), style),
+            _ => page_policy(config, &inline_hashes(&text, "script")),
+        };
         Ok(RenderedPage {
             source,
             year,
             compressed: gzip(text.as_bytes()),
             tag: hex(&Sha256::digest(&text)[..16]),
-            policy: policy.and_then(|policy| HeaderValue::try_from(policy).ok()),
+            policy: HeaderValue::try_from(policy).ok(),
             text: text.into(),
         })
     }
@@ -199,12 +200,13 @@ fn text_response(content_type: &'static str, text: String) -> Response {
     ([(header::CONTENT_TYPE, content_type), (header::CACHE_CONTROL, caching)], text).into_response()
 }
 
-/// Returns the base64 of the SHA-256 of a page's inline style, as a Content Security Policy contains it (level 3,
-/// section 6.7.2.5).
-fn style_hash(page: &str) -> Option<String> {
-    let (_, rest) = page.split_once("<style>")?;
-    let (style, _) = rest.split_once("</style>")?;
-    Some(STANDARD.encode(Sha256::digest(style)))
+/// Returns the base64 of the SHA-256 of a page's inline scripts or styles, as a Content Security Policy contains them
+/// (level 3, section 6.7.2.5).
+fn inline_hashes(page: &str, element: &str) -> Vec<String> {
+    let (start, end) = (format!("<{element}"), format!("</{element}>"));
+    let elements = page.split(&start).skip(1);
+    let contents = elements.filter_map(|rest| rest.split_once('>')?.1.split_once(&end)).map(|(content, _)| content);
+    contents.filter(|content| !content.is_empty()).map(|content| STANDARD.encode(Sha256::digest(content))).collect()
 }
 
 /// Compresses with gzip at the best level, since each page is compressed only once.

@@ -135,8 +135,18 @@ async fn page_csp_allows_only_its_own_style() {
         assert!(parts.contains(&format!("style-src 'sha256-{hash}'")), "{policy}");
         assert!(parts.contains(&format!("script-src 'self'{analytics}")), "{policy}");
         assert!(!policy.contains("unsafe"), "{policy}");
-        // The app's page has none, so the policy for all pages applies.
-        assert!(!get_page(&site, "/app", &[]).await.1.contains_key("content-security-policy"));
+    }
+}
+
+#[tokio::test]
+async fn app_csp_allows_only_its_own_inline_scripts() {
+    for (config, analytics) in [(config(), ""), (full_config(), " https://analytics.example")] {
+        let (_, headers, _) = get_page(&site(&config), "/app", &[]).await;
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        let hashes =
+            ["first()", "second()"].map(|script| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(script))));
+        let scripts = format!("; script-src 'self' 'wasm-unsafe-eval' {} {}{analytics};", hashes[0], hashes[1]);
+        assert!(policy.contains(&scripts), "{policy}");
     }
 }
 
