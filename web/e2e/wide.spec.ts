@@ -40,6 +40,38 @@ test('only the cards of lists in and near the view are mounted', async ({ page }
   expect(await countCardElements(page)).toBeLessThanOrEqual(MAX_CARD_ELEMENTS);
 });
 
+test('cards with every detail mount as few elements on a large screen', async ({ accountPage: page }) => {
+  const details = {
+    description: 'Milk is in the fridge.',
+    due_date: '2026-03-05',
+    labels: ['home', 'urgent'],
+    subtasks: ['Buy', 'Pour'],
+    comments: ['Done?'],
+    reminders: [60],
+  };
+  const names = Array.from({ length: LISTS }, (_, index) => `Detailed ${index + 1}`);
+  const cards = (name: string) =>
+    titles(CARDS, `${name}.`).map((title, index) => (index < 20 ? { title, priority: 'high', ...details } : title));
+  const detailed = await seedBoard(page, 'Detailed', Object.fromEntries(names.map((name) => [name, cards(name)])));
+  await page.setViewportSize({ width: 1680, height: 960 });
+  await page.goto(detailed);
+  const first = cardTitled(page, 'Detailed 1. 1');
+  await expect(first).toBeVisible();
+  await expect(first.getByRole('img', { name: '1 comment' })).toBeVisible();
+  await expect(listNamed(page, 'Detailed 6').locator('[data-card-id]').first()).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Options for Detailed 1. 1', exact: true })).toBeAttached();
+  expect(await countCardElements(page)).toBeLessThanOrEqual(MAX_CARD_ELEMENTS);
+  await scrollTo(page, 4 * 312);
+  await expect(cardTitled(page, 'Detailed 9. 1')).toBeInViewport();
+  expect(await countCardElements(page)).toBeLessThanOrEqual(MAX_CARD_ELEMENTS);
+
+  // A card is a single element to screen readers, so its details are read as its description.
+  const session = await page.context().newCDPSession(page);
+  const { root } = await session.send('DOM.getDocument', { depth: 0 });
+  const { nodes } = await session.send('Accessibility.queryAXTree', { nodeId: root.nodeId, accessibleName: 'Detailed 5. 1', role: 'button' });
+  expect(nodes[0]?.description?.value).toMatch(/^High.*Has a description.*0 of 2 sub-tasks done.*1 comment.*1 reminder/);
+});
+
 test('a list keeps its scroll position while it is out of view', async ({ page }) => {
   const first = listNamed(page, 'List 1');
   const scroller = first.locator('[data-drag-scroll]');

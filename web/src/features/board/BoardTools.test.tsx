@@ -214,7 +214,7 @@ describe('a card on its board', () => {
     });
     const card = screen.getByRole('button', { name: 'Milk' });
     for (const words of ['Has a description', '1 of 3 sub-tasks done', '2 comments', '1 reminder']) {
-      expect(card).toHaveTextContent(words);
+      expect(within(card).getByRole('img', { name: words })).toBeInTheDocument();
     }
   });
 

@@ -1,12 +1,9 @@
 import type { CardView } from '@twentyfour/core';
-import { Bell, MessageSquare, SquareCheck, Timer } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import * as messages from '../../messages/board';
 import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
 import { cx } from '../../ui/cx';
-import { Icon } from '../../ui/Icon';
-import { TextAlignStart } from './cardIcons';
 import type { CardTimer } from './cardTimer';
 import { DueDateBadge } from './DueDateBadge';
 import { LabelChip } from './LabelChip';
@@ -33,10 +30,10 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
       <div id={details_id} className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
         <PriorityBadge priority={card.priority} />
         <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
-        {card.has_description && <CardBadge icon={<Icon icon={TextAlignStart} size={14} />} label={messages.cardHasDescription()} />}
+        {card.has_description && <CardBadge icon="icon-text" label={messages.cardHasDescription()} />}
         {card.subtasks > 0 && (
           <CardBadge
-            icon={<Icon icon={SquareCheck} size={14} />}
+            icon="icon-check"
             label={messages.cardSubtasks({ done: card.subtasks_done, count: card.subtasks })}
             shown={`${card.subtasks_done}/${card.subtasks}`}
             isHighlighted={card.subtasks_done === card.subtasks}
@@ -44,21 +41,21 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
         )}
         {card.comments > 0 && (
           <CardBadge
-            icon={<Icon icon={MessageSquare} size={14} />}
+            icon="icon-comment"
             label={messages.cardComments({ count: card.comments })}
             shown={formatNumber(card.comments)}
           />
         )}
-        {card.reminders > 0 && <CardBadge icon={<Icon icon={Bell} size={14} />} label={messages.cardReminders({ count: card.reminders })} />}
+        {card.reminders > 0 && <CardBadge icon="icon-bell" label={messages.cardReminders({ count: card.reminders })} />}
         {timerState === 'running' && (
-          <CardBadge icon={<Icon icon={Timer} size={14} />} label={messages.cardFocusing()} shown={messages.cardFocusing()} isHighlighted />
+          <CardBadge icon="icon-timer" label={messages.cardFocusing()} shown={messages.cardFocusing()} isHighlighted />
         )}
         {timerState === 'paused' && (
-          <CardBadge icon={<Icon icon={Timer} size={14} />} label={messages.cardTimerPaused()} shown={messages.cardPaused()} />
+          <CardBadge icon="icon-timer" label={messages.cardTimerPaused()} shown={messages.cardPaused()} />
         )}
         {focused > 0 && (
           <CardBadge
-            icon={timerState === 'running' || timerState === 'paused' ? null : <Icon icon={Timer} size={14} />}
+            icon={timerState === 'running' || timerState === 'paused' ? null : 'icon-timer'}
             label={messages.focusTime({ duration: formatDuration(focused) })}
             shown={formatDuration(focused)}
           />
@@ -69,19 +66,24 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
 });
 
 interface CardBadgeProps {
-  icon: ReactNode;
+  /** The class of its icon (`ui/css-icons.css`). */
+  icon: string | null;
   /** The full text, as accessible name and tooltip. */
   label: string;
   shown?: string;
   isHighlighted?: boolean;
 }
 
+/** A detail of a card. It is a single element, because a board shows hundreds. */
 function CardBadge({ icon, label, shown, isHighlighted = false }: CardBadgeProps) {
   return (
-    <span title={label} className={cx('digits inline-flex items-center gap-1', isHighlighted && 'text-accent-text')}>
-      {icon}
-      <span className="sr-only">{label}</span>
-      {shown !== undefined && <span aria-hidden>{shown}</span>}
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className={cx('digits inline-flex items-center gap-1', icon && `css-icon ${icon}`, isHighlighted && 'text-accent-text')}
+    >
+      {shown}
     </span>
   );
 }

@@ -42,24 +42,20 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
             onOpen(id);
           }
         }}
-        className="cursor-pointer rounded-md select-none"
+        className={cx(
+          'cursor-pointer rounded-md bg-(--card-bg) px-3 py-2.5 ring-1 ring-line transition-[background-color] duration-120 select-none ring-inset hover:bg-(--card-bg-hover)',
+          // The overlay follows the pointer, and this element marks the drop position.
+          lifted_by === 'pointer' && 'opacity-40',
+          lifted_by === 'keyboard' && 'shadow-float',
+        )}
       >
-        <div
-          className={cx(
-            'rounded-md bg-(--card-bg) px-3 py-2.5 ring-1 ring-line ring-inset transition-[background-color] duration-120 hover:bg-(--card-bg-hover)',
-            // The overlay follows the pointer, and this element marks the drop position.
-            lifted_by === 'pointer' && 'opacity-40',
-            lifted_by === 'keyboard' && 'shadow-float',
-          )}
-        >
-          <CardContent card={card} details_id={details} focused={focused} timerState={timerState} />
-        </div>
+        <CardContent card={card} details_id={details} focused={focused} timerState={timerState} />
       </div>
       {hasButtons && (
-        <div className="absolute top-1 right-1 flex coarse:top-0 coarse:right-0">
+        <>
           <CardTimerButton id={id} title={card.title} timerState={timerState} />
           <CardMenuButton id={id} title={card.title} />
-        </div>
+        </>
       )}
     </>
   );

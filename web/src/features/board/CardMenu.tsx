@@ -6,9 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
-import { Icon } from '../../ui/Icon';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
-import { Ellipsis } from './cardIcons';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
 import { MoveCardDialog } from './MoveCardDialog';
 
@@ -26,10 +24,8 @@ export function CardMenuButton({ id, title }: { id: Id; title: string }) {
       aria-label={common.optionsFor({ name: title })}
       aria-haspopup="menu"
       onClick={(event) => openMenu.setState({ card_id: id, button: event.currentTarget })}
-      className="grid size-7 place-items-center rounded-sm bg-(--card-bg-hover) text-secondary opacity-0 group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 coarse:size-11 coarse:bg-transparent coarse:opacity-100"
-    >
-      <Icon icon={Ellipsis} size={16} />
-    </button>
+      className="css-icon icon-ellipsis absolute top-1 right-1 grid size-7 place-items-center rounded-sm bg-(--card-bg-hover) text-secondary opacity-0 group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 coarse:top-0 coarse:right-0 coarse:size-11 coarse:bg-transparent coarse:opacity-100 [--icon-size:16px]"
+    />
   );
 }
 

@@ -1,9 +1,7 @@
 import type { Id } from '@twentyfour/core';
-import { Pause, Play } from 'lucide-react';
 import { mirror } from '../../core/client';
 import * as messages from '../../messages/board';
 import { cx } from '../../ui/cx';
-import { Icon } from '../../ui/Icon';
 import { TIMER_ACTION_LABELS, toggleCardTimer, type CardTimerState } from './cardTimer';
 
 interface CardTimerButtonProps {
@@ -26,11 +24,10 @@ export function CardTimerButton({ id, title, timerState }: CardTimerButtonProps)
       title={action}
       onClick={() => toggleCardTimer(id, mirror.getState().board?.id, timerState)}
       className={cx(
-        'grid size-7 place-items-center rounded-sm group-hover:bg-(--card-bg-hover) group-hover:opacity-100 hover:text-primary focus-visible:bg-(--card-bg-hover) focus-visible:opacity-100 coarse:size-11 coarse:bg-transparent! coarse:opacity-100',
+        'css-icon absolute top-1 right-8 grid size-7 place-items-center rounded-sm [--icon-size:16px] group-hover:bg-(--card-bg-hover) group-hover:opacity-100 hover:text-primary focus-visible:bg-(--card-bg-hover) focus-visible:opacity-100 coarse:top-0 coarse:right-11 coarse:size-11 coarse:bg-transparent! coarse:opacity-100',
+        timerState === 'running' ? 'icon-pause' : 'icon-play',
         isOn ? 'text-accent-text' : 'text-secondary opacity-0',
       )}
-    >
-      <Icon icon={timerState === 'running' ? Pause : Play} size={16} />
-    </button>
+    />
   );
 }

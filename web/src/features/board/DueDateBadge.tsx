@@ -3,9 +3,7 @@ import { useTimeFormat } from '../../core/hooks';
 import * as messages from '../../messages/common';
 import { formatDueDate } from '../../platform/format/times';
 import { cx } from '../../ui/cx';
-import { Icon } from '../../ui/Icon';
 import { srOnly } from '../../ui/srOnly';
-import { CalendarDays } from './cardIcons';
 
 const STYLES: Record<DueStatus, string> = {
   overdue: 'text-danger font-medium',
@@ -20,8 +18,7 @@ export function DueDateBadge({ due_date, due_status }: Pick<CardView, 'due_date'
   const due = formatDueDate(due_date, format);
   const time = (text: string) => <time dateTime={due_date}>{text}</time>;
   return (
-    <span data-due={due_status} className={cx('inline-flex items-center gap-1 whitespace-nowrap', STYLES[due_status])}>
-      <Icon icon={CalendarDays} size={14} />
+    <span data-due={due_status} className={cx('css-icon icon-calendar inline-flex items-center gap-1 whitespace-nowrap', STYLES[due_status])}>
       {due_status === 'overdue' ? messages.overdueSince({ due, srOnly, time }) : messages.dueAt({ due, srOnly, time })}
     </span>
   );

@@ -22,13 +22,16 @@ export function LabelChip({ label, hasDot = true, className, children }: LabelCh
       title={label}
       style={color ? ({ '--label': color } as CSSProperties) : undefined}
       className={cx(
-        'inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-sm px-1.5 py-0.5',
+        'max-w-full min-w-0 rounded-sm px-1.5 py-0.5',
+        children ? 'inline-flex items-center gap-1.5' : 'inline-block truncate',
         color ? 'bg-[color-mix(in_oklab,var(--label)_22%,transparent)]' : 'bg-hover',
+        color && hasDot && 'before:inline-block before:size-2 before:shrink-0 before:rounded-full before:bg-(--label)',
+        color && hasDot && !children && 'before:mr-1.5',
         className,
       )}
     >
-      {color && hasDot && <span aria-hidden className="size-2 shrink-0 rounded-full bg-(--label)" />}
-      <span className="truncate">{label}</span>
+      {/* Only beside something else the text needs an element of its own to be truncated. */}
+      {children ? <span className="truncate">{label}</span> : label}
       {children}
     </span>
   );

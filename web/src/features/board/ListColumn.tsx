@@ -57,7 +57,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
         data-drag-group={id}
         data-drag-axis="y"
         aria-label={displayListName(name)}
-        className="flex max-h-full w-full"
+        className="flex max-h-full w-full rounded-lg"
       >
         <div
           className={cx(

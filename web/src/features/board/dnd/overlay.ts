@@ -16,7 +16,7 @@ export function addOverlay(original: HTMLElement): HTMLElement {
   element.className = OVERLAY_CLASSES;
   const tilted = document.createElement('div');
   tilted.className = 'h-full rotate-2 shadow-float';
-  tilted.style.borderRadius = getComputedStyle(original.firstElementChild ?? original).borderRadius;
+  tilted.style.borderRadius = getComputedStyle(original).borderRadius;
   tilted.append(copy);
   element.append(tilted);
   document.body.append(element);
