@@ -6,13 +6,10 @@ import type { Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { classicScript, FIRST_PAINT } from './build/classic-script.ts';
+import { inlineScripts } from './build/classic-script.ts';
 import { fileImportCheck } from './build/file-import-check.ts';
 import { indexImports } from './build/index-imports.ts';
 import { siteInDevelopment } from './build/site-pages.ts';
-
-const PRELOAD_SCRIPT = '/src/boot/preload.js';
-const SCRIPT_ERROR = '/src/boot/script-error.js';
 
 /** The file with the core's package; `src/core/load-core.ts` imports it dynamically, after the first paint. */
 const CORE = /\/src\/core\/core-module\.ts$/;
@@ -95,11 +92,12 @@ function preloadFiles(): Plugin {
 /** The built files and their entries: modules needed together share a file, because each file costs a request. */
 const FILES: readonly { name: string; entries: readonly RegExp[] }[] = [
   { name: 'page', entries: [/\/src\/main\.tsx$/] },
-  { name: 'coreless', entries: [CORELESS_ROUTES] },
+  // Little more than what the app needs too.
+  { name: 'page', entries: [CORELESS_ROUTES] },
   { name: 'app', entries: [LAYOUT_ROUTES] },
   { name: 'overlays', entries: [OVERLAYS] },
-  // What both need; Home must not load the board's file.
-  { name: 'pages', entries: [HOME, BOARD] },
+  // Little. Home must not load the board's file.
+  { name: 'app', entries: [HOME, BOARD] },
   { name: 'home', entries: [HOME] },
   // What other pages share with the board; they must not load its file, which contains dnd-kit.
   { name: 'shared', entries: [BOARD, /\/src\/routes\/(?!board\.)/] },
@@ -201,7 +199,7 @@ function wasmPlugin(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [indexImports(), react(), tailwindcss(), wasmPlugin(), classicScript(FIRST_PAINT), classicScript(PRELOAD_SCRIPT), classicScript(SCRIPT_ERROR), preloadFiles(), fileImportCheck(), siteInDevelopment(), offline],
+  plugins: [indexImports(), react(), tailwindcss(), wasmPlugin(), inlineScripts(), preloadFiles(), fileImportCheck(), siteInDevelopment(), offline],
   build: {
     // `cargo xtask check` adds up what each page loads (xtask/src/tasks/budgets.rs).
     manifest: true,
@@ -213,7 +211,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           // The page's entry chunk contains its styles, and must keep the name that the page uses.
-          groups: [{ name: (id, graph) => fileOf(id, graph) ?? null, test: /(?<!\/src\/main)\.([cm]?js|tsx?)$/ }],
+          groups: [{ name: (id, graph) => fileOf(id, graph) ?? null, test: /(?<!\/src\/main)\.([cm]?js|json|tsx?)(\?worker&url)?$/ }],
         },
       },
     },

@@ -21,20 +21,24 @@ export function classicScriptFile(path: string): BuiltFile {
   return { fileName: `assets/${basename(path, '.js')}-${hash}.js`, source };
 }
 
+/** The elements of a page's classic scripts; in groups, the path and the other attributes. */
+const SCRIPTS = /<script src="(\/src\/boot\/[\w-]+\.js)"([^>]*)><\/script>/g;
+
 /**
- * Ships a script of the page's head without bundling. It must run before everything else, so it is a classic script,
- * which Vite does not bundle; and the content security policy forbids inline scripts.
+ * Puts the classic scripts of the app's page into the page itself, so that nothing waits for their files: they run while
+ * the page is parsed, and one of them requests the other files. The server allows them by their hashes.
  */
-export function classicScript(path: string): Plugin {
-  let address = path;
+export function inlineScripts(): Plugin {
   return {
-    name: basename(path, '.js'),
+    name: 'inline-scripts',
     apply: 'build',
-    buildStart() {
-      const file = classicScriptFile(path);
-      address = `/${file.fileName}`;
-      this.emitFile({ type: 'asset', ...file });
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replace(SCRIPTS, (_element, path: string, attributes: string) => {
+          const source = readFileSync(fileURLToPath(new URL(`..${path}`, import.meta.url)), 'utf8');
+          return `<script${attributes}>\n${source.replace(/^\s*\/\/.*\n|^\s+/gm, '')}</script>`;
+        }),
     },
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(path, address) },
   };
 }
