@@ -11,15 +11,21 @@ const STYLES: Record<DueStatus, string> = {
   later: 'text-secondary',
 };
 
+/** Keeps a part of a message as it is: the whole badge is the `<time>`. */
+const time = (text: string) => text;
+
 /** A card's due date; overdue or due today is shown by color, and in words for screen readers. */
 export function DueDateBadge({ due_date, due_status }: Pick<CardView, 'due_date' | 'due_status'>) {
   const format = useTimeFormat();
   if (due_date === null || due_status === null) return null;
   const due = formatDueDate(due_date, format);
-  const time = (text: string) => <time dateTime={due_date}>{text}</time>;
   return (
-    <span data-due={due_status} className={cx('css-icon icon-calendar inline-flex items-center gap-1 whitespace-nowrap', STYLES[due_status])}>
+    <time
+      dateTime={due_date}
+      data-due={due_status}
+      className={cx('css-icon icon-calendar inline-flex items-center gap-1 whitespace-nowrap', STYLES[due_status])}
+    >
       {due_status === 'overdue' ? messages.overdueSince({ due, srOnly, time }) : messages.dueAt({ due, srOnly, time })}
-    </span>
+    </time>
   );
 }
