@@ -29,7 +29,7 @@ export function LazyPanel({ component, open, onClose, hasFailureToast = true, ch
   const fail = () => {
     component.forgetFailure();
     setState('failed');
-    if (hasFailureToast) showActionToast('panel load failure', messages.panelLoadFailed(), common.reload(), () => location.reload());
+    if (hasFailureToast) showActionToast('panel-load-failure', messages.panelLoadFailed(), common.reload(), () => location.reload());
     onClose();
   };
   return (
