@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import { openCore } from '../../core/client';
 import * as messages from '../../messages/layout';
 import { scheduleServiceWorkerRegistration, useUpdate } from '../../platform/app-update';
 import { requestPersistentStorage } from '../../platform/persistent-storage';
@@ -11,8 +12,11 @@ import { IconButton } from '../../ui/IconButton';
 export function UpdateNotice() {
   const { isReady, apply, dismiss } = useUpdate();
   useEffect(() => {
-    scheduleServiceWorkerRegistration();
-    void requestPersistentStorage();
+    // The service worker loads every file of the app, which would slow down the start of the core.
+    void openCore().then(() => {
+      scheduleServiceWorkerRegistration();
+      void requestPersistentStorage();
+    });
   }, []);
   // The live region is always rendered, because screen readers do not announce a new one.
   return (
