@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast';
@@ -46,7 +46,7 @@ it('a panel is loaded when it first opens', async () => {
   expect(await screen.findByText('The panel')).toBeVisible();
 });
 
-it('a panel that fails to load is closed with a toast, and opens the next time', async () => {
+it('a panel that fails to load is closed with a toast, which is gone when the panel opens the next time', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   renderPanel();
@@ -55,6 +55,22 @@ it('a panel that fails to load is closed with a toast, and opens the next time',
   expect(screen.queryByText('The panel')).toBeNull();
   await open();
   expect(await screen.findByText('The panel')).toBeVisible();
+  // Dismissed toasts are removed after 1 s.
+  await waitFor(() => expect(screen.queryByText(FAILURE)).toBeNull(), { timeout: 5000 });
+});
+
+it('a panel that fails to load again shows the toast again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  renderPanel();
+  await open();
+  await screen.findByText(FAILURE);
+  await open();
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  expect(await screen.findByRole('button', { name: 'Open' })).toBeVisible();
+  // Longer than until a dismissed toast is removed.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+  expect(screen.getByText(FAILURE)).toBeInTheDocument();
 });
 
 it('a panel without a failure toast is closed silently', async () => {

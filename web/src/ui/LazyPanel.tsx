@@ -2,9 +2,11 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import * as common from '../messages/common';
 import * as messages from '../messages/ui';
 import { ModuleLoadError } from '../platform/lazy-module';
-import { showActionToast } from '../platform/toasts';
+import { dismissToast, showActionToast } from '../platform/toasts';
 import { ErrorBoundary } from './ErrorBoundary';
 import type { LazyComponent } from './lazyComponent';
+
+const FAILURE_TOAST_ID = 'panel-load-failure';
 
 interface LazyPanelProps {
   /** The component of the panel, which the children render. */
@@ -19,17 +21,22 @@ interface LazyPanelProps {
 
 /**
  * Renders a panel from the first time that it opens, so that its module is loaded only then. If it cannot be loaded, it
- * is closed; opening it again tries again.
+ * is closed with a toast; opening it again dismisses the toast and tries again.
  */
 export function LazyPanel({ component, open, onClose, hasFailureToast = true, children }: LazyPanelProps) {
   const [state, setState] = useState<'unopened' | 'opened' | 'failed'>(open ? 'opened' : 'unopened');
   if (open && state === 'unopened') setState('opened');
   if (!open && state === 'failed') setState('unopened');
+  const isOpened = open && state === 'opened';
+  useEffect(() => {
+    // The toast stays until it is dismissed, and this attempt may succeed.
+    if (isOpened && hasFailureToast) dismissToast(FAILURE_TOAST_ID);
+  }, [isOpened, hasFailureToast]);
   if (state !== 'opened') return null;
   const fail = () => {
     component.forgetFailure();
     setState('failed');
-    if (hasFailureToast) showActionToast('panel-load-failure', messages.panelLoadFailed(), common.reload(), () => location.reload());
+    if (hasFailureToast) showActionToast(FAILURE_TOAST_ID, messages.panelLoadFailed(), common.reload(), () => location.reload());
     onClose();
   };
   return (
