@@ -45,22 +45,24 @@ test.describe('a module that fails to load', () => {
 });
 
 test.describe('a panel that fails to load', () => {
-  test('is closed with a toast, and opens the next time', async ({ accountPage: page, consoleGuard }) => {
-    consoleGuard.allow(/ERR_FAILED|Failed to fetch dynamically imported module/);
-    await page.route(/\/assets\/DialogPanel-/, (route) => route.abort());
-    const address = await openSeededBoard(page, 'Launch', { 'To do': ['Book the room'] });
-    const dialog = page.getByRole('dialog', { name: 'Book the room' });
-    await cardTitled(page, 'Book the room').click();
-    const failure = toast(page, 'This couldn’t open. Check your connection, or reload.');
-    await expect(failure).toBeVisible();
-    await expect(page).toHaveURL(address);
-    await expect(dialog).toBeHidden();
+  for (const [name, file] of [['DialogPanel', /\/assets\/DialogPanel-/], ['CardDialog', /\/assets\/CardDialog-/]] as const) {
+    test(`is closed with a toast, and opens the next time (${name})`, async ({ accountPage: page, consoleGuard }) => {
+      consoleGuard.allow(/ERR_FAILED|Failed to fetch dynamically imported module/);
+      await page.route(file, (route) => route.abort());
+      const address = await openSeededBoard(page, 'Launch', { 'To do': ['Book the room'] });
+      const dialog = page.getByRole('dialog', { name: 'Book the room' });
+      await cardTitled(page, 'Book the room').click();
+      const failure = toast(page, 'This couldn’t open. Check your connection, or reload.');
+      await expect(failure).toBeVisible();
+      await expect(page).toHaveURL(address);
+      await expect(dialog).toBeHidden();
 
-    await page.unroute(/\/assets\/DialogPanel-/);
-    await cardTitled(page, 'Book the room').click();
-    await expect(dialog).toBeVisible();
-    await expect(failure).toBeHidden();
-  });
+      await page.unroute(file);
+      await cardTitled(page, 'Book the room').click();
+      await expect(dialog).toBeVisible();
+      await expect(failure).toBeHidden();
+    });
+  }
 });
 
 test.describe('a core that crashes', () => {

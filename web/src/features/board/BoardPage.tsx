@@ -1,5 +1,5 @@
 import { CloudOff, SearchX } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { lazyComponent } from '../../ui/lazyComponent';
+import { LazyPanel } from '../../ui/LazyPanel';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { SectionError } from '../../ui/SectionErrorBoundary';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
@@ -43,8 +44,6 @@ export function BoardPage() {
   const bar = useFilterBar();
   usePreload(PRELOADED);
   const [isPanelOpen, setIsPanelOpen] = useState(false);
-  const [wasPanelOpened, setWasPanelOpened] = useState(false);
-  if (isPanelOpen && !wasPanelOpened) setWasPanelOpened(true);
   // The picture that is previewed in the panel and not saved yet.
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
@@ -117,12 +116,12 @@ export function BoardPage() {
             <ErrorDialog title={messages.card()} sectionName={messages.cardErrorSection()} error={error} onRetry={retry} onClose={close} />
           )}
         >
-          <Suspense fallback={null}>
+          <LazyPanel component={CardDialog} open onClose={close}>
             <CardDialog id={card_id} onClose={close} />
-          </Suspense>
+          </LazyPanel>
         </ErrorBoundary>
       )}
-      {board && wasPanelOpened && (
+      {board && (
         <ErrorBoundary
           key={`panel ${board.id}`}
           renderError={(error, retry) =>
@@ -137,7 +136,7 @@ export function BoardPage() {
             )
           }
         >
-          <Suspense fallback={null}>
+          <LazyPanel component={BoardPanel} open={isPanelOpen} onClose={() => setIsPanelOpen(false)}>
             <BoardPanel
               board={board}
               open={isPanelOpen}
@@ -145,7 +144,7 @@ export function BoardPage() {
               onPreview={setPreview}
               onClose={() => setIsPanelOpen(false)}
             />
-          </Suspense>
+          </LazyPanel>
         </ErrorBoundary>
       )}
     </div>
@@ -161,7 +160,7 @@ interface ErrorDialogProps {
   onClose: () => void;
 }
 
-/** A dialog with the error of a part of the board that could not be loaded or rendered. */
+/** A dialog with the error of a part of the board that could not be rendered. */
 function ErrorDialog({ title, sectionName, error, onRetry, onClose }: ErrorDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
