@@ -28,12 +28,15 @@ pub(super) fn page_policy(config: &Config, inline_scripts: &[String]) -> String 
     )
 }
 
-/// Returns the Content Security Policy of a public page, which loads no core and has a single inline style. `style` is
-/// the base64 of the style's SHA-256. The style is inline so that the page can be read before anything else is fetched.
-pub(super) fn site_policy(analytics_script: Option<&Url>, style: &str) -> String {
+/// Returns the Content Security Policy of a public page, which does not load the core. `inline_styles` are the base64 of
+/// the SHA-256 of the page's inline styles, which render the page before anything else is fetched; no other style
+/// applies.
+pub(super) fn site_policy(analytics_script: Option<&Url>, inline_styles: &[String]) -> String {
     let analytics = analytics_source(analytics_script);
+    // An empty list of sources allows no style.
+    let inline: String = inline_styles.iter().map(|hash| format!(" 'sha256-{hash}'")).collect();
     format!(
-        "default-src 'self'; script-src 'self'{analytics}; style-src 'sha256-{style}'; img-src 'self'{analytics}; \
+        "default-src 'self'; script-src 'self'{analytics}; style-src{inline}; img-src 'self'{analytics}; \
          connect-src 'self'{analytics}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }

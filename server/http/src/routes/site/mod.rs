@@ -65,7 +65,7 @@ struct RenderedPage {
     compressed: Bytes,
     /// The ETag without the suffix for the encoding.
     tag: String,
-    /// The Content Security Policy, which allows only the inline scripts or the inline style of this page.
+    /// The Content Security Policy, which allows only the inline scripts (app) or inline styles (public pages) of this page.
     policy: Option<HeaderValue>,
 }
 
@@ -123,19 +123,26 @@ impl Site {
         if let Some(page) = known {
             return Ok(page);
         }
-        let page = Arc::new(self.render(file, source, year)?);
+        let page = Arc::new(self.render(name, file, source, year)?);
         self.0.rendered.write().unwrap_or_else(PoisonError::into_inner).insert(name, page.clone());
         Ok(page)
     }
 
-    fn render(&self, file: &EmbeddedFile, source: [u8; 32], year: i32) -> Result<RenderedPage, minijinja::Error> {
+    fn render(
+        &self,
+        name: &str,
+        file: &EmbeddedFile,
+        source: [u8; 32],
+        year: i32,
+    ) -> Result<RenderedPage, minijinja::Error> {
         let mut context = self.0.context.clone();
         context.set("year", year.to_string());
         let text = template::render(&String::from_utf8_lossy(&file.data), &context)?;
         let config = &self.0.config;
-        let policy = match inline_hashes(&text, "style").as_slice() {
-            [style] => site_policy(config.site.analytics_script_url.as_ref(), style),
-            _ => page_policy(config, &inline_hashes(&text, "script")),
+        let policy = if name == APP_PAGE {
+            page_policy(config, &inline_hashes(&text, "script"))
+        } else {
+            site_policy(config.site.analytics_script_url.as_ref(), &inline_hashes(&text, "style"))
         };
         Ok(RenderedPage {
             source,

@@ -123,18 +123,22 @@ async fn pages_show_only_configured_settings() {
 }
 
 #[tokio::test]
-async fn page_csp_allows_only_its_own_style() {
+async fn page_csp_allows_only_its_own_styles() {
     for (config, analytics) in [(config(), ""), (full_config(), " https://analytics.example")] {
         let site = site(&config);
-        let (_, headers, body) = get_page(&site, "/", &[]).await;
-        let page = String::from_utf8(body).unwrap();
-        let style = page.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0;
-        let hash = STANDARD.encode(Sha256::digest(style));
-        let policy = headers["content-security-policy"].to_str().unwrap();
-        let parts: Vec<String> = policy.split("; ").map(str::to_owned).collect();
-        assert!(parts.contains(&format!("style-src 'sha256-{hash}'")), "{policy}");
-        assert!(parts.contains(&format!("script-src 'self'{analytics}")), "{policy}");
-        assert!(!policy.contains("unsafe"), "{policy}");
+        for (path, styles) in [("/", 1), ("/about", 2), ("/contact", 0)] {
+            let (_, headers, body) = get_page(&site, path, &[]).await;
+            let page = String::from_utf8(body).unwrap();
+            let contents = page.split("<style>").skip(1).map(|rest| rest.split_once("</style>").unwrap().0);
+            let hashes: Vec<String> =
+                contents.map(|style| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(style)))).collect();
+            assert_eq!(hashes.len(), styles, "{path}");
+            let policy = headers["content-security-policy"].to_str().unwrap();
+            let parts: Vec<String> = policy.split("; ").map(str::to_owned).collect();
+            assert!(parts.contains(&format!("style-src{}", hashes.concat())), "{path}: {policy}");
+            assert!(parts.contains(&format!("script-src 'self'{analytics}")), "{path}: {policy}");
+            assert!(!policy.contains("unsafe"), "{path}: {policy}");
+        }
     }
 }
 
