@@ -1,9 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useUpdate } from '../../platform/app-update';
+import { openCore } from '../../core/client';
+import { scheduleServiceWorkerRegistration, useUpdate } from '../../platform/app-update';
 import { UpdateNotice } from './UpdateNotice';
 
+vi.mock('../../core/client', () => ({ openCore: vi.fn() }));
 vi.mock('../../platform/app-update', () => ({ useUpdate: vi.fn(), scheduleServiceWorkerRegistration: vi.fn() }));
 
 const apply = vi.fn();
@@ -13,9 +15,17 @@ function offer(isReady: boolean): void {
   vi.mocked(useUpdate).mockReturnValue({ isReady, apply, dismiss });
 }
 
+/** Resolves the promise of the core's start. */
+let finishStart: () => void;
+
 beforeEach(() => {
   apply.mockReset();
   dismiss.mockReset();
+  vi.mocked(scheduleServiceWorkerRegistration).mockReset();
+  const start = new Promise<void>((resolve) => {
+    finishStart = resolve;
+  });
+  vi.mocked(openCore).mockReset().mockReturnValue(start);
 });
 
 describe('the notice of an update', () => {
@@ -47,4 +57,14 @@ describe('the notice of an update', () => {
     expect(dismiss).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus();
   });
+});
+
+it('the service worker is registered only once the core has started', async () => {
+  offer(false);
+  render(<UpdateNotice />);
+  await act(async () => {});
+  expect(openCore).toHaveBeenCalledOnce();
+  expect(scheduleServiceWorkerRegistration).not.toHaveBeenCalled();
+  await act(async () => finishStart());
+  expect(scheduleServiceWorkerRegistration).toHaveBeenCalledOnce();
 });
