@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { cardIn, draftsOf, listNames, open, sentIntents, titlesIn } from './testing';
+import { cardIn, draftsOf, isInDescription, listNames, open, sentIntents, titlesIn } from './testing';
 
 const filter = { text: '', labels: [], priorities: [], due: null };
 
@@ -214,7 +214,7 @@ describe('a card on its board', () => {
     });
     const card = screen.getByRole('button', { name: 'Milk' });
     for (const words of ['Has a description', '1 of 3 sub-tasks done', '2 comments', '1 reminder']) {
-      expect(within(card).getByRole('img', { name: words })).toBeInTheDocument();
+      expect(isInDescription(card, within(card).getByRole('img', { name: words })), words).toBe(true);
     }
   });
 

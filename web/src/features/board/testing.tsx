@@ -71,6 +71,12 @@ export const listNames = (core: RealCore): string[] => core.state().open_board?.
 /** Returns a card of the open board; undefined if it is not on it. */
 export const cardIn = (core: RealCore, card_id: string) => core.state().open_board?.cards.find(({ id }) => id === card_id);
 
+/** Returns whether the accessible description of a card on the board includes an element in it, such as a badge. */
+export function isInDescription(card: HTMLElement, element: HTMLElement): boolean {
+  const ids = card.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.some((id) => document.getElementById(id)?.contains(element) === true);
+}
+
 const IGNORED_INTENTS = new Set(['open_board', 'close_board', 'open_card', 'close_card', 'save_draft', 'discard_draft', 'load_photos', 'load_pictures']);
 
 /**
