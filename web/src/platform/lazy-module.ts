@@ -5,7 +5,7 @@ export class ModuleLoadError extends Error {
   override name = 'ModuleLoadError';
 }
 
-/** Loads a module. A failure is thrown as a `ModuleLoadError`, which a reload fixes at the latest. */
+/** Loads a module. A failure is thrown as a `ModuleLoadError`. Retrying may work; otherwise the page must be reloaded. */
 export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
