@@ -70,16 +70,16 @@ const HTTPS_HEADERS: [(HeaderName, &str); 2] = [
 pub(super) struct SecurityHeaders {
     /// Whether the public URL is https.
     is_https: bool,
-    /// The Content Security Policy of pages.
-    page: HeaderValue,
+    /// The Content Security Policy of responses that set none themselves, such as files of the web build.
+    fallback: HeaderValue,
 }
 
 impl SecurityHeaders {
     /// Takes the policies from the configuration.
     pub(super) fn new(config: &Config) -> Self {
         // Cannot fail: every part of the policy is valid in a header.
-        let page = HeaderValue::try_from(page_policy(config, &[])).unwrap_or(HeaderValue::from_static(API_POLICY));
-        Self { is_https: config.is_https(), page }
+        let fallback = HeaderValue::try_from(page_policy(config, &[])).unwrap_or(HeaderValue::from_static(API_POLICY));
+        Self { is_https: config.is_https(), fallback }
     }
 
     fn write(&self, path: &str, headers: &mut HeaderMap) {
@@ -101,7 +101,7 @@ impl SecurityHeaders {
             headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         } else {
             // Pages of the web build set their own policy, with the hashes of what is inline.
-            headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| self.page.clone());
+            headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| self.fallback.clone());
         }
     }
 }
