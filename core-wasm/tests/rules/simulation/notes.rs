@@ -1,7 +1,8 @@
 //! Notes in the simulation: users edit the same few notes concurrently, and no text is lost or silently overwritten.
 
-use super::super::support::id;
+use super::super::notes::save;
 use super::super::support::notes::ServerNotes;
+use super::super::support::{MORNING, id};
 use super::rng::SeededRng;
 use core_wasm::notes::document::{Document, title_and_snippet};
 use core_wasm::protocol::id::Id;
@@ -107,6 +108,14 @@ impl NoteHistory {
                 "{text} was overwritten unseen by {now}"
             );
         }
+    }
+}
+
+/// Adds the notes that the users edit.
+pub(super) fn add_notes(server: &mut ServerNotes) {
+    for number in 0..NOTES as u64 {
+        let text = format!("Note {number} of another device");
+        server.change(id(50_000 + number), save(60_000 + number, None, &text, MORNING), MORNING).expect("a save");
     }
 }
 

@@ -79,6 +79,8 @@ impl World {
         let shape = shapes[rng.below(shapes.len())];
         let local: BTreeMap<String, String> = signed_in_storage(ada()).into_iter().collect();
         let browsers = shape.iter().map(|tabs| Browser::new(local.clone(), *tabs, &mut rng)).collect();
+        let mut server = Server::new(ada());
+        notes::add_notes(&mut server.notes);
         let mut world = Self {
             rng,
             now: MORNING,
@@ -87,7 +89,7 @@ impl World {
             events: BTreeMap::new(),
             sequence: 0,
             browsers,
-            server: Server::new(ada()),
+            server,
             connections: BTreeMap::new(),
             announced_versions: HashMap::new(),
             announced_notes_version: 0,
