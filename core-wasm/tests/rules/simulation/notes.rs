@@ -8,6 +8,7 @@ use core_wasm::notes::document::{Document, title_and_snippet};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::{Note, NoteChange, NoteStatus, NoteSummary};
 use core_wasm::protocol::stored::OutboxEntry;
+use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::Snapshot;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
@@ -159,12 +160,13 @@ pub(super) struct NoteRow {
     id: Id,
     title: String,
     snippet: String,
-    is_pinned: bool,
-    is_trashed: bool,
+    edited_at: Timestamp,
+    pinned_at: Option<Timestamp>,
+    trashed_at: Option<Timestamp>,
     has_conflict: bool,
 }
 
-/// Returns what every page must show of all notes.
+/// Returns what every page must show of all notes, sorted by id.
 pub(super) fn expected(server: &ServerNotes) -> Vec<NoteRow> {
     let row = |note: Note| {
         let document = note.document.as_deref().unwrap_or_default();
@@ -173,23 +175,27 @@ pub(super) fn expected(server: &ServerNotes) -> Vec<NoteRow> {
             id: note.id,
             title,
             snippet,
-            is_pinned: note.pinned_at.is_some(),
-            is_trashed: note.trashed_at.is_some(),
+            edited_at: note.edited_at,
+            pinned_at: note.pinned_at,
+            trashed_at: note.trashed_at,
             has_conflict: !note.apart.is_empty(),
         }
     };
     server.notes.values().map(|note| row(note.to_note())).collect()
 }
 
-/// Returns all notes as a page shows them.
+/// Returns all notes as a page shows them, sorted by id. The view has them in no particular order.
 pub(super) fn shown(notes: &[NoteSummary]) -> Vec<NoteRow> {
     let row = |note: &NoteSummary| NoteRow {
         id: note.id,
         title: note.title.clone(),
         snippet: note.snippet.clone(),
-        is_pinned: note.pinned_at.is_some(),
-        is_trashed: note.trashed_at.is_some(),
+        edited_at: note.edited_at,
+        pinned_at: note.pinned_at,
+        trashed_at: note.trashed_at,
         has_conflict: note.has_apart,
     };
-    notes.iter().map(row).collect()
+    let mut rows: Vec<NoteRow> = notes.iter().map(row).collect();
+    rows.sort_by_key(|row| row.id);
+    rows
 }
