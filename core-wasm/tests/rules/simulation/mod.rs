@@ -13,7 +13,7 @@ mod user;
 mod world;
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use world::World;
+use world::{Totals, World};
 
 /// The number of seeds, unless `SIMULATION_SEEDS` overrides it.
 const SEEDS: u64 = 2_000;
@@ -23,10 +23,9 @@ fn setting(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text:?}")))
 }
 
-/// Runs the simulation with these seeds on all cores until `enough` accepts the number of steps. Returns the total
-/// number of steps. The output names the seed of a failed run.
-fn simulate(seeds: std::ops::Range<u64>, enough: impl Fn(u64) -> bool + Sync) -> u64 {
-    let (next, steps) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
+/// Runs the simulation with these seeds on all cores until `enough` accepts the number of steps. The output names the seed of a failed run.
+fn simulate(seeds: std::ops::Range<u64>, enough: impl Fn(u64) -> bool + Sync) -> Totals {
+    let (next, steps, note_saves) = (AtomicU64::new(seeds.start), AtomicU64::new(0), AtomicU64::new(0));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..workers {
@@ -38,7 +37,10 @@ fn simulate(seeds: std::ops::Range<u64>, enough: impl Fn(u64) -> bool + Sync) ->
                     }
                     let run = std::panic::catch_unwind(|| World::new(seed).run());
                     match run {
-                        Ok(happened) => _ = steps.fetch_add(happened, Ordering::Relaxed),
+                        Ok(totals) => {
+                            steps.fetch_add(totals.steps, Ordering::Relaxed);
+                            note_saves.fetch_add(totals.note_saves, Ordering::Relaxed);
+                        }
                         Err(panic) => {
                             eprintln!("The world of SIMULATION_SEED={seed} has failed.");
                             next.store(seeds.end, Ordering::Relaxed);
@@ -49,7 +51,7 @@ fn simulate(seeds: std::ops::Range<u64>, enough: impl Fn(u64) -> bool + Sync) ->
             });
         }
     });
-    steps.into_inner()
+    Totals { steps: steps.into_inner(), note_saves: note_saves.into_inner() }
 }
 
 #[test]
@@ -60,13 +62,14 @@ fn y50_replicas_and_server_converge() {
     }
     if let Some(wanted) = setting("SIMULATION_STEPS") {
         let started = std::time::Instant::now();
-        let steps = simulate(0..u64::MAX, |steps| steps >= wanted);
+        let Totals { steps, .. } = simulate(0..u64::MAX, |steps| steps >= wanted);
         println!("{steps} steps in {} ms", started.elapsed().as_millis());
         return;
     }
     let seeds = setting("SIMULATION_SEEDS").unwrap_or(SEEDS);
-    let steps = simulate(0..seeds, |_| false);
+    let Totals { steps, note_saves } = simulate(0..seeds, |_| false);
     assert!(steps > seeds * 100, "the worlds are empty: {steps} steps of {seeds} seeds");
+    assert!(note_saves > seeds, "the notes are hardly edited: {note_saves} saves of {seeds} seeds");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use core_wasm::protocol::stored::OutboxEntry;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::Snapshot;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The number of notes.
 const NOTES: usize = 3;
@@ -23,8 +23,10 @@ pub(super) struct NoteHistory {
     editor_texts: HashMap<(u64, u32), (Id, String)>,
     /// The text on which each text is based.
     bases: HashMap<String, String>,
-    /// The saves in each browser's storage, by key.
-    stored: BTreeMap<(usize, String), Id>,
+    /// The texts in each browser's storage, by key.
+    stored: BTreeMap<(usize, String), String>,
+    /// All texts that were ever stored in a browser.
+    durable: BTreeSet<String>,
 }
 
 impl NoteHistory {
@@ -70,22 +72,43 @@ impl NoteHistory {
         }
     }
 
-    /// Checks a committed write of a browser: a save may only be removed from the storage if the server has it, or if a
-    /// later save has replaced it.
+    /// Checks a committed write of a browser: a text may only be removed from the storage if the server has it, or if it
+    /// was replaced by a text that continues it and that is stored or on the server.
     pub(super) fn check_commit(&mut self, browser: usize, entries: &[(String, Option<String>)], server: &ServerNotes) {
-        let saves: Vec<(&String, Id)> =
-            entries.iter().filter_map(|(key, text)| Some((key, save_of(text.as_ref()?)?))).collect();
-        for (key, text) in entries {
-            if text.is_none()
-                && let Some(save) = self.stored.remove(&(browser, key.clone()))
-            {
-                let is_known = server.notes.values().any(|note| note.saves.contains(&save));
-                assert!(is_known || !saves.is_empty(), "a save was deleted from the storage before the server had it");
+        let mut removed = vec![];
+        for (key, entry) in entries {
+            let key = (browser, key.clone());
+            if let Some(text) = entry.as_ref().and_then(|entry| text_of(entry)) {
+                self.durable.insert(text.clone());
+                removed.extend(self.stored.insert(key, text));
+            } else if entry.is_none() {
+                removed.extend(self.stored.remove(&key));
             }
         }
-        for (key, save) in saves {
-            self.stored.insert((browser, key.clone()), save);
+        for text in removed {
+            let is_stored = self.stored.iter().any(|((owner, _), later)| *owner == browser && self.continues(later, &text));
+            assert!(
+                is_stored || self.has_reached(server, &text),
+                "a save was deleted from the storage before the server had it: {text}"
+            );
         }
+    }
+
+    /// Checks that the server has every text that was stored in a browser, or a later one that continues it.
+    pub(super) fn check_sent(&self, server: &ServerNotes) {
+        let lost = self.durable.iter().find(|text| !self.has_reached(server, text));
+        assert_eq!(lost, None, "a stored text is not on the server");
+    }
+
+    /// Returns whether the server has a text, or one that continues it.
+    fn has_reached(&self, server: &ServerNotes, text: &str) -> bool {
+        let ids = server.notes.keys();
+        ids.flat_map(|id| server.texts(*id)).any(|later| self.continues(&later, text))
+    }
+
+    /// Returns whether a text is another one, or was made from it by editing.
+    fn continues(&self, later: &str, text: &str) -> bool {
+        std::iter::successors(Some(later), |later| self.bases.get(*later).map(String::as_str)).any(|seen| seen == text)
     }
 
     /// Checks that if a text on the server was replaced without a conflict, the author of the new text had seen the old
@@ -99,15 +122,7 @@ impl NoteHistory {
                 .apart
                 .iter()
                 .any(|version| note.texts.get(&version.save_id).is_some_and(|(_, other)| other == text));
-            let mut upon = now;
-            let is_seen = std::iter::from_fn(|| {
-                upon = self.bases.get(upon)?;
-                Some(upon)
-            });
-            assert!(
-                is_beside || is_seen.into_iter().any(|seen| seen == text),
-                "{text} was overwritten unseen by {now}"
-            );
+            assert!(is_beside || self.continues(now, text), "{text} was overwritten unseen by {now}");
         }
     }
 }
@@ -142,11 +157,18 @@ fn edited(base: &str, typed: u64, rng: &mut SeededRng) -> String {
     json!({ "type": "doc", "content": blocks }).to_string()
 }
 
-fn save_of(entry: &str) -> Option<Id> {
+/// Returns the text that an entry of the outbox saves.
+fn text_of(entry: &str) -> Option<String> {
     match serde_json::from_str(entry).ok()? {
-        OutboxEntry::Note { change: NoteChange::Save { save_id, .. }, .. } => Some(save_id),
+        OutboxEntry::Note { change: NoteChange::Save { document, .. }, .. } => Some(document),
         _ => None,
     }
+}
+
+/// Counts the saves that the server got from the users.
+pub(super) fn saves(server: &ServerNotes) -> u64 {
+    let saves: usize = server.notes.values().map(|note| note.saves.len()).sum();
+    (saves - NOTES) as u64
 }
 
 /// Returns the text of each note on the server.

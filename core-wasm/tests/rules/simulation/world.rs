@@ -45,6 +45,15 @@ struct Connection {
     to_page: i64,
 }
 
+/// How much has happened in a run.
+#[derive(Default)]
+pub(super) struct Totals {
+    /// The number of events.
+    pub(super) steps: u64,
+    /// The number of saves of notes that the server got.
+    pub(super) note_saves: u64,
+}
+
 pub(super) struct World {
     rng: SeededRng,
     now: i64,
@@ -117,8 +126,8 @@ impl World {
         self.trace.unwrap_or_default()
     }
 
-    /// Runs the simulation, makes the network reliable, and checks the invariants. Returns the number of steps.
-    pub(super) fn run(&mut self) -> u64 {
+    /// Runs the simulation, makes the network reliable, and checks the invariants.
+    pub(super) fn run(&mut self) -> Totals {
         self.run_until(self.ends_at);
         self.make_network_reliable();
         self.run_until(self.now + QUIESCENCE_MS);
@@ -126,7 +135,7 @@ impl World {
         self.check_equal("online");
         self.check_notes("online");
         self.check_offline();
-        self.steps
+        Totals { steps: self.steps, note_saves: notes::saves(&self.server.notes) }
     }
 
     fn run_until(&mut self, moment: i64) {
@@ -729,6 +738,7 @@ impl World {
         assert_eq!(lost, None, "an acknowledged op is not at the server");
         let lost = self.durable_ops.iter().find(|id| !known.contains(id) && !self.refused.contains(id));
         assert_eq!(lost, None, "a stored op is neither on the server nor refused");
+        self.written.check_sent(&self.server.notes);
     }
 
     /// Checks that every page shows every board as the server has it.
