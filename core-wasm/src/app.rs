@@ -267,7 +267,9 @@ impl App {
             // else.
             Input::StorageFailed { entries, deleted_prefix: None }
                 if are_first_screens(&entries) && !self.outbox.is_memory_only() => {}
-            Input::StorageFailed { entries, deleted_prefix } => {
+            Input::StorageFailed { mut entries, deleted_prefix } => {
+                // Another tab may have replaced an entry before its write failed.
+                entries.retain(|(key, text)| text.is_none() || !self.outbox.is_key_of_replaced(key));
                 self.failed_writes.on_failure(entries, deleted_prefix, env, &mut ctx);
                 self.outbox.on_storage_failed(&mut ctx);
             }
@@ -335,7 +337,11 @@ impl App {
                 self.tasks.on_alarm(env, ctx);
                 self.request_quarantine(ctx);
             }
-            Alarm::StorageRetry => self.failed_writes.retry(ctx),
+            Alarm::StorageRetry => {
+                // The retry stores entries while later ones still exist only in memory.
+                self.outbox.clear_never_sent();
+                self.failed_writes.retry(ctx);
+            }
             Alarm::Leader => self.on_leader_alarm(env, ctx),
             Alarm::StoreTasks => self.tasks.store(&self.boards, self.outbox.owner(), ctx),
         }

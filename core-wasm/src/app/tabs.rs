@@ -106,7 +106,11 @@ impl App {
                 _ => {}
             }
         }
+        self.outbox.announce_replacements(&entries, ctx);
         self.outbox.apply_replacements(&entries, replaced_ids);
+        if !replaced_ids.is_empty() {
+            self.failed_writes.forget(|key| self.outbox.is_key_of_replaced(key));
+        }
         let new_entries = self.outbox.merge_peer_entries(entries, ctx);
         self.outbox.coalesce_new(&new_entries, ctx);
         self.route_outbox_events(ctx);

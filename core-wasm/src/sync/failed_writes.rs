@@ -37,6 +37,11 @@ impl FailedWrites {
         }
     }
 
+    /// Drops the values of keys that another tab has deleted meanwhile.
+    pub(crate) fn forget(&mut self, is_deleted: impl Fn(&str) -> bool) {
+        self.entries.retain(|key, text| text.is_none() || !is_deleted(key));
+    }
+
     /// Records writes that have failed, and schedules a retry. Newer writes to the same keys take precedence.
     pub(crate) fn on_failure(&mut self, entries: Writes, deleted_prefix: Option<String>, env: &Env, ctx: &mut Context) {
         for (key, text) in entries {

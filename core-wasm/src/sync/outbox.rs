@@ -290,6 +290,11 @@ impl<E: Entry> Outbox<E> {
             // After the greatest possible id there is no id for a later change, so such an entry is quarantined.
             let id = key.strip_prefix(&prefix).and_then(Id::parse).filter(Id::has_successor);
             match (id, json::parse(&text)) {
+                (Some(id), Ok(entry))
+                    if self.coalesced_ids.contains(&id) && self.has_lead_lock && !self.is_memory_only =>
+                {
+                    self.delete_replaced(key, &entry, ctx);
+                }
                 (Some(id), Ok(entry)) => {
                     self.peer_only.remove(&id);
                     entries.push((id, entry));
@@ -423,6 +428,8 @@ impl<E: Entry> Outbox<E> {
     /// Keeps entries in memory only from now on, because the browser's storage failed.
     pub(crate) fn on_storage_failed(&mut self, ctx: &mut Context) {
         self.is_memory_only = true;
+        // A later entry exists only in memory, so it must not replace one that is stored.
+        self.clear_never_sent();
         self.send(ctx);
         self.publish_view_if_changed(ctx);
     }

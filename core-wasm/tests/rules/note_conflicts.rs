@@ -335,6 +335,65 @@ fn n16_the_leader_coalesces_saves_of_other_tabs() {
 }
 
 #[test]
+fn n16_b_a_replaced_save_is_not_stored_when_the_storage_recovers() {
+    let (mut browser, mut server) = two_tabs(true);
+    let indexed_db = browser.tabs[0].indexed_db.clone();
+    save_text(&mut browser.tabs[1], "O");
+    browser.deliver_broadcasts();
+    indexed_db.borrow_mut().is_failing = true;
+    save_text(&mut browser.tabs[1], "Oat");
+    browser.deliver_broadcasts();
+    indexed_db.borrow_mut().is_failing = false;
+    // The leader can store that this one replaces the one before.
+    save_text(&mut browser.tabs[1], "Oat milk");
+    browser.deliver_broadcasts();
+    browser.tabs[1].fire_alarm(Alarm::StorageRetry);
+    assert!(browser.tabs.iter().all(|tab| !tab.snapshot().sync.is_memory_only));
+    assert_eq!(browser.tabs[0].unsent_keys().len(), 2, "O and Oat milk");
+    browser.exchange_all(&mut server);
+    assert_eq!(browser.tabs[0].unsent_keys(), Vec::<String>::new());
+    assert!(browser.tabs.iter().all(|tab| conflicting_texts(tab).is_empty() && titles(tab)[0] == "Oat milk"));
+}
+
+#[test]
+fn n16_b_a_tab_learns_of_a_replacement_that_was_not_stored() {
+    let (mut browser, mut server) = two_tabs(true);
+    let indexed_db = browser.tabs[0].indexed_db.clone();
+    save_text(&mut browser.tabs[0], "O");
+    save_text(&mut browser.tabs[0], "Oat");
+    browser.deliver_broadcasts();
+    indexed_db.borrow_mut().is_failing = true;
+    save_text(&mut browser.tabs[0], "Oat milk");
+    browser.deliver_broadcasts();
+    indexed_db.borrow_mut().is_failing = false;
+    browser.open(&mut server);
+    assert_eq!(browser.tabs[2].snapshot().sync.unsent, 2, "O and Oat");
+    browser.exchange_all(&mut server);
+    browser.tabs[0].fire_alarm(Alarm::StorageRetry);
+    browser.exchange_all(&mut server);
+    assert!(browser.tabs.iter().all(|tab| tab.snapshot().sync.unsent == 0));
+    assert_eq!(server.notes.notes[&id(30)].note.document, Some(document("Oat milk")));
+    assert_eq!(browser.tabs[0].unsent_keys(), Vec::<String>::new());
+}
+
+#[test]
+fn n16_b_the_leader_deletes_a_replaced_save_that_was_stored_late() {
+    let (mut browser, mut server) = two_tabs(true);
+    let indexed_db = browser.tabs[0].indexed_db.clone();
+    save_text(&mut browser.tabs[0], "O");
+    save_text(&mut browser.tabs[0], "Oat");
+    let key = browser.tabs[0].unsent_keys().pop().expect("a stored save");
+    let text = indexed_db.borrow().texts[&key].clone();
+    save_text(&mut browser.tabs[0], "Oat milk");
+    indexed_db.borrow_mut().texts.insert(key, text);
+    browser.tabs[0].feed(Input::LeadAcquired);
+    assert_eq!(browser.tabs[0].unsent_keys().len(), 2, "O and Oat milk");
+    browser.exchange_all(&mut server);
+    assert_eq!(browser.tabs[0].unsent_keys(), Vec::<String>::new());
+    assert!(browser.tabs.iter().all(|tab| conflicting_texts(tab).is_empty() && titles(tab)[0] == "Oat milk"));
+}
+
+#[test]
 fn n16_concurrent_tabs_lose_nothing() {
     for has_locks in [true, false] {
         let (mut browser, mut server) = two_tabs(has_locks);

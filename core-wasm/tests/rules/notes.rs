@@ -406,6 +406,19 @@ fn n8_consecutive_unsent_saves_are_coalesced() {
 }
 
 #[test]
+fn n8_a_stored_save_is_not_replaced_while_storage_fails() {
+    let mut server = three_notes();
+    let mut device = with_notes(&mut server);
+    opens(&mut device, 30);
+    save_text(&mut device, "O");
+    save_text(&mut device, "Oat");
+    device.indexed_db.borrow_mut().is_failing = true;
+    device.dispatch_json(json!({ "type": "save_draft", "key": "card/x", "text": "half a thought" }));
+    save_text(&mut device, "Oat milk");
+    assert_eq!(device.snapshot().sync.unsent, 3);
+}
+
+#[test]
 fn n9_notes_sort_by_pinned_then_latest_edit() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);

@@ -27,7 +27,7 @@ impl<E: Entry> Outbox<E> {
             return None;
         }
         let id = *id;
-        ctx.delete_idb(format!("{}{id}", idb_key::outbox_prefix(account)));
+        ctx.delete_idb(idb_key::outbox_entry(account, id));
         self.remove_coalesced(id);
         Some(id)
     }
@@ -61,7 +61,10 @@ impl<E: Entry> Outbox<E> {
     pub(crate) fn coalesce_new(&mut self, new_entries: &[(Id, E)], ctx: &mut Context) {
         let Some(account) = self.account.filter(|_| self.is_leader()) else { return };
         for (id, entry) in new_entries {
-            self.track_never_sent(*id, entry);
+            if !self.is_memory_only {
+                // Otherwise it may be stored, while the entry that replaces it would exist only in memory.
+                self.track_never_sent(*id, entry);
+            }
             let mut entry = entry.clone();
             let Some(replaced) = self.find(*id).ok().and_then(|index| self.coalesce(index, &mut entry, ctx)) else {
                 continue;
@@ -71,6 +74,36 @@ impl<E: Entry> Outbox<E> {
             let message = self.difference_message(account, *id, &entry, &[replaced]);
             ctx.broadcast(&message.unwrap_or_else(|| E::added_message(account, vec![(*id, entry)], vec![replaced])));
         }
+    }
+
+    /// Deletes a replaced entry that was found in the storage: a tab whose storage had failed stored it late. The entry
+    /// that replaced it is stored in the same write, because it may exist only in memory.
+    pub(super) fn delete_replaced(&self, key: String, replaced: &E, ctx: &mut Context) {
+        ctx.delete_idb(key);
+        if let Some((account, (id, entry))) =
+            self.account.zip(self.entries.iter().find(|(_, entry)| entry.has_same_target(replaced)))
+        {
+            self.write(account, *id, entry, ctx);
+        }
+    }
+
+    /// Announces again what has replaced these entries of another tab. That tab has read them from the storage, where the
+    /// replacement could not be stored.
+    pub(crate) fn announce_replacements(&self, entries: &[(Id, E)], ctx: &mut Context) {
+        let Some(account) = self.account.filter(|_| self.is_leader()) else { return };
+        let replaced: Vec<_> = entries.iter().filter(|(id, _)| self.coalesced_ids.contains(id)).collect();
+        if replaced.is_empty() {
+            return;
+        }
+        let continues = |entry: &E| replaced.iter().any(|(_, earlier)| entry.has_same_target(earlier));
+        let waiting = self.entries.iter().filter(|(_, entry)| continues(entry)).cloned().collect();
+        ctx.broadcast(&E::added_message(account, waiting, replaced.iter().map(|(id, _)| *id).collect()));
+    }
+
+    /// Returns whether a key of the storage is that of an entry that another one has replaced.
+    pub(crate) fn is_key_of_replaced(&self, key: &str) -> bool {
+        let prefix = self.account.map(idb_key::outbox_prefix).unwrap_or_default();
+        key.strip_prefix(&prefix).and_then(Id::parse).is_some_and(|id| self.coalesced_ids.contains(&id))
     }
 
     /// Changes an entry while it waits, if it is in this outbox.

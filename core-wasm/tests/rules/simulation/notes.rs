@@ -86,7 +86,8 @@ impl NoteHistory {
             }
         }
         for text in removed {
-            let is_stored = self.stored.iter().any(|((owner, _), later)| *owner == browser && self.continues(later, &text));
+            let is_stored =
+                self.stored.iter().any(|((owner, _), later)| *owner == browser && self.continues(later, &text));
             assert!(
                 is_stored || self.has_reached(server, &text),
                 "a save was deleted from the storage before the server had it: {text}"
