@@ -1,11 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openCore } from '../../core/client';
+import { useIsPreview } from '../../core/hooks';
 import { scheduleServiceWorkerRegistration, useUpdate } from '../../platform/app-update';
 import { UpdateNotice } from './UpdateNotice';
 
-vi.mock('../../core/client', () => ({ openCore: vi.fn() }));
+vi.mock('../../core/hooks', () => ({ useIsPreview: vi.fn(() => false) }));
 vi.mock('../../platform/app-update', () => ({ useUpdate: vi.fn(), scheduleServiceWorkerRegistration: vi.fn() }));
 
 const apply = vi.fn();
@@ -15,17 +15,10 @@ function offer(isReady: boolean): void {
   vi.mocked(useUpdate).mockReturnValue({ isReady, apply, dismiss });
 }
 
-/** Resolves the promise of the core's start. */
-let finishStart: () => void;
-
 beforeEach(() => {
   apply.mockReset();
   dismiss.mockReset();
   vi.mocked(scheduleServiceWorkerRegistration).mockReset();
-  const start = new Promise<void>((resolve) => {
-    finishStart = resolve;
-  });
-  vi.mocked(openCore).mockReset().mockReturnValue(start);
 });
 
 describe('the notice of an update', () => {
@@ -59,12 +52,12 @@ describe('the notice of an update', () => {
   });
 });
 
-it('the service worker is registered only once the core has started', async () => {
+it('the service worker is registered only once the core has started', () => {
   offer(false);
-  render(<UpdateNotice />);
-  await act(async () => {});
-  expect(openCore).toHaveBeenCalledOnce();
+  vi.mocked(useIsPreview).mockReturnValue(true);
+  const { rerender } = render(<UpdateNotice />);
   expect(scheduleServiceWorkerRegistration).not.toHaveBeenCalled();
-  await act(async () => finishStart());
+  vi.mocked(useIsPreview).mockReturnValue(false);
+  rerender(<UpdateNotice />);
   expect(scheduleServiceWorkerRegistration).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { openCore } from '../../core/client';
+import { useIsPreview } from '../../core/hooks';
 import * as messages from '../../messages/layout';
 import { scheduleServiceWorkerRegistration, useUpdate } from '../../platform/app-update';
 import { requestPersistentStorage } from '../../platform/persistent-storage';
@@ -11,13 +11,13 @@ import { IconButton } from '../../ui/IconButton';
 /** A notice that a newer version is ready. It stays until the user decides, and never reloads on its own. */
 export function UpdateNotice() {
   const { isReady, apply, dismiss } = useUpdate();
+  const isPreview = useIsPreview();
   useEffect(() => {
     // The service worker loads every file of the app, which would slow down the start of the core.
-    void openCore().then(() => {
-      scheduleServiceWorkerRegistration();
-      void requestPersistentStorage();
-    });
-  }, []);
+    if (isPreview) return;
+    scheduleServiceWorkerRegistration();
+    void requestPersistentStorage();
+  }, [isPreview]);
   // The live region is always rendered, because screen readers do not announce a new one.
   return (
     <div aria-live="polite" className="flex justify-end max-md:w-full max-md:px-2 max-md:last:mb-2">
