@@ -67,12 +67,12 @@ test('signing up with a running timer keeps the timer, and moves everything', as
   await showTimer(page);
   await setLength(page, '40', '0');
   await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Sign up' }).click();
   await fillSignUp(page, newUser());
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await expect(page.getByText('Your data is only in this browser.')).toHaveCount(0);
   await expectSent(page);
   expect(await storedOnServer(page)).toEqual(ALL);

@@ -80,12 +80,12 @@ test('Home is drawn with the defaults at a first visit, and the timer of the pre
   await expect(page.getByRole('timer')).toHaveText('25:00');
   release();
   await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
 
   // While it runs, only the core knows what to show.
   const releaseAgain = await expectOverlayFirst(page, '/app');
   releaseAgain();
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
 });
 
 test('a signed-out visitor of Home sees nothing of the last user', async ({ signedInPage: page }) => {

@@ -131,7 +131,7 @@ test.describe('the settings', () => {
     await expect(page.getByText('Focus time saved successfully!')).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await expect(countdown(page)).toHaveText(/^24:[0-5]\d$/);
-    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(countdown(page)).toHaveText('60:00');
   });

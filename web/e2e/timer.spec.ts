@@ -119,7 +119,7 @@ test.describe('the timer', () => {
     await page.clock.runFor(10 * MINUTE);
     await page.goto('/app');
     await expect(countdown(page)).toHaveText('14:50');
-    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     await page.reload();
     await expect(countdown(page)).toHaveText('14:50');
   });
