@@ -267,10 +267,10 @@ impl App {
             // else.
             Input::StorageFailed { entries, deleted_prefix: None }
                 if are_first_screens(&entries) && !self.outbox.is_memory_only() => {}
-            Input::StorageFailed { mut entries, deleted_prefix } => {
-                // Another tab may have replaced an entry before its write failed.
-                entries.retain(|(key, text)| text.is_none() || !self.outbox.is_key_of_replaced(key));
+            Input::StorageFailed { entries, deleted_prefix } => {
                 self.failed_writes.on_failure(entries, deleted_prefix, env, &mut ctx);
+                // Another tab may have replaced an entry before its write failed.
+                self.failed_writes.forget(|key| self.outbox.is_key_of_replaced(key));
                 self.outbox.on_storage_failed(&mut ctx);
             }
             Input::StorageRecovered => self.on_storage_recovered(&mut ctx),

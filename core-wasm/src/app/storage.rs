@@ -291,7 +291,7 @@ impl App {
         // Preferences are the only other change that can be made while signed out, and they belong to the browser.
         for entry in entries.into_iter().filter(|entry| matches!(entry, OutboxEntry::FocusSession { .. })) {
             let id = env.new_id();
-            ctx.write_idb(format!("{}{id}", idb_key::outbox_prefix(owner)), json::json(&entry));
+            ctx.write_idb(idb_key::outbox_entry(owner, id), json::json(&entry));
             if self.outbox.is_memory_only() {
                 self.in_memory_outboxes.get_or_default(owner).push((id, entry));
             }

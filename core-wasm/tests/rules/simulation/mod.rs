@@ -23,7 +23,8 @@ fn setting(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text:?}")))
 }
 
-/// Runs the simulation with these seeds on all cores until `enough` accepts the number of steps. The output names the seed of a failed run.
+/// Runs the simulation with these seeds on all cores until `enough` accepts the number of steps. The output names the
+/// seed of a failed run.
 fn simulate(seeds: std::ops::Range<u64>, enough: impl Fn(u64) -> bool + Sync) -> Totals {
     let (next, steps, note_saves) = (AtomicU64::new(seeds.start), AtomicU64::new(0), AtomicU64::new(0));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
