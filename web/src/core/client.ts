@@ -73,7 +73,7 @@ export function showPreview(): boolean {
 
 /** Loads the core once and starts it with the current path. */
 export function openCore(): Promise<void> {
-  // Retrying needs a reload: browsers with the HTML standard from earlier years than 2026 cache a failed import (whatwg/html#10327).
+  // Retrying needs a reload: browsers from before 2026 cache a failed import (whatwg/html#10327).
   openPromise ??= load().catch(() => coreStatus.setState({ status: 'failed' }));
   return openPromise;
 }
