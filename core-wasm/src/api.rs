@@ -46,6 +46,11 @@ pub(crate) enum Purpose {
     },
     /// Loads the list of boards.
     LoadBoards,
+    /// Loads the first screen of a board.
+    LoadFirstScreen {
+        /// The slug that was requested.
+        slug: String,
+    },
     /// Loads a complete board.
     LoadBoard {
         /// The slug that was requested.

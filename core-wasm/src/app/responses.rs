@@ -39,6 +39,7 @@ impl App {
         }
         match &request.purpose {
             Purpose::LoadBoards => self.boards.on_list_response(response, ctx),
+            Purpose::LoadFirstScreen { slug } => self.boards.on_first_screen_response(slug, response, ctx),
             Purpose::LoadBoard { slug } => self.boards.on_board_response(slug, response, ctx),
             Purpose::LoadTasks => {
                 self.tasks.on_response(response, &mut self.boards, self.outbox.owner(), env, ctx);

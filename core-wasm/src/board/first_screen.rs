@@ -1,15 +1,26 @@
-//! First screens: what a board showed when it was last open, in a small stored text of its own. It is read and drawn
-//! much faster than the whole board, and shown while that is being read (SPEC Y41).
+//! First screens: what a board shows at first, in a small text of its own. It is read and drawn much faster than the
+//! whole board, and shown while that is being read. It is stored when the board was last open (SPEC Y41); if none
+//! is stored, the server sends it (SPEC Y43).
 
 use super::due::LocalMinute;
+use super::replica::Replica;
+use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
+use crate::protocol::record::BoardRecords;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{FORMAT, StoredFirstScreen, idb_key, parse_stored};
 use crate::protocol::view::BoardView;
 
 /// The number of cards of each list that a first screen contains.
 pub(super) const CARDS_PER_LIST: usize = 40;
+
+/// Returns the first screen of a board, or `None` if its own record is missing. The due status of its cards depends on
+/// the user's time zone and is computed in the browser.
+pub fn first_screen(records: BoardRecords) -> Option<BoardView> {
+    Replica::load(records).map(|replica| replica.first_screen(CARDS_PER_LIST))
+}
 
 /// The first screen of the open board.
 #[derive(Debug, Default)]
@@ -38,17 +49,54 @@ impl FirstScreen {
         ctx.idb_reads.extend(self.account.map(|account| idb_key::first_screen(account, slug)));
     }
 
-    /// Shows the stored first screen of the board that is loading, unless it cannot be read.
-    pub(super) fn show(&mut self, slug: &str, text: Option<String>, local_minute: &LocalMinute, ctx: &mut Context) {
-        let Some(text) = text else { return };
-        let stored = parse_stored(&text, |stored: &StoredFirstScreen| stored.format).map(|stored| stored.board);
-        let Some(mut view) = stored.filter(|view| view.board.slug.as_str() == slug) else { return };
-        self.stored = Some(text);
+    /// Requests the first screen of a board from the server, unless the user is a guest.
+    fn fetch(&self, slug: &str, ctx: &mut Context) {
+        if self.account.is_some_and(|account| account != Id::GUEST) {
+            let path = format!("/boards/{}/first-screen/", percent_encoded(slug));
+            ctx.requests.push(ApiRequest::get(Purpose::LoadFirstScreen { slug: slug.to_owned() }, path));
+        }
+    }
+
+    /// Shows the stored first screen of the board that is loading, unless it cannot be read. Requests it from the server
+    /// if none is stored.
+    pub(super) fn on_read(&mut self, slug: &str, text: Option<String>, local_minute: &LocalMinute, ctx: &mut Context) {
+        let Some(text) = text else {
+            self.fetch(slug, ctx);
+            return;
+        };
+        if let Some(stored) = parse_stored(&text, |stored: &StoredFirstScreen| stored.format)
+            && self.show(slug, stored.board, local_minute, ctx)
+        {
+            self.stored = Some(text);
+        }
+    }
+
+    /// Shows the first screen that the server has sent. A failure is ignored, because the whole board is requested too.
+    pub(super) fn on_response(
+        &mut self,
+        slug: &str,
+        response: &ApiResponse,
+        local_minute: &LocalMinute,
+        ctx: &mut Context,
+    ) {
+        if self.shown.is_none()
+            && let Ok(view) = response.read::<BoardView>()
+        {
+            self.show(slug, view, local_minute, ctx);
+        }
+    }
+
+    /// Shows a first screen while its board is loading. Returns whether it is that of the board.
+    fn show(&mut self, slug: &str, mut view: BoardView, local_minute: &LocalMinute, ctx: &mut Context) -> bool {
+        if view.board.slug.as_str() != slug {
+            return false;
+        }
         for card in &mut view.cards {
             card.due_status = card.due_date.as_ref().map(|due| local_minute.status(due, card.priority));
         }
         ctx.step.patches.push(Patch::BoardOpened { board: json::json(&view) });
         self.shown = Some(view);
+        true
     }
 
     /// Deletes the stored first screen of a board that does not exist.

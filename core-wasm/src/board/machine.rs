@@ -203,6 +203,11 @@ impl Boards {
         }
     }
 
+    /// Handles the response to a request for a first screen.
+    pub(crate) fn on_first_screen_response(&mut self, requested: &str, response: &ApiResponse, ctx: &mut Context) {
+        self.open.on_first_screen_response(requested, response, &self.replicas, ctx);
+    }
+
     /// Handles the response to a request for a whole board.
     pub(crate) fn on_board_response(&mut self, requested: &str, response: &ApiResponse, ctx: &mut Context) {
         if let Some(id) = self.open.on_response(requested, response, &mut self.replicas, ctx) {

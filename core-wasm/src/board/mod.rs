@@ -18,7 +18,7 @@ mod details;
 pub mod due;
 mod edit;
 mod filter;
-mod first_screen;
+pub mod first_screen;
 pub(crate) mod machine;
 mod open;
 mod open_view;

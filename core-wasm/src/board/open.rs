@@ -86,6 +86,19 @@ impl OpenBoard {
         }
     }
 
+    /// Shows the first screen that the server has sent if that board is still being read.
+    pub(super) fn on_first_screen_response(
+        &mut self,
+        slug: &str,
+        response: &ApiResponse,
+        replicas: &Replicas,
+        ctx: &mut Context,
+    ) {
+        if self.slug == slug && self.status == BoardStatus::Loading {
+            self.first_screen.on_response(slug, response, replicas.local_minute(), ctx);
+        }
+    }
+
     /// Shows the stored first screen of a board if that board is still being read.
     pub(super) fn on_first_screen_read(
         &mut self,
@@ -95,7 +108,7 @@ impl OpenBoard {
         ctx: &mut Context,
     ) {
         if self.slug == slug && self.status == BoardStatus::Loading {
-            self.first_screen.show(slug, text, replicas.local_minute(), ctx);
+            self.first_screen.on_read(slug, text, replicas.local_minute(), ctx);
         }
     }
 

@@ -109,6 +109,7 @@ pub struct LimitsView {
 
 /// A board with its lists and cards.
 #[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct BoardView {
@@ -122,6 +123,7 @@ pub struct BoardView {
 
 /// A list with the order of its cards.
 #[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListView {
     /// Its id.
@@ -144,6 +146,7 @@ fn is_zero(count: &u32) -> bool {
 /// A card as its board shows it. Its position is in [`ListView::card_ids`]; its long texts are in [`CardDetails`],
 /// which is loaded when the card is opened.
 #[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct CardView {
@@ -298,6 +301,7 @@ pub enum DueGroup {
 
 /// The status of a due date, relative to the user's local time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum DueStatus {

@@ -59,6 +59,30 @@ extern "C" {
     fn global_fetch(request: &Request) -> Result<JsValue, JsValue>;
 }
 
+/// A request that the page has sent before the core was loaded.
+pub(super) struct EarlyResponse {
+    /// The path, without the address of the API.
+    pub(super) path: String,
+    /// The access token that it was sent with.
+    pub(super) access_token: String,
+    /// The promise of its `Response`.
+    pub(super) response: js_sys::Promise,
+}
+
+impl EarlyResponse {
+    /// Waits for the complete response. The page has set the timeout.
+    pub(super) async fn receive(self) -> ApiResponse {
+        let receive = async { read_text(JsFuture::from(self.response).await?.dyn_into()?).await };
+        to_response(receive.await).await
+    }
+}
+
+/// Returns the status and the body of a response.
+async fn read_text(response: Response) -> Result<(u16, String), JsValue> {
+    let body = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();
+    Ok((response.status(), body))
+}
+
 /// Sends a request and waits for the complete response: at most 10 seconds, longer for an export and for notes.
 pub(super) async fn fetch(method: &str, url: &str, bearer: Option<&str>, body: Option<&str>) -> ApiResponse {
     let timeout_ms = match url {
@@ -141,11 +165,9 @@ async fn try_fetch(
     // Dropping the timeout when the response is complete cancels it.
     let _timeout = Timeout::new(timeout_ms, move || controller.abort());
     let response: Response = JsFuture::from(js_sys::Promise::resolve(&global_fetch(&request)?)).await?.dyn_into()?;
-    let body = if is_file && response.ok() {
+    if is_file && response.ok() {
         let file: Blob = JsFuture::from(response.blob()?).await?.unchecked_into();
-        Url::create_object_url_with_blob(&file)?
-    } else {
-        JsFuture::from(response.text()?).await?.as_string().unwrap_or_default()
-    };
-    Ok((response.status(), body))
+        return Ok((response.status(), Url::create_object_url_with_blob(&file)?));
+    }
+    read_text(response).await
 }

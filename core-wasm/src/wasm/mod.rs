@@ -30,6 +30,7 @@ use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::patch::Patch;
 use crate::protocol::text::find;
+use fetch::EarlyResponse;
 use json::{ReadJson, ReadOwnedJson, WriteJson};
 use runtime::Runtime;
 use serde::{Deserialize, Serialize};
@@ -150,6 +151,17 @@ impl Core {
     /// is answered with it at once.
     pub fn hold_read(&self, key: String, text: String) {
         self.0.hold_read(key, text);
+    }
+
+    /// Keeps a request that the page has sent before the core was loaded: its path without `api_base`, its access token
+    /// and the promise of its `Response`. The core's first request for that path with that token is answered with it.
+    pub fn hold_response(
+        &self,
+        path: String,
+        access_token: String,
+        #[wasm_bindgen(unchecked_param_type = "Promise<Response>")] response: js_sys::Promise,
+    ) {
+        self.0.hold_response(EarlyResponse { path, access_token, response });
     }
 
     /// Subscribes a function to all updates from now on. Returns a function that ends the subscription.

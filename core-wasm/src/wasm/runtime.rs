@@ -3,7 +3,7 @@
 use super::alarms::Alarms;
 use super::device::EnvSource;
 use super::events::{self, Events};
-use super::fetch::{fetch, fetch_file, revoke_file_url, send_file};
+use super::fetch::{EarlyResponse, fetch, fetch_file, revoke_file_url, send_file};
 use super::files::Files;
 use super::indexed_db::{IndexedDb, Job};
 use super::peers::Peers;
@@ -50,6 +50,7 @@ pub(super) struct Runtime {
     io_effects: RefCell<Vec<IoEffect>>,
     /// A text that the page has read from IndexedDB before the core was loaded, with its key.
     early_read: RefCell<Option<(String, String)>>,
+    early_response: RefCell<Option<EarlyResponse>>,
     is_io_scheduled: Cell<bool>,
     /// Updates that have not been delivered to the subscribers yet.
     updates: RefCell<Vec<JsValue>>,
@@ -84,6 +85,7 @@ impl Runtime {
                 last_subscriber: Cell::new(0),
                 io_effects: RefCell::default(),
                 early_read: RefCell::default(),
+                early_response: RefCell::default(),
                 is_io_scheduled: Cell::new(false),
                 updates: RefCell::default(),
                 is_notifying: Cell::new(false),
@@ -173,6 +175,11 @@ impl Runtime {
         self.early_read.replace(Some((key, text)));
     }
 
+    /// Keeps a request that the page has sent for the core's first one of its path and token.
+    pub(super) fn hold_response(&self, response: EarlyResponse) {
+        self.early_response.replace(Some(response));
+    }
+
     /// Reads from IndexedDB, or returns what the page has read before. The page is drawn sooner if the core gets that
     /// without waiting for the browser.
     fn read_indexed_db(&self, prefix: String) {
@@ -200,9 +207,14 @@ impl Runtime {
         match effect {
             IoEffect::Fetch { id, method, path, bearer, body } => {
                 let address = format!("{}{path}", self.api_base);
+                let mut held = self.early_response.borrow_mut();
+                let early = held.take_if(|held| held.path == path && bearer.as_ref() == Some(&held.access_token));
                 let sink = self.sink.clone();
                 spawn(async move {
-                    let response = fetch(&method, &address, bearer.as_deref(), body.as_deref()).await;
+                    let response = match early {
+                        Some(early) => early.receive().await,
+                        None => fetch(&method, &address, bearer.as_deref(), body.as_deref()).await,
+                    };
                     sink(Input::Response { id, response });
                 });
             }

@@ -133,7 +133,10 @@ fn b11_an_unknown_board_shows_loading_then_content() {
     let slug = server.create(&request).records.board.slug.clone();
     device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
     assert_eq!(device.snapshot().open_status, BoardStatus::Loading);
-    assert_eq!(device.open_requests(), [format!("GET /boards/{}/changes/", slug.as_str())]);
+    assert_eq!(
+        device.open_requests(),
+        ["changes", "first-screen"].map(|path| format!("GET /boards/{}/{path}/", slug.as_str()))
+    );
     let request = device.requests[0].clone();
     server.respond(&mut device, &request);
     assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
@@ -150,6 +153,7 @@ fn b11_known_boards_open_immediately_and_catch_up() {
         200,
         json!({ "version": 3, "board": board(5, "Garden", false), "lists": lists, "cards": [] }),
     );
+    device.fail_request("/boards/board-5/first-screen/");
     device.respond_with("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
     device.respond_with(&format!("/boards/{}/focus-time/", id(5)), 200, json!({ "cards": [] }));
     device.dispatch_json(json!({ "type": "close_board" }));
@@ -268,9 +272,10 @@ fn b11_an_unavailable_board_is_not_found_or_failed() {
         assert_eq!(open(response).snapshot().open_status, BoardStatus::Failed, "{response:?}");
     }
     let mut failed = open(None);
+    failed.fail_request("/boards/garden/first-screen/");
     failed.feed(core_wasm::app::Input::Online);
     assert_eq!(failed.snapshot().open_status, BoardStatus::Loading, "retried when the network is back");
-    assert_eq!(failed.open_requests(), ["GET /boards/garden/changes/"]);
+    assert_eq!(failed.open_requests(), ["GET /boards/garden/changes/", "GET /boards/garden/first-screen/"]);
 }
 
 #[test]
@@ -318,7 +323,10 @@ fn b11_late_responses_for_a_closed_board_are_ignored() {
 fn b11_slugs_are_percent_encoded_in_requests() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "open_board", "slug": "../user?x=ä#" }));
-    assert_eq!(device.open_requests(), ["GET /boards/%2E%2E%2Fuser%3Fx%3D%C3%A4%23/changes/"]);
+    assert_eq!(
+        device.open_requests(),
+        ["changes", "first-screen"].map(|path| format!("GET /boards/%2E%2E%2Fuser%3Fx%3D%C3%A4%23/{path}/"))
+    );
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! The first screen of a board, shown while the board itself is being read (SPEC Y41, Y42).
 
-use crate::board_deltas::{assert_agrees, edit_title, exchange, settled};
+use crate::board_deltas::{apply_remote_change, assert_agrees, edit_title, exchange, retitle, settled};
 use crate::boards::{add_card, titles};
-use crate::support::device::Device;
+use crate::support::device::{Device, Request};
 use crate::support::server::Server;
+use crate::support::{ada, signed_in};
 use core_wasm::app::Input;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::intent::Intent;
+use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::stored::{StoredFirstScreen, local_key};
 use core_wasm::protocol::view::{BoardStatus, DueStatus};
 use serde_json::json;
@@ -281,4 +283,57 @@ fn y42_changes_to_a_board_that_cannot_be_read_are_refused_with_a_toast() {
     page.take_toasts();
     page.fail_all_requests();
     assert_eq!((page.snapshot().open_status, page.take_toasts().len()), (BoardStatus::Failed, 1));
+}
+
+/// Opens a board on another device, which has stored nothing. Returns the device, its request for the first screen and
+/// that for the board.
+fn open_elsewhere(path: &str) -> (Device, Request, Request) {
+    let mut page = signed_in(ada());
+    page.reload(path);
+    let request = |end: &str| page.requests.iter().find(|request| request.path.ends_with(end)).cloned();
+    let (first_screen, board) = (request("/first-screen/"), request("/changes/"));
+    (page, first_screen.expect("a request for the first screen"), board.expect("a request for the board"))
+}
+
+#[test]
+fn y43_a_board_that_is_not_stored_shows_the_first_screen_of_the_server() {
+    let (_, mut server, board_id, path) = stored();
+    let (mut page, first_screen, board) = open_elsewhere(&path);
+    let slug = path.strip_prefix("/app/b/").unwrap();
+    assert_eq!(first_screen.path, format!("/boards/{slug}/first-screen/"));
+    server.respond(&mut page, &first_screen);
+    assert_eq!((titles(&page).as_str(), page.snapshot().open_status), ("ab", BoardStatus::Loading));
+    // Changes wait as with a stored first screen (SPEC Y42).
+    let a = page.card("a");
+    edit_title(&mut page, a, "A");
+    server.respond(&mut page, &board);
+    assert_eq!((titles(&page).as_str(), page.snapshot().open_status), ("Ab", BoardStatus::Ready));
+    exchange(&mut page, &mut server);
+    assert_agrees(&page, &server, board_id);
+}
+
+#[test]
+fn y43_a_first_screen_that_fails_or_comes_too_late_is_ignored() {
+    let (device, mut server, board_id, path) = stored();
+    for response in [ApiResponse::NetworkError, ApiResponse::Received { status: 404, body: "{}".to_owned() }] {
+        let (mut page, first_screen, board) = open_elsewhere(&path);
+        page.respond_to(first_screen.id, response);
+        assert_eq!(page.snapshot().open_status, BoardStatus::Loading);
+        server.respond(&mut page, &board);
+        assert_eq!((titles(&page).as_str(), page.log.len()), ("ab", 0));
+    }
+    let (mut page, first_screen, board) = open_elsewhere(&path);
+    let outdated = server.response_to(&first_screen, page.now);
+    apply_remote_change(&mut server, board_id, 1, retitle(device.card("a"), "A"));
+    server.respond(&mut page, &board);
+    page.respond_to(first_screen.id, outdated);
+    assert_eq!((titles(&page).as_str(), page.snapshot().open_status), ("Ab", BoardStatus::Ready));
+}
+
+#[test]
+fn y43_a_stored_board_needs_no_first_screen_of_the_server() {
+    let (device, _, _, path) = stored();
+    let mut page = reload_to_first_screen(&device, &path);
+    deliver_all_reads(&mut page);
+    assert!(!page.requests.iter().any(|request| request.path.contains("first-screen")), "{:?}", page.requests);
 }

@@ -180,7 +180,7 @@ fn y16_unstored_boards_are_fetched() {
     let mut device = signed_in(ada());
     device.dispatch_json(garden());
     assert_eq!(device.snapshot().open_status, BoardStatus::Loading);
-    assert_eq!(device.open_requests(), ["GET /boards/garden-x/changes/"]);
+    assert_eq!(device.open_requests(), ["GET /boards/garden-x/changes/", "GET /boards/garden-x/first-screen/"]);
 }
 
 #[test]

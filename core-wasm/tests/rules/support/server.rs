@@ -4,6 +4,7 @@ use super::device::{Device, Request};
 use super::notes::ServerNotes;
 use super::{access_token, refusal, user};
 use core_wasm::board::due::reminder_minutes;
+use core_wasm::board::first_screen::first_screen;
 use core_wasm::board::reduce::{self, Record, Records};
 use core_wasm::board::slug::slug;
 use core_wasm::prefs::{apply, check, effective_goal_day};
@@ -117,6 +118,10 @@ impl Server {
             ("POST", ["boards", id, "ops"]) => {
                 let OpsRequest { ops } = serde_json::from_value(request.json()).expect("a batch of ops");
                 json!(self.run(Id::parse(id).ok_or("not_found")?, &ops)?)
+            }
+            ("GET", ["boards", slug, "first-screen"]) => {
+                let board = self.boards.values().find(|board| board.records.board.slug.as_str() == *slug);
+                json!(first_screen(board.ok_or("not_found")?.since(-1)))
             }
             ("GET", ["boards", slug, "changes"]) if query.is_empty() => {
                 let board = self.boards.values().find(|board| board.records.board.slug.as_str() == *slug);
