@@ -4,6 +4,7 @@
 use super::{boards, policy};
 use crate::error::DomainError;
 use bytes::Bytes;
+use core_wasm::board::first_screen::first_screen;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use flate2::Compression;
@@ -36,6 +37,8 @@ pub const MAX_UNCOMPRESSED_BYTES: usize = 1024;
 pub enum View {
     /// The visible records, and the lists and cards in order.
     Columns,
+    /// The lists, and the first visible cards of each.
+    FirstScreen,
     /// The visible records.
     Visible,
     /// All records, those in the trash and in the archive included.
@@ -130,6 +133,10 @@ async fn load(
     let address = BoardAddress::Id(board_id);
     match view {
         View::Columns => encode(boards::open_with_columns(database, account, &address).await?, encoding).await,
+        View::FirstScreen => {
+            let records = boards::open(database, account, &address).await?;
+            encode(first_screen(records).ok_or(ErrorCode::NotFound)?, encoding).await
+        }
         View::Visible => encode(boards::open(database, account, &address).await?, encoding).await,
         View::All => {
             let owner = policy::owner_of(account);

@@ -161,7 +161,7 @@ async fn insert(connection: &mut Connection, account: Actor, board: &Board) -> R
     }
 }
 
-/// Returns a board with its lists and cards in order, and the same records without an order, encoded.
+/// Returns a board, encoded.
 ///
 /// # Errors
 /// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
@@ -170,10 +170,11 @@ pub async fn open_encoded(
     services: &Services,
     account: Actor,
     address: &BoardAddress,
+    view: View,
     encoding: Encoding,
 ) -> Result<BoardSnapshot, DomainError> {
     let row = find(services.context.database.pool(), address).await?;
-    services.board_snapshots.get(account, &row, View::Columns, encoding).await
+    services.board_snapshots.get(account, &row, view, encoding).await
 }
 
 /// Returns a board with its lists and cards in order, and the same records without an order.

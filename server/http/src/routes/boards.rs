@@ -14,14 +14,21 @@ use core_wasm::protocol::http::{
     UpdateBoardResponse, board_updated_message,
 };
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::view::BoardView;
 use serde_json::json;
+use twentyfour_domain::board_snapshots::View;
 use twentyfour_domain::{boards, ops};
 use twentyfour_model::Actor;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(overview)).routes(routes!(create)).routes(routes!(update)).routes(routes!(open))
+    OpenApiRouter::new()
+        .routes(routes!(overview))
+        .routes(routes!(create))
+        .routes(routes!(update))
+        .routes(routes!(open))
+        .routes(routes!(first_screen))
 }
 
 /// An example board for the OpenAPI document.
@@ -64,6 +71,21 @@ pub(super) fn item_example() -> serde_json::Value {
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c76", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
         "content": {"kind": "reminder", "minutes_before": 30}, "created_at": "2026-03-03T08:30:10.000Z",
         "edited_at": null, "trashed_at": null
+    })
+}
+
+fn first_screen_example() -> serde_json::Value {
+    json!({
+        "board": example(),
+        "lists": [{
+            "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "is_collapsed": false,
+            "card_ids": ["0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72"], "unloaded_cards": 2
+        }],
+        "cards": [{
+            "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "title": "Milk", "has_description": false, "priority": "low",
+            "due_date": "2026-03-03T09:00", "due_status": "later", "labels": ["shop"], "subtasks": 0, "subtasks_done": 0,
+            "comments": 0, "reminders": 1
+        }]
     })
 }
 
@@ -162,6 +184,32 @@ async fn open(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let encoding = snapshots::accepted_encoding(&headers);
-    let snapshot = boards::open_encoded(&app.services, account, &boards::address(&board)?, encoding).await?;
+    let snapshot =
+        boards::open_encoded(&app.services, account, &boards::address(&board)?, View::Columns, encoding).await?;
+    Ok(snapshots::respond(snapshot, &headers))
+}
+
+/// Returns what a board shows at first: its lists in order, and the first 40 cards of each.
+///
+/// `unloaded_cards` is the number of the other cards of a list. `due_status` is `later` for every due date, because the
+/// server does not use the user's time zone here. The response has an ETag for `If-None-Match`.
+#[utoipa::path(
+    get, path = "/boards/{board}/first-screen", tag = "Boards",
+    params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),
+    responses(
+        (status = 200, description = "The first screen.", body = BoardView, example = json!(first_screen_example())),
+        (status = 304, description = "The first screen is the one whose ETag was sent."),
+        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+    )
+)]
+async fn first_screen(
+    State(app): State<App>,
+    account: Actor,
+    PathSegment(board): PathSegment,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let encoding = snapshots::accepted_encoding(&headers);
+    let address = boards::address(&board)?;
+    let snapshot = boards::open_encoded(&app.services, account, &address, View::FirstScreen, encoding).await?;
     Ok(snapshots::respond(snapshot, &headers))
 }

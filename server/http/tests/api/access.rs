@@ -188,6 +188,7 @@ impl World {
                 (Access::Named, path(plain), json!({"boardId": board, "updatedBoard": {"name": SECRET}}), 200)
             }
             "GET /api/boards/{board}"
+            | "GET /api/boards/{board}/first-screen"
             | "GET /api/boards/{board}/focus-time"
             | "GET /api/boards/{board}/cards/{card}/activity" => (Access::Named, path(plain), json!(null), 200),
             "GET /api/boards/{board}/changes" => (Access::Named, path(&format!("{plain}?since=0")), json!(null), 200),
@@ -308,6 +309,7 @@ on_both_engines! {
         for (field, path) in [
             ("{board}", of_board("")),
             ("{board}", of_board("changes/?since=0")),
+            ("{board}", of_board("first-screen/")),
             ("{board}", of_board("focus-time/")),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", eve.board, ada.card)),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", ada.board, ada.card)),
