@@ -1,9 +1,11 @@
-// Preloads the app's files and the board's first screen while the page is still being parsed. Without it each file would
+// Preloads the app's files and the board's first screen (core-wasm/src/board/first_screen.rs) while the page is still being parsed. Without it each file would
 // be requested only after the previous one imports it: the router, then the layout, then the core's script, then its
 // module. It runs as a classic script in the page's head, outside the bundle, and does nothing on the public pages. The
 // build writes the list of files into the `data-files` attribute of the script element, keyed by the pattern of the paths
 // that need them.
 (function () {
+  // How long the server may take, in milliseconds.
+  var TIMEOUT_MS = 10000;
   var files = JSON.parse(document.currentScript.dataset.files || '{}');
   if (location.pathname.startsWith('/app')) {
     try {
@@ -28,11 +30,12 @@
     });
   }
 
-  // Reads what the page's board showed last (core-wasm/src/board/first_screen.rs), for `core/load-core.ts`. The core
-  // stores where that is. It also makes the browser open its database files, which takes a while.
+  // Reads what the page's board showed last, for `core/load-core.ts`. The core stores where that is. It also makes the
+  // browser open its database files, which takes a while.
   function readFirstScreen(prefix) {
     if (!window.indexedDB) return;
     if (!prefix) {
+      requestFirstScreen();
       if (indexedDB.databases) indexedDB.databases().catch(function () {});
       return;
     }
@@ -49,9 +52,29 @@
       var reading = opening.result.transaction('texts').objectStore('texts').get(key);
       reading.addEventListener('success', function () {
         if (reading.result) window.earlyRead = { key: key, text: reading.result };
+        else requestFirstScreen();
       });
       // Closes once the text has been read.
       opening.result.close();
     });
+  }
+
+  // Requests what the page's board shows at first, for `core/load-core.ts`, as the core would do later. Without a valid
+  // token or a connection, the core knows better what to do.
+  function requestFirstScreen() {
+    var slug = (/^\/app\/b\/([\w-]+)\/?$/.exec(location.pathname) || [])[1];
+    var token = localStorage.getItem('access_token');
+    if (!slug || !token || !navigator.onLine || isExpired(token)) return;
+    var path = '/boards/' + slug + '/first-screen/';
+    var response = fetch('/api' + path, { headers: { authorization: 'Bearer ' + token }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    // A failure is the core's to handle.
+    response.catch(function () {});
+    window.earlyResponse = { path: path, access_token: token, response: response };
+  }
+
+  // Returns whether an access token, a JSON Web Token, is about to expire. Throws if it is not one.
+  function isExpired(token) {
+    var claims = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
+    return claims.exp * 1000 - Date.now() < TIMEOUT_MS;
   }
 })();

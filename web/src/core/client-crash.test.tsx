@@ -39,6 +39,7 @@ class StubCore implements CoreHandle {
   }
 
   hold_read(): void {}
+  hold_response(): void {}
 
   subscribe(listener: Listener): () => void {
     this.listener = listener;

@@ -19,6 +19,7 @@ function guestCore(intents: Intent[], reject: (intent: Intent) => Rejection | nu
     },
     hold_file: () => 1,
     hold_read: () => undefined,
+    hold_response: () => undefined,
     subscribe: () => () => undefined,
   };
 }

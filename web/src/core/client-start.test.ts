@@ -21,6 +21,7 @@ async function open(...patches: Patch[]) {
     },
     hold_file: () => 1,
     hold_read: () => undefined,
+    hold_response: () => undefined,
     subscribe: (callback) => {
       listener = callback;
       return () => undefined;

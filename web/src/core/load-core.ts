@@ -12,6 +12,7 @@ export interface CoreHandle {
   dispatch(intent: Intent): Rejection | null | undefined;
   hold_file(file: Blob): number;
   hold_read(key: string, text: string): void;
+  hold_response(path: string, access_token: string, response: Promise<Response>): void;
   subscribe(listener: (update: { patches: Patch[]; effects: UiEffect[] }) => void): () => void;
 }
 
@@ -19,6 +20,8 @@ declare global {
   interface Window {
     /** A text of IndexedDB and its key, if `boot/preload.js` has read one for the core. */
     earlyRead?: { key: string; text: string };
+    /** A request to the API, if `boot/preload.js` has sent one for the core. */
+    earlyResponse?: { path: string; access_token: string; response: Promise<Response> };
   }
 }
 
@@ -50,6 +53,9 @@ export async function loadCore(config: CoreConfig, hasPreview: boolean): Promise
   const core = new currentModule.Core(config);
   if (window.earlyRead) core.hold_read(window.earlyRead.key, window.earlyRead.text);
   delete window.earlyRead;
+  const { earlyResponse } = window;
+  if (earlyResponse) core.hold_response(earlyResponse.path, earlyResponse.access_token, earlyResponse.response);
+  delete window.earlyResponse;
   if (hasPreview) await nextTask();
   return core;
 }

@@ -137,6 +137,7 @@ export function connectFakeCore(fields: Partial<Snapshot> = {}): FakeCore {
     },
     hold_file: () => 1,
     hold_read: () => undefined,
+    hold_response: () => undefined,
     subscribe: (callback) => {
       listener = callback;
       return () => {
