@@ -1,6 +1,7 @@
 /** The loading state of the app, and its error pages. */
 import type { Page } from '@playwright/test';
 import { expectLayout, listNamed, openSeededBoard } from './support/board';
+import { seedBoard } from './support/api-board';
 import { expect, test } from './support/test';
 
 const overlay = (page: Page) => page.locator('#loading-overlay');
@@ -188,4 +189,24 @@ test('a board shows its first cards before it has been read, and keeps what is d
   await expectLayout(page, [['To do', ['Dig', 'Sow']]]);
   await page.evaluate('releaseBoards()');
   await expectLayout(page, [['To do', ['Dig', 'Sow', 'Water']]]);
+});
+
+test('a board that this browser has not stored shows its first cards before the whole board has come', async ({ accountPage: page }) => {
+  const path = await seedBoard(page, 'Garden', { 'To do': ['Dig', 'Sow'] });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/boards/*/changes/', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(path);
+  await expectLayout(page, [['To do', ['Dig', 'Sow']]]);
+  const slug = path.slice('/app/b/'.length);
+  expect(requests.filter((url) => url.endsWith(`/api/boards/${slug}/first-screen/`)), 'the page and the core share a request').toHaveLength(1);
+  const loaded = page.waitForResponse('**/api/boards/*/changes/');
+  release();
+  await loaded;
+  await expectLayout(page, [['To do', ['Dig', 'Sow']]]);
 });
