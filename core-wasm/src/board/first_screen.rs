@@ -14,12 +14,18 @@ use crate::protocol::stored::{FORMAT, StoredFirstScreen, idb_key, parse_stored};
 use crate::protocol::view::BoardView;
 
 /// The number of cards of each list that a first screen contains.
-pub(super) const CARDS_PER_LIST: usize = 40;
+pub const CARDS_PER_LIST: usize = 40;
 
-/// Returns the first screen of a board, or `None` if its own record is missing. The due status of its cards depends on
-/// the user's time zone and is computed in the browser.
-pub fn first_screen(records: BoardRecords) -> Option<BoardView> {
-    Replica::load(records).map(|replica| replica.first_screen(CARDS_PER_LIST))
+/// Returns the first screen of a board, or `None` if its own record is missing. The records have at least the first
+/// cards of each list, and `card_count` is the number of all cards of a list that are shown. The due status of cards
+/// depends on the user's time zone, so the browser computes it.
+pub fn first_screen(records: BoardRecords, card_count: impl Fn(Id) -> usize) -> Option<BoardView> {
+    let mut view = Replica::load(records)?.first_screen(CARDS_PER_LIST);
+    for list in &mut view.lists {
+        let unloaded = card_count(list.id).saturating_sub(list.card_ids.len());
+        list.unloaded_cards = u32::try_from(unloaded).unwrap_or(u32::MAX);
+    }
+    Some(view)
 }
 
 /// The first screen of the open board.

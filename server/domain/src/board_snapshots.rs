@@ -4,7 +4,6 @@
 use super::{boards, policy};
 use crate::error::DomainError;
 use bytes::Bytes;
-use core_wasm::board::first_screen::first_screen;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use flate2::Compression;
@@ -133,10 +132,7 @@ async fn load(
     let address = BoardAddress::Id(board_id);
     match view {
         View::Columns => encode(boards::open_with_columns(database, account, &address).await?, encoding).await,
-        View::FirstScreen => {
-            let records = boards::open(database, account, &address).await?;
-            encode(first_screen(records).ok_or(ErrorCode::NotFound)?, encoding).await
-        }
+        View::FirstScreen => encode(boards::first_screen(database, account, &address).await?, encoding).await,
         View::Visible => encode(boards::open(database, account, &address).await?, encoding).await,
         View::All => {
             let owner = policy::owner_of(account);

@@ -4,6 +4,7 @@ use super::{plans, policy};
 use crate::board_snapshots::{BoardSnapshot, Encoding, View};
 use crate::error::DomainError;
 use crate::services::{ChangeDeps, Context, Services};
+use core_wasm::board::first_screen::{CARDS_PER_LIST, first_screen as first_screen_of};
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
 use core_wasm::protocol::error::ErrorCode;
@@ -11,11 +12,12 @@ use core_wasm::protocol::http::{BoardColumn, BoardOverview, CreateBoardRequest, 
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{Board, BoardRecords, Card, List};
 use core_wasm::protocol::text::{BoardName, Slug};
+use core_wasm::protocol::view::BoardView;
 use std::collections::BTreeMap;
 use twentyfour_bus::Announcement;
 use twentyfour_model::Actor;
 use twentyfour_store::Database;
-use twentyfour_store::board_reads;
+use twentyfour_store::board_reads::{self, FirstCards};
 use twentyfour_store::boards::{self, BoardAddress, BoardRow};
 use twentyfour_store::records::BoardContents;
 use twentyfour_store::{Connection, Executor};
@@ -222,6 +224,27 @@ pub(crate) async fn open(
     let contents = board_reads::in_use(&mut snapshot, row.board.id).await?;
     snapshot.commit().await?;
     Ok(contents.into_records(row.version, true, Some(row.board)))
+}
+
+/// Returns what a board shows at first.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
+/// fails.
+pub(crate) async fn first_screen(
+    database: &Database,
+    account: Actor,
+    address: &BoardAddress,
+) -> Result<BoardView, DomainError> {
+    let mut snapshot = database.snapshot().await?;
+    let row = find(&mut *snapshot, address).await?;
+    policy::authorize(account, row.owner_id)?;
+    let count = i64::try_from(CARDS_PER_LIST).unwrap_or(i64::MAX);
+    let FirstCards { contents, card_counts } = board_reads::first_cards(&mut snapshot, row.board.id, count).await?;
+    snapshot.commit().await?;
+    let records = contents.into_records(row.version, false, Some(row.board));
+    let view = first_screen_of(records, |list_id| card_counts.get(&list_id).copied().unwrap_or_default());
+    view.ok_or_else(|| ErrorCode::NotFound.into())
 }
 
 /// The changes to a board since a version.

@@ -22,6 +22,13 @@ const HIDDEN_CARD_IDS: &str = "SELECT id FROM cards WHERE board_id = $1 AND tras
     UNION SELECT cards.id FROM lists JOIN cards ON cards.board_id = lists.board_id AND cards.list_id = lists.id \
     WHERE lists.board_id = $1 AND lists.trashed_at IS NOT NULL";
 
+/// Selects a board's visible lists.
+const VISIBLE_LISTS: &str = "FROM lists WHERE board_id = $1 AND trashed_at IS NULL";
+
+/// Selects a board's visible cards.
+const VISIBLE_CARDS: &str = "FROM cards WHERE board_id = $1 AND trashed_at IS NULL AND archived_at IS NULL \
+    AND list_id NOT IN (SELECT id FROM lists WHERE board_id = $1 AND trashed_at IS NOT NULL)";
+
 /// Returns the visible lists, cards and items of a board. Cards of a trashed list and items of a hidden card are hidden
 /// too.
 ///
@@ -30,11 +37,8 @@ const HIDDEN_CARD_IDS: &str = "SELECT id FROM cards WHERE board_id = $1 AND tras
 pub async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Result<BoardContents, StoreError> {
     let mut rows = Vec::with_capacity(3);
     for sql in [
-        format!("SELECT {LIST_COLUMNS} FROM lists WHERE board_id = $1 AND trashed_at IS NULL"),
-        format!(
-            "SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND trashed_at IS NULL AND archived_at IS NULL \
-             AND list_id NOT IN (SELECT id FROM lists WHERE board_id = $1 AND trashed_at IS NOT NULL)"
-        ),
+        format!("SELECT {LIST_COLUMNS} {VISIBLE_LISTS}"),
+        format!("SELECT {CARD_COLUMNS} {VISIBLE_CARDS}"),
         format!(
             "SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND trashed_at IS NULL \
              AND card_id NOT IN ({HIDDEN_CARD_IDS})"
@@ -47,6 +51,47 @@ pub async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Result<Boar
         cards: rows[1].iter().map(card).collect::<Result<_, _>>()?,
         items: rows[2].iter().map(item).collect::<Result<_, _>>()?,
     })
+}
+
+/// The visible lists of a board and the first visible cards of each.
+pub struct FirstCards {
+    /// The lists, the cards and their items.
+    pub contents: BoardContents,
+    /// The number of all visible cards of each list that has some.
+    pub card_counts: HashMap<Id, usize>,
+}
+
+/// Returns the visible lists of a board and the first `count` visible cards of each.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn first_cards(connection: &mut AnyConnection, board_id: Id, count: i64) -> Result<FirstCards, StoreError> {
+    let id = board_id.to_string();
+    let lists = format!("SELECT {LIST_COLUMNS} {VISIBLE_LISTS}");
+    let lists = sqlx::query(AssertSqlSafe(lists)).bind(&id).fetch_all(&mut *connection).await?;
+    let counts = format!("SELECT list_id, COUNT(*) AS card_count {VISIBLE_CARDS} GROUP BY list_id");
+    let counts = sqlx::query(AssertSqlSafe(counts)).bind(&id).fetch_all(&mut *connection).await?;
+    let first = format!(
+        "SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY list_id ORDER BY rank, id) AS place {VISIBLE_CARDS}) \
+         AS places WHERE place <= $2"
+    );
+    let mut rows = Vec::with_capacity(2);
+    for sql in [
+        format!("SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND id IN ({first})"),
+        format!("SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND trashed_at IS NULL AND card_id IN ({first})"),
+    ] {
+        rows.push(sqlx::query(AssertSqlSafe(sql)).bind(&id).bind(count).fetch_all(&mut *connection).await?);
+    }
+    let contents = BoardContents {
+        lists: lists.iter().map(list).collect::<Result<_, _>>()?,
+        cards: rows[0].iter().map(card).collect::<Result<_, _>>()?,
+        items: rows[1].iter().map(item).collect::<Result<_, _>>()?,
+    };
+    let card_count = |row: &AnyRow| -> Result<(Id, usize), StoreError> {
+        let count = row.try_get::<i64, _>("card_count")?;
+        Ok((read_id(row, "list_id")?, usize::try_from(count).unwrap_or_default()))
+    };
+    Ok(FirstCards { contents, card_counts: counts.iter().map(card_count).collect::<Result<_, _>>()? })
 }
 
 /// The changes to a board since a version.

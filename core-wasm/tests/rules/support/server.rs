@@ -121,7 +121,11 @@ impl Server {
             }
             ("GET", ["boards", slug, "first-screen"]) => {
                 let board = self.boards.values().find(|board| board.records.board.slug.as_str() == *slug);
-                json!(first_screen(board.ok_or("not_found")?.since(-1)))
+                let board = board.ok_or("not_found")?;
+                let is_shown = |card: &&Card| card.trashed_at.or(card.archived_at).is_none();
+                let shown = || board.records.cards.values().filter(is_shown);
+                let card_count = |list_id| shown().filter(|card| card.list_id == list_id).count();
+                json!(first_screen(board.since(-1), card_count))
             }
             ("GET", ["boards", slug, "changes"]) if query.is_empty() => {
                 let board = self.boards.values().find(|board| board.records.board.slug.as_str() == *slug);

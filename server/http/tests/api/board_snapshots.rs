@@ -100,7 +100,7 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let (board, card) = board_with_card(&app, &ada).await;
         // Only bodies of more than 1 KB are compressed.
-        app.change(&ada, &board, &[retitle(&card, &"long ".repeat(99))]).await;
+        app.change(&ada, &board, &[retitle(&card, &"é".repeat(500))]).await;
         let other_server = app.restart().await;
         for (path, encoding) in paths(&board).iter().flat_map(|path| ["identity", "gzip"].map(|encoding| (path, encoding))) {
             let response = get_if_changed(&app, path, &ada.access_token, encoding, "\"other\"").await;
@@ -138,6 +138,9 @@ on_both_engines! {
         ops.extend(cards.iter().enumerate().rev().map(|(index, id)| add_card(id, &lists[0], "c", &format!("{:02x}80", 0x80 + index))));
         ops.push(json!({"type": "trash_list", "list_id": lists[2]}));
         ops.push(json!({"type": "trash_card", "card_id": cards[0]}));
+        for card in [&cards[1], &cards[44]] {
+            ops.push(json!({"type": "add_subtask", "item_id": new_id(), "card_id": card, "rank": "80", "title": "s"}));
+        }
         app.change(&ada, &board, &ops).await;
 
         let screen = app.get(&format!("/api/boards/{board}/first-screen/"), &ada.access_token).await.assert_ok();
@@ -147,5 +150,7 @@ on_both_engines! {
         assert_eq!(screen["lists"][1]["unloaded_cards"], 4);
         assert_eq!(screen["cards"].as_array().unwrap().len(), 40);
         assert_eq!(screen["lists"][0]["card_ids"], json!([]));
+        let subtasks: u64 = screen["cards"].as_array().unwrap().iter().filter_map(|card| card["subtasks"].as_u64()).sum();
+        assert_eq!(subtasks, 1, "items of other cards are not counted");
     }
 }
