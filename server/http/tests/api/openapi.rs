@@ -36,6 +36,7 @@ on_both_engines! {
             "GET /api/boards/{board}",
             "GET /api/boards/{board}/cards/{card}/activity",
             "GET /api/boards/{board}/changes",
+            "GET /api/boards/{board}/first-screen",
             "GET /api/boards/{board}/focus-time",
             "GET /api/features",
             "GET /api/focus-days",
