@@ -488,6 +488,11 @@ export class Core {
      */
     hold_read(key: string, text: string): void;
     /**
+     * Keeps a request that the page has sent before the core was loaded: its path without `api_base`, its access token
+     * and the promise of its `Response`. The core's first request for that path with that token is answered with it.
+     */
+    hold_response(path: string, access_token: string, response: Promise<Response>): void;
+    /**
      * Creates a core from the data stored in the browser. It does nothing until the intent `start`.
      *
      * # Errors

@@ -1,6 +1,6 @@
 //! First screens: what a board shows at first, in a small text of its own. It is read and drawn much faster than the
-//! whole board, and shown while that is being read. It is stored when the board was last open (SPEC Y41); if none
-//! is stored, the server sends it (SPEC Y43).
+//! whole board, and shown while that is being read. The browser stores what the board showed when it was last open
+//! (SPEC Y41); if that is missing, the server sends what it has (SPEC Y43).
 
 use super::due::LocalMinute;
 use super::replica::Replica;
@@ -63,17 +63,14 @@ impl FirstScreen {
         }
     }
 
-    /// Shows the stored first screen of the board that is loading, unless it cannot be read. Requests it from the server
-    /// if none is stored.
+    /// Shows the stored first screen of the board that is loading. If there is none that can be read, requests it from the
+    /// server.
     pub(super) fn on_read(&mut self, slug: &str, text: Option<String>, local_minute: &LocalMinute, ctx: &mut Context) {
-        let Some(text) = text else {
+        let stored = text.as_deref().and_then(|text| parse_stored(text, |stored: &StoredFirstScreen| stored.format));
+        if stored.is_some_and(|stored| self.show(slug, stored.board, local_minute, ctx)) {
+            self.stored = text;
+        } else {
             self.fetch(slug, ctx);
-            return;
-        };
-        if let Some(stored) = parse_stored(&text, |stored: &StoredFirstScreen| stored.format)
-            && self.show(slug, stored.board, local_minute, ctx)
-        {
-            self.stored = Some(text);
         }
     }
 

@@ -59,9 +59,9 @@ extern "C" {
     fn global_fetch(request: &Request) -> Result<JsValue, JsValue>;
 }
 
-/// A request that the page has sent before the core was loaded.
+/// The response to a request that the page has sent before the core was loaded.
 pub(super) struct EarlyResponse {
-    /// The path, without the address of the API.
+    /// The path of the request, without the address of the API.
     pub(super) path: String,
     /// The access token that it was sent with.
     pub(super) access_token: String,

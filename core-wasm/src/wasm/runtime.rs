@@ -50,6 +50,7 @@ pub(super) struct Runtime {
     io_effects: RefCell<Vec<IoEffect>>,
     /// A text that the page has read from IndexedDB before the core was loaded, with its key.
     early_read: RefCell<Option<(String, String)>>,
+    /// A response that the page has requested before the core was loaded.
     early_response: RefCell<Option<EarlyResponse>>,
     is_io_scheduled: Cell<bool>,
     /// Updates that have not been delivered to the subscribers yet.

@@ -313,7 +313,7 @@ fn y43_a_board_that_is_not_stored_shows_the_first_screen_of_the_server() {
 }
 
 #[test]
-fn y43_a_first_screen_that_fails_or_comes_too_late_is_ignored() {
+fn y43_a_first_screen_that_fails_or_arrives_too_late_is_ignored() {
     let (device, mut server, board_id, path) = stored();
     for response in [ApiResponse::NetworkError, ApiResponse::Received { status: 404, body: "{}".to_owned() }] {
         let (mut page, first_screen, board) = open_elsewhere(&path);
