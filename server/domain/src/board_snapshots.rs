@@ -1,4 +1,4 @@
-//! Whole boards as encoded response bodies, cached by version, so that opening a board that has not changed needs no
+//! Whole boards and first screens as encoded response bodies, cached by version, so that opening a board that has not changed needs no
 //! more than its row of the database.
 
 use super::{boards, policy};
@@ -53,7 +53,7 @@ pub enum Encoding {
     Gzip,
 }
 
-/// A whole board as the body of a response.
+/// A whole board, or its first screen, as the body of a response.
 #[derive(Clone, Debug)]
 pub struct BoardSnapshot {
     /// The body.

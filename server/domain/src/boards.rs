@@ -239,8 +239,8 @@ pub(crate) async fn first_screen(
     let mut snapshot = database.snapshot().await?;
     let row = find(&mut *snapshot, address).await?;
     policy::authorize(account, row.owner_id)?;
-    let count = i64::try_from(CARDS_PER_LIST).unwrap_or(i64::MAX);
-    let FirstCards { contents, card_counts } = board_reads::first_cards(&mut snapshot, row.board.id, count).await?;
+    let FirstCards { contents, card_counts } =
+        board_reads::first_cards(&mut snapshot, row.board.id, CARDS_PER_LIST).await?;
     snapshot.commit().await?;
     let records = contents.into_records(row.version, false, Some(row.board));
     let view = first_screen_of(records, |list_id| card_counts.get(&list_id).copied().unwrap_or_default());

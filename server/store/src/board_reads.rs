@@ -1,14 +1,16 @@
 //! Reads of whole boards: their current contents, the changes since a version, and queries across all boards of an
 //! account.
 
-use super::read_id;
+use super::db::{MAX_BINDS, placeholders};
 use super::records::{
     BoardContents, CARD_COLUMNS, CARD_UNION_COLUMNS, ITEM_COLUMNS, ITEM_UNION_COLUMNS, LIST_COLUMNS,
     LIST_UNION_COLUMNS, card, item, list,
 };
+use super::{read_id, read_text};
 use crate::StoreError;
 use crate::boards::{BOARD_UNION_COLUMNS, BoardAddress, BoardRow, COLUMNS, board_of_union};
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::BoardRecords;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
@@ -65,33 +67,43 @@ pub struct FirstCards {
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn first_cards(connection: &mut AnyConnection, board_id: Id, count: i64) -> Result<FirstCards, StoreError> {
+pub async fn first_cards(connection: &mut AnyConnection, board_id: Id, count: usize) -> Result<FirstCards, StoreError> {
     let id = board_id.to_string();
     let lists = format!("SELECT {LIST_COLUMNS} {VISIBLE_LISTS}");
     let lists = sqlx::query(AssertSqlSafe(lists)).bind(&id).fetch_all(&mut *connection).await?;
-    let counts = format!("SELECT list_id, COUNT(*) AS card_count {VISIBLE_CARDS} GROUP BY list_id");
-    let counts = sqlx::query(AssertSqlSafe(counts)).bind(&id).fetch_all(&mut *connection).await?;
-    let first = format!(
-        "SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY list_id ORDER BY rank, id) AS place {VISIBLE_CARDS}) \
-         AS places WHERE place <= $2"
-    );
-    let mut rows = Vec::with_capacity(2);
-    for sql in [
-        format!("SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND id IN ({first})"),
-        format!("SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND trashed_at IS NULL AND card_id IN ({first})"),
-    ] {
-        rows.push(sqlx::query(AssertSqlSafe(sql)).bind(&id).bind(count).fetch_all(&mut *connection).await?);
+    // Sorted here because the database's text order depends on its collation.
+    let ranks = format!("SELECT id, list_id, rank {VISIBLE_CARDS}");
+    let ranks = sqlx::query(AssertSqlSafe(ranks)).bind(&id).fetch_all(&mut *connection).await?;
+    let mut by_list: HashMap<Id, Vec<(Rank, Id)>> = HashMap::new();
+    for row in &ranks {
+        let position = (read_text(row, "rank", Rank::parse)?, read_id(row, "id")?);
+        by_list.entry(read_id(row, "list_id")?).or_default().push(position);
     }
-    let contents = BoardContents {
-        lists: lists.iter().map(list).collect::<Result<_, _>>()?,
-        cards: rows[0].iter().map(card).collect::<Result<_, _>>()?,
-        items: rows[1].iter().map(item).collect::<Result<_, _>>()?,
-    };
-    let card_count = |row: &AnyRow| -> Result<(Id, usize), StoreError> {
-        let count = row.try_get::<i64, _>("card_count")?;
-        Ok((read_id(row, "list_id")?, usize::try_from(count).unwrap_or_default()))
-    };
-    Ok(FirstCards { contents, card_counts: counts.iter().map(card_count).collect::<Result<_, _>>()? })
+    let card_counts = by_list.iter().map(|(list_id, cards)| (*list_id, cards.len())).collect();
+    let mut first = Vec::new();
+    for mut cards in by_list.into_values() {
+        cards.sort_unstable();
+        first.extend(cards.into_iter().take(count).map(|(_, card_id)| card_id.to_string()));
+    }
+    let mut contents =
+        BoardContents { lists: lists.iter().map(list).collect::<Result<_, _>>()?, ..BoardContents::default() };
+    for ids in first.chunks(MAX_BINDS - 1) {
+        let ids_sql = placeholders(2, ids.len());
+        let of_cards = format!("SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND id IN ({ids_sql})");
+        let of_items = format!(
+            "SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND trashed_at IS NULL AND card_id IN ({ids_sql})"
+        );
+        let bind = |sql| ids.iter().fold(sqlx::query(AssertSqlSafe(sql)).bind(&id), |query, id| query.bind(id));
+        let (cards, items) =
+            (bind(of_cards).fetch_all(&mut *connection).await?, bind(of_items).fetch_all(&mut *connection).await?);
+        for row in &cards {
+            contents.cards.push(card(row)?);
+        }
+        for row in &items {
+            contents.items.push(item(row)?);
+        }
+    }
+    Ok(FirstCards { contents, card_counts })
 }
 
 /// The changes to a board since a version.

@@ -1,4 +1,4 @@
-//! Responses with a whole board, which the domain has encoded, and conditional requests for them.
+//! Responses with a whole board or its first screen, which the domain has encoded, and conditional requests for them.
 
 use super::negotiation::{accepts_encoding, matches_etag};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};

@@ -136,6 +136,11 @@ on_both_engines! {
         let mut ops: Vec<Value> = lists.iter().zip(["b0", "80", "c0"]).map(|(id, rank)| add_list(id, rank, rank)).collect();
         // In the opposite order, so that the order of the records is not that of the ranks.
         ops.extend(cards.iter().enumerate().rev().map(|(index, id)| add_card(id, &lists[0], "c", &format!("{:02x}80", 0x80 + index))));
+        // Hidden cards, which would be the first ones.
+        let (archived, of_trashed_list) = (new_id(), new_id());
+        ops.push(add_card(&archived, &lists[0], "archived", "10"));
+        ops.push(json!({"type": "edit_card", "card_id": archived, "edit": {"field": "archived", "value": true}}));
+        ops.push(add_card(&of_trashed_list, &lists[2], "trashed", "80"));
         ops.push(json!({"type": "trash_list", "list_id": lists[2]}));
         ops.push(json!({"type": "trash_card", "card_id": cards[0]}));
         for card in [&cards[1], &cards[44]] {
