@@ -1,8 +1,8 @@
-// Preloads the app's files and the board's first screen (core-wasm/src/board/first_screen.rs) while the page is still being parsed. Without it each file would
-// be requested only after the previous one imports it: the router, then the layout, then the core's script, then its
-// module. It runs as a classic script in the page's head, outside the bundle, and does nothing on the public pages. The
-// build writes the list of files into the `data-files` attribute of the script element, keyed by the pattern of the paths
-// that need them.
+// Preloads the app's files and the board's first screen (core-wasm/src/board/first_screen.rs) while the page is still
+// being parsed. Without it each file would be requested only after the previous one imports it: the router, then the
+// layout, then the core's script, then its module. It runs as a classic script in the page's head, outside the bundle,
+// and does nothing on the public pages. The build writes the list of files into the `data-files` attribute of the script
+// element, keyed by the pattern of the paths that need them.
 (function () {
   // How long the server may take, in milliseconds.
   var TIMEOUT_MS = 10000;
@@ -47,6 +47,7 @@
     });
     opening.addEventListener('error', function (event) {
       event.preventDefault();
+      requestFirstScreen();
     });
     opening.addEventListener('success', function () {
       var reading = opening.result.transaction('texts').objectStore('texts').get(key);
@@ -62,19 +63,37 @@
   // Requests what the page's board shows at first, for `core/load-core.ts`, as the core would do later. Without a valid
   // token or a connection, the core knows better what to do.
   function requestFirstScreen() {
-    var slug = (/^\/app\/b\/([\w-]+)\/?$/.exec(location.pathname) || [])[1];
-    var token = localStorage.getItem('access_token');
-    if (!slug || !token || !navigator.onLine || isExpired(token)) return;
-    var path = '/boards/' + slug + '/first-screen/';
-    var response = fetch('/api' + path, { headers: { authorization: 'Bearer ' + token }, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    // A failure is the core's to handle.
-    response.catch(function () {});
-    window.earlyResponse = { path: path, access_token: token, response: response };
+    try {
+      var slug = (/^\/app\/b\/([A-Za-z0-9-]+)\/?$/.exec(location.pathname) || [])[1];
+      var token = localStorage.getItem('access_token');
+      if (!slug || !token || !navigator.onLine || isExpired(token) || window.isCoreLoaded) return;
+      var path = '/boards/' + slug + '/first-screen/';
+      window.earlyResponse = { path: path, access_token: token, response: request('/api' + path, token) };
+      // A failure is the core's to handle.
+      window.earlyResponse.response.catch(function () {});
+    } catch {
+      // The token may be anything; the server judges it.
+    }
   }
 
   // Returns whether an access token, a JSON Web Token, is about to expire. Throws if it is not one.
   function isExpired(token) {
     var claims = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
     return claims.exp * 1000 - Date.now() < TIMEOUT_MS;
+  }
+
+  // Requests an address and returns the promise of the whole response, so that the timeout does not depend on when the
+  // core reads it.
+  function request(address, token) {
+    var controller = new AbortController();
+    var timer = setTimeout(function () {
+      controller.abort();
+    }, TIMEOUT_MS);
+    return fetch(address, { headers: { authorization: 'Bearer ' + token }, signal: controller.signal }).then(function (response) {
+      return response.text().then(function (body) {
+        clearTimeout(timer);
+        return new Response(body, { status: response.status });
+      });
+    });
   }
 })();

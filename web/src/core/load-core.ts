@@ -20,7 +20,9 @@ declare global {
   interface Window {
     /** A text of IndexedDB and its key, if `boot/preload.js` has read one for the core. */
     earlyRead?: { key: string; text: string };
-    /** A request to the API, if `boot/preload.js` has sent one for the core. */
+    /** Set once the core has been created: from then on it sends every request itself. */
+    isCoreLoaded?: boolean;
+    /** The response to a request to the API, if `boot/preload.js` has sent one for the core. */
     earlyResponse?: { path: string; access_token: string; response: Promise<Response> };
   }
 }
@@ -53,6 +55,7 @@ export async function loadCore(config: CoreConfig, hasPreview: boolean): Promise
   const core = new currentModule.Core(config);
   if (window.earlyRead) core.hold_read(window.earlyRead.key, window.earlyRead.text);
   delete window.earlyRead;
+  window.isCoreLoaded = true;
   const { earlyResponse } = window;
   if (earlyResponse) core.hold_response(earlyResponse.path, earlyResponse.access_token, earlyResponse.response);
   delete window.earlyResponse;
