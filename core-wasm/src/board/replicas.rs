@@ -228,7 +228,7 @@ impl Replicas {
     /// the records that it needs are still missing here, or the server will refuse it (SPEC Y37).
     fn insert_with_unsent(&mut self, board_id: Id, mut replica: Replica) {
         for op in self.pending.ops(replica.board().id) {
-            replica.insert_pending(op.clone(), None, &mut vec![]);
+            replica.insert_pending(op.clone(), &[], &mut vec![]);
         }
         self.insert(board_id, replica);
     }
@@ -263,8 +263,9 @@ impl Replicas {
     pub(super) fn insert_peer_op(&mut self, board_id: Id, op: &BoardOp, ctx: &mut Context) -> bool {
         let is_new = self.get(board_id).is_some_and(|replica| !replica.is_pending(op.id));
         if is_new {
-            let next = self.pending.ops(board_id).skip_while(|other| other.id != op.id).nth(1).map(|op| op.id);
-            self.update(board_id, ctx, |replica, patches| replica.insert_pending(op.clone(), next, patches));
+            let ids = self.pending.ops(board_id).map(|other| other.id);
+            let later: Vec<Id> = ids.skip_while(|id| *id != op.id).skip(1).collect();
+            self.update(board_id, ctx, |replica, patches| replica.insert_pending(op.clone(), &later, patches));
         }
         is_new
     }

@@ -91,6 +91,26 @@ fn y22_tabs_agree_on_the_order_of_changes() {
 }
 
 #[test]
+fn y22_missed_changes_keep_their_order() {
+    let (mut browser, mut server, board) = two_tabs(true);
+    let list = add_list(&mut browser.tabs[0], "Later");
+    add_card(&mut browser.tabs[0], list, "c");
+    browser.tabs[0].broadcasts.clear();
+    browser.tabs[1].now += 1_000;
+    let a = browser.tabs[1].card("a");
+    edit_title(&mut browser.tabs[1], a, "A");
+    browser.deliver_broadcasts();
+    // The second tab leads, and finds the first two changes, which were made before its own.
+    browser.tabs[1].feed(Input::LeadAcquired);
+    assert_eq!(browser.tabs[1].layout()[1], ("Later".to_owned(), vec!["c".to_owned()]));
+    assert_eq!(browser.tabs[0].layout(), browser.tabs[1].layout());
+    browser.exchange_all(&mut server);
+    for tab in &browser.tabs {
+        assert_agrees(tab, &server, board);
+    }
+}
+
+#[test]
 fn y22_tabs_of_other_accounts_get_no_messages() {
     let (mut browser, _, _) = two_tabs(true);
     let entry = json!({ "preferences": { "update": { "theme": "light" } } });

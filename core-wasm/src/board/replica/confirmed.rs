@@ -147,10 +147,10 @@ impl Replica {
         }
     }
 
-    /// Inserts another tab's op into the pending ones: before the op with the id `before`, or at the end.
-    pub(crate) fn insert_pending(&mut self, op: BoardOp, before: Option<Id>, patches: &mut Vec<Patch>) {
-        let index = self.pending.iter().position(|pending| Some(pending.op.id) == before);
-        let index = index.unwrap_or(self.pending.len());
+    /// Inserts another tab's op into the pending ones, before those of the ops `later` that are pending.
+    pub(crate) fn insert_pending(&mut self, op: BoardOp, later: &[Id], patches: &mut Vec<Patch>) {
+        let last_earlier = self.pending.iter().rposition(|pending| !later.contains(&pending.op.id));
+        let index = last_earlier.map_or(0, |index| index + 1);
         if index == self.pending.len() {
             // If the op no longer applies, the server will refuse it.
             let applied = reduce::decide(&self.records, &op).unwrap_or_default();
