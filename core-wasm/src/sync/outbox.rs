@@ -293,7 +293,7 @@ impl<E: Entry> Outbox<E> {
                 (Some(id), Ok(entry))
                     if self.coalesced_ids.contains(&id) && self.has_lead_lock && !self.is_memory_only =>
                 {
-                    self.delete_replaced(key, &entry, ctx);
+                    self.delete_replaced(id, &entry, ctx);
                 }
                 (Some(id), Ok(entry)) => {
                     self.peer_only.remove(&id);

@@ -394,6 +394,28 @@ fn n16_b_the_leader_deletes_a_replaced_save_that_was_stored_late() {
 }
 
 #[test]
+fn n16_b_a_new_leader_stores_what_replaced_a_stored_save() {
+    let (mut browser, mut server) = two_tabs(true);
+    let indexed_db = browser.tabs[0].indexed_db.clone();
+    save_text(&mut browser.tabs[0], "O");
+    save_text(&mut browser.tabs[0], "Oat");
+    browser.deliver_broadcasts();
+    indexed_db.borrow_mut().is_failing = true;
+    save_text(&mut browser.tabs[0], "Oat milk");
+    browser.deliver_broadcasts();
+    indexed_db.borrow_mut().is_failing = false;
+    browser.tabs[1].feed(Input::LeadAcquired);
+    let keys = browser.tabs[1].unsent_keys();
+    assert_eq!(keys.len(), 2, "O and Oat milk");
+    assert!(indexed_db.borrow().texts[&keys[1]].contains("Oat milk"));
+    browser.exchange_all(&mut server);
+    browser.tabs[0].fire_alarm(Alarm::StorageRetry);
+    browser.exchange_all(&mut server);
+    assert_eq!(browser.tabs[0].unsent_keys(), Vec::<String>::new());
+    assert!(browser.tabs.iter().all(|tab| conflicting_texts(tab).is_empty() && titles(tab)[0] == "Oat milk"));
+}
+
+#[test]
 fn n16_concurrent_tabs_lose_nothing() {
     for has_locks in [true, false] {
         let (mut browser, mut server) = two_tabs(has_locks);

@@ -77,12 +77,13 @@ impl<E: Entry> Outbox<E> {
     }
 
     /// Deletes a replaced entry that was found in the storage: a tab whose storage had failed stored it late. The entry
-    /// that replaced it is stored in the same write, because it may exist only in memory.
-    pub(super) fn delete_replaced(&self, key: String, replaced: &E, ctx: &mut Context) {
-        ctx.delete_idb(key);
-        if let Some((account, (id, entry))) =
-            self.account.zip(self.entries.iter().find(|(_, entry)| entry.has_same_target(replaced)))
-        {
+    /// that replaced it, the next one with the same target, is stored in the same write, because it may exist only in
+    /// memory.
+    pub(super) fn delete_replaced(&self, replaced_id: Id, replaced: &E, ctx: &mut Context) {
+        let Some(account) = self.account else { return };
+        ctx.delete_idb(idb_key::outbox_entry(account, replaced_id));
+        let mut later = self.entries.iter().filter(|(id, _)| *id > replaced_id);
+        if let Some((id, entry)) = later.find(|(_, entry)| entry.has_same_target(replaced)) {
             self.write(account, *id, entry, ctx);
         }
     }
