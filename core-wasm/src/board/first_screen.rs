@@ -17,14 +17,15 @@ use crate::protocol::view::BoardView;
 pub const CARDS_PER_LIST: usize = 40;
 
 /// Returns the first screen of a board, or `None` if its own record is missing. The records have at least the first
-/// cards of each list, and `card_count` is the number of all cards of a list that are shown. The due status of cards
-/// depends on the user's time zone, so the browser computes it.
+/// cards of each list, and `card_count` is the number of all cards of a list that are shown. No card has a due
+/// status: it depends on the user's time zone, so the browser computes it.
 pub fn first_screen(records: BoardRecords, card_count: impl Fn(Id) -> usize) -> Option<BoardView> {
     let mut view = Replica::load(records)?.first_screen(CARDS_PER_LIST);
     for list in &mut view.lists {
         let unloaded = card_count(list.id).saturating_sub(list.card_ids.len());
         list.unloaded_cards = u32::try_from(unloaded).unwrap_or(u32::MAX);
     }
+    view.cards.iter_mut().for_each(|card| card.due_status = None);
     Some(view)
 }
 
