@@ -83,7 +83,7 @@ fn first_screen_example() -> serde_json::Value {
         }],
         "cards": [{
             "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "title": "Milk", "has_description": false, "priority": "low",
-            "due_date": "2026-03-03T09:00", "due_status": "later", "labels": ["shop"], "subtasks": 0, "subtasks_done": 0,
+            "due_date": "2026-03-03T09:00", "due_status": null, "labels": ["shop"], "subtasks": 0, "subtasks_done": 0,
             "comments": 0, "reminders": 1
         }]
     })
@@ -191,8 +191,8 @@ async fn open(
 
 /// Returns what a board shows at first: its lists in order, and the first 40 cards of each.
 ///
-/// `unloaded_cards` is the number of the other cards of a list. `due_status` is `later` for every due date, because the
-/// server does not use the user's time zone here. The response has an ETag for `If-None-Match`.
+/// `unloaded_cards` is the number of the other cards of a list. `due_status` is always null, because it depends on the
+/// time zone of the client. The response has an ETag for `If-None-Match`.
 #[utoipa::path(
     get, path = "/boards/{board}/first-screen", tag = "Boards",
     params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),

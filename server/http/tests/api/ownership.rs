@@ -58,6 +58,6 @@ on_both_engines! {
                 app.send_text(method, &path, Some("nonsense"), body).await.assert_rejected(401, "token_invalid");
             }
         }
-        assert_eq!(requests, 36, "update this number for new routes, to confirm that they require a token");
+        assert_eq!(requests, 37, "update this number for new routes, to confirm that they require a token");
     }
 }
