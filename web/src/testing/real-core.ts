@@ -101,7 +101,7 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
     snapshot: () => core.snapshot(),
     hold_file: (file) => core.hold_file(file),
     hold_read: (key, text) => core.hold_read(key, text),
-    hold_response: (path, access_token, response) => core.hold_response(path, access_token, response),
+    hold_response: (...held) => core.hold_response(...held),
     dispatch: (intent) => {
       if (isFreed) return null;
       intents.push(intent);
