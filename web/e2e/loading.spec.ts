@@ -209,7 +209,7 @@ test('a board that this browser has not stored shows its first cards before the 
   const list = listNamed(page, 'To do');
   await expect(list.getByText('Sow')).toBeVisible();
   expect(requests.filter((request) => request === firstScreen), 'the core uses the same request').toHaveLength(1);
-  // Only the whole board can be changed.
+  // A change waits for the whole board.
   await list.getByRole('button', { name: 'Add card' }).click();
   const title = list.getByRole('textbox', { name: 'Card title' });
   await title.fill('Water');
