@@ -8,6 +8,12 @@ import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
 /** The path in Debian's package. */
 const FIREFOX = '/usr/bin/firefox-esr';
 
+/**
+ * Logged for each file that a service worker is loading when its page is reloaded or left. A file that the new page needs
+ * and cannot load fails its test anyway.
+ */
+const LOADING_ENDED = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+
 export async function startFirefox(url: string): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -21,6 +27,7 @@ export async function startFirefox(url: string): Promise<Driver> {
 
 class FirefoxDriver implements Driver {
   private problems: string[] = [];
+  private navigating = false;
 
   constructor(
     private readonly page: Page,
@@ -30,15 +37,18 @@ class FirefoxDriver implements Driver {
       if (message.type() === 'error' || message.type() === 'warn') this.problems.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     // Firefox also reports here what a service worker or the content security policy blocks.
-    page.on('pageerror', (error) => this.problems.push(`uncaught: ${error instanceof Error ? error.message : String(error)}`));
+    page.on('pageerror', (error) => {
+      const text = error instanceof Error ? error.message : String(error);
+      if (!this.navigating || !LOADING_ENDED.test(text)) this.problems.push(`uncaught: ${text}`);
+    });
   }
 
   async goto(path: string): Promise<void> {
-    await this.page.goto(this.url + path);
+    await this.navigate(() => this.page.goto(this.url + path));
   }
 
   async reload(): Promise<void> {
-    await this.page.reload();
+    await this.navigate(() => this.page.reload());
   }
 
   evaluate<T>(expression: string): Promise<T> {
@@ -77,5 +87,14 @@ class FirefoxDriver implements Driver {
 
   async close(): Promise<void> {
     await this.page.browser().close();
+  }
+
+  private async navigate(load: () => Promise<unknown>): Promise<void> {
+    this.navigating = true;
+    try {
+      await load();
+    } finally {
+      this.navigating = false;
+    }
   }
 }
