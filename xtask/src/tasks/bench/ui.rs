@@ -12,8 +12,6 @@ const TARGET_BOARD_CARDS: u64 = 10_000;
 /// The most DOM elements that cards may have on a board of many lists.
 const MAX_CARD_ELEMENTS: f64 = 1_500.0;
 const MEGABYTE: f64 = 1_000_000.0;
-const COMPARISON_NOTE: &str =
-    "For scale, at 10,000 cards a leading open-source board takes 16.9 s, 110 ms p95, 4.0 s and 640 MB.";
 
 /// Runs `web/bench/ui/board.ts` against the release binary and adds its results.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
@@ -28,7 +26,6 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     if !status.success() {
         bail!("board.ts failed ({status})");
     }
-    table.note(COMPARISON_NOTE);
     Ok(())
 }
 
