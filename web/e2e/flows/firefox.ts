@@ -9,10 +9,11 @@ import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
 const FIREFOX = '/usr/bin/firefox-esr';
 
 /**
- * Logged for each file that a service worker is loading when its page is reloaded or left. A file that the new page needs
- * and cannot load fails its test anyway.
+ * Firefox logs this for each request that a service worker is answering when its page is reloaded or left. It logs the
+ * same for a response that really fails, so the message is ignored only during a navigation: a failed script or style
+ * sheet of the new page still breaks its test, a failed picture does not.
  */
-const LOADING_ENDED = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+const INTERCEPTION_FAILED = /A ServiceWorker intercepted the request and encountered an unexpected error/;
 
 export async function startFirefox(url: string): Promise<Driver> {
   const browser = await puppeteer.launch({
@@ -27,7 +28,7 @@ export async function startFirefox(url: string): Promise<Driver> {
 
 class FirefoxDriver implements Driver {
   private problems: string[] = [];
-  private navigating = false;
+  private isNavigating = false;
 
   constructor(
     private readonly page: Page,
@@ -39,7 +40,8 @@ class FirefoxDriver implements Driver {
     // Firefox also reports here what a service worker or the content security policy blocks.
     page.on('pageerror', (error) => {
       const text = error instanceof Error ? error.message : String(error);
-      if (!this.navigating || !LOADING_ENDED.test(text)) this.problems.push(`uncaught: ${text}`);
+      const isAbortedRequest = this.isNavigating && INTERCEPTION_FAILED.test(text);
+      if (!isAbortedRequest) this.problems.push(`uncaught: ${text}`);
     });
   }
 
@@ -90,11 +92,11 @@ class FirefoxDriver implements Driver {
   }
 
   private async navigate(load: () => Promise<unknown>): Promise<void> {
-    this.navigating = true;
+    this.isNavigating = true;
     try {
       await load();
     } finally {
-      this.navigating = false;
+      this.isNavigating = false;
     }
   }
 }

@@ -166,7 +166,6 @@ test('stats: a session of another device counts', async ({ app }) => {
   await follow(app, 'Stats');
   await app.expectVisible(role('heading', 'My Stats'));
   await app.expectText(css('dl > div', 'Total Sessions'), 'Total Sessions1');
-  // Firefox logs an error if the next page is opened while the chart is being loaded.
   await app.expectVisible(css('[aria-labelledby="weekly-progress"] .recharts-surface'));
 });
 
