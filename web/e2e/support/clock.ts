@@ -1,11 +1,13 @@
 /** Controls the page's clock. */
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import type { ConsoleGuard } from './test';
 
-/** Stops the clock of a loaded page at `at`, in milliseconds since 1970. From then on only the test moves it. */
+/** Stops the clock of a loaded page of an account at `at`, in milliseconds since 1970. From then on only the test moves it. */
 export async function pauseClock(page: Page, consoleGuard: ConsoleGuard, at: number): Promise<void> {
   // Requests and connections use this clock for timeouts, so they time out when it jumps.
   consoleGuard.allow(/WebSocket is closed before|Error (fetching|validating)/);
+  // On a busy machine the network is also idle between two requests, so the account's data is waited for by itself.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).not.toBeNull();
   await page.waitForLoadState('networkidle');
   await page.clock.pauseAt(at);
 }
