@@ -43,6 +43,19 @@ const clock = (page: Page) => page.getByRole('main').locator('time');
 const greeting = (page: Page) => page.getByRole('main').locator('[aria-hidden=false]', { hasText: /, \w+$/ });
 const picture = (page: Page) => page.getByTestId('backdrop').locator('img');
 
+/** Expects that nothing visible has moved since the page was opened (Layout Instability: a cumulative score). */
+async function expectNoShift(page: Page): Promise<void> {
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const sum = (list: PerformanceObserverEntryList) => list.getEntries().reduce((total, entry) => total + (entry as unknown as { value: number }).value, 0);
+        new PerformanceObserver((list) => resolve(sum(list))).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 200);
+      }),
+  );
+  expect(shift, 'the layout shift').toBeLessThan(0.005);
+}
+
 test('Home is drawn before the module has loaded, and then nothing jumps', async ({ signedInPage: page }) => {
   await expect(picture(page)).toBeVisible();
   const [text = '', image] = [await greeting(page).textContent() ?? '', await picture(page).getAttribute('src')];
@@ -61,15 +74,26 @@ test('Home is drawn before the module has loaded, and then nothing jumps', async
   await requested;
   await expect(greeting(page)).toHaveText(text);
   expect(await drawn?.evaluate((element) => element.isConnected), 'the clock is not drawn again').toBe(true);
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const sum = (list: PerformanceObserverEntryList) => list.getEntries().reduce((total, entry) => total + (entry as unknown as { value: number }).value, 0);
-        new PerformanceObserver((list) => resolve(sum(list))).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 200);
-      }),
-  );
-  expect(shift, 'the layout shift').toBeLessThan(0.005);
+  await expectNoShift(page);
+});
+
+test('Home does not jump when its font arrives late', async ({ signedInPage: page }) => {
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route('**/*.woff2', async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(clock(page)).toHaveText(/^\d\d:\d\d$/);
+  const isLoaded = () => page.evaluate(() => document.fonts.check("600 20px 'Inter Variable'"));
+  expect(await isLoaded()).toBe(false);
+  // Two frames, so that the text has been painted in another font.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  deliver();
+  await expect.poll(isLoaded).toBe(true);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expectNoShift(page);
 });
 
 test('Home is drawn with the defaults at a first visit, and the timer of the preview works', async ({ accountPage: page }) => {
