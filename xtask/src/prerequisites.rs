@@ -158,7 +158,7 @@ fn chromium_prerequisite() -> Prerequisite {
         name: "Chromium",
         purpose: "the browser tests run in it",
         state: chromium().map(|file| file.display().to_string()).ok_or_else(|| "not found".to_owned()),
-        install: "apt-get install chromium chromium-headless-shell, or: npx --prefix web playwright install chromium",
+        install: "apt-get install chromium chromium-headless-shell fonts-liberation, or: npx --prefix web playwright install chromium",
         is_required: false,
     }
 }

@@ -254,7 +254,7 @@ fn api_fuzzing(scope: TestScope) -> Result<Option<Counts>> {
 /// Runs Playwright: Chromium on SQLite and, for the tests of boards, on PostgreSQL; and the main flows in the other
 /// engines.
 fn browser(scope: TestScope, postgres: Option<&Postgres>, engines: &[&str]) -> Result<Option<Counts>> {
-    if find_or_install(prerequisites::chromium, "Chromium", &["chromium"])?.is_none() {
+    if find_or_install(prerequisites::chromium, "Chromium", &["chromium", "fonts-liberation"])?.is_none() {
         return Ok(None);
     }
     if prerequisites::lacks_headless_shell()
