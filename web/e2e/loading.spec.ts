@@ -8,11 +8,13 @@ const overlay = (page: Page) => page.locator('#loading-overlay');
 const logo = (page: Page) => overlay(page).locator('svg');
 const failure = (page: Page) => page.getByRole('main').filter({ hasText: 'Couldn’t load Twentyfour' });
 
-/** Delays the core's module until the returned function is called. */
-async function holdModule(page: Page): Promise<() => void> {
+const MODULE = '**/*.wasm';
+
+/** Delays the files at a pattern of addresses until the returned function is called. */
+async function holdFiles(page: Page, pattern: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/*.wasm', async (route) => {
+  await page.route(pattern, async (route) => {
     await released;
     await route.continue();
   });
@@ -21,7 +23,7 @@ async function holdModule(page: Page): Promise<() => void> {
 
 /** Opens a path while the module is delayed, and expects the overlay to be the first paint. */
 async function expectOverlayFirst(page: Page, path: string): Promise<() => void> {
-  const release = await holdModule(page);
+  const release = await holdFiles(page, MODULE);
   await page.goto(path, { waitUntil: 'commit' });
   await expect(overlay(page).getByRole('status')).toHaveText('Loading Twentyfour');
   await expect(logo(page)).toBeInViewport({ ratio: 1 });
@@ -56,7 +58,7 @@ async function expectNoShift(page: Page): Promise<void> {
 test('Home is drawn before the module has loaded, and then nothing jumps', async ({ signedInPage: page }) => {
   await expect(picture(page)).toBeVisible();
   const [text = '', image] = [await greeting(page).textContent() ?? '', await picture(page).getAttribute('src')];
-  const release = await holdModule(page);
+  const release = await holdFiles(page, MODULE);
   await page.reload();
   await expect(overlay(page)).toBeHidden();
   await expect(clock(page)).toHaveText(/^\d\d:\d\d$/);
@@ -79,12 +81,7 @@ test('Home does not jump when its font arrives late', async ({ signedInPage: pag
   // The reloaded page draws what this one has stored.
   await expect(greeting(page)).toBeVisible();
   await expect(picture(page)).toBeVisible();
-  let deliver = () => {};
-  const delivered = new Promise<void>((resolve) => (deliver = resolve));
-  await page.route('**/*.woff2', async (route) => {
-    await delivered;
-    await route.continue();
-  });
+  const release = await holdFiles(page, '**/*.woff2');
   // Before the load event, which waits for the font.
   await page.reload({ waitUntil: 'commit' });
   await expect(clock(page)).toHaveText(/^\d\d:\d\d$/);
@@ -95,7 +92,7 @@ test('Home does not jump when its font arrives late', async ({ signedInPage: pag
   const before = await left();
   // A layout shift is only recorded if the fallback font has been painted.
   await twoFrames();
-  deliver();
+  release();
   await expect.poll(isLoaded).toBe(true);
   await twoFrames();
   expect(Math.abs((await left()) - before), 'the pixels that the clock moves by').toBeLessThan(3);
@@ -110,7 +107,7 @@ test('Home does not jump when its font arrives late', async ({ signedInPage: pag
 });
 
 test('Home is drawn with the defaults at a first visit, and the timer of the preview works', async ({ accountPage: page }) => {
-  const release = await holdModule(page);
+  const release = await holdFiles(page, MODULE);
   await page.goto('/app');
   await expect(overlay(page)).toBeHidden();
   await expect(clock(page)).toHaveText(/^\d\d:\d\d$/);
@@ -239,7 +236,7 @@ test('a board that this browser has not stored shows its first cards before the 
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const firstScreen = `/api${path.replace('/app/b/', '/boards/')}/first-screen/`;
-  const releaseModule = await holdModule(page);
+  const releaseModule = await holdFiles(page, MODULE);
   await page.goto(path, { waitUntil: 'commit' });
   await expect.poll(() => requests, 'the page requests it while the module is loading').toContain(firstScreen);
   releaseModule();
