@@ -2,8 +2,9 @@
 
 use super::clock::MonotonicClock;
 use super::keyed_rate_limit::{Key, MAX_KEYS};
-use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use moka::policy::EvictionPolicy;
+use moka::sync::Cache;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The number of failures without a delay.
@@ -16,10 +17,11 @@ const MAX_DELAY: Duration = Duration::from_secs(15 * 60);
 /// How long failures count after the last one.
 const FAILURE_TTL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The failures per key since the last success.
+/// The failures per key since the last success. Beyond [`MAX_KEYS`] those of the key that was unused for the longest
+/// time are forgotten.
 pub(super) struct FailureBackoff {
     clock: MonotonicClock,
-    by_key: Mutex<HashMap<Key, FailureCount>>,
+    by_key: Cache<Key, Arc<Mutex<FailureCount>>>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -29,6 +31,11 @@ struct FailureCount {
 }
 
 impl FailureCount {
+    /// Returns the failures that still count.
+    fn at(self, now: Duration) -> Self {
+        if self.last + FAILURE_TTL > now { self } else { Self::default() }
+    }
+
     /// Returns the remaining delay before the next attempt.
     fn remaining_delay(self, now: Duration) -> Option<Duration> {
         let doublings = self.times.checked_sub(FREE_ATTEMPTS)?;
@@ -40,11 +47,9 @@ impl FailureCount {
 impl FailureBackoff {
     /// Makes a backoff without failures.
     pub(super) fn new(clock: &MonotonicClock) -> Self {
-        Self { clock: clock.clone(), by_key: Mutex::default() }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<Key, FailureCount>> {
-        self.by_key.lock().unwrap_or_else(PoisonError::into_inner)
+        let by_key = Cache::builder().eviction_policy(EvictionPolicy::lru());
+        let by_key = by_key.max_capacity(MAX_KEYS).time_to_idle(FAILURE_TTL).build();
+        Self { clock: clock.clone(), by_key }
     }
 
     /// Checks whether an attempt is allowed now.
@@ -52,8 +57,10 @@ impl FailureBackoff {
     /// # Errors
     /// Returns the remaining delay if it is not.
     pub(super) fn check(&self, key: Key) -> Result<(), Duration> {
-        let wait = self.lock().get(&key).and_then(|failures| failures.remaining_delay(self.clock.elapsed()));
-        wait.map_or(Ok(()), Err)
+        let Some(failures) = self.by_key.get(&key) else { return Ok(()) };
+        let now = self.clock.elapsed();
+        let failures = failures.lock().unwrap_or_else(PoisonError::into_inner).at(now);
+        failures.remaining_delay(now).map_or(Ok(()), Err)
     }
 
     /// Starts an attempt and counts it as a failure until [`FailureBackoff::reset`] is called, so that concurrent
@@ -63,16 +70,13 @@ impl FailureBackoff {
     /// Returns the remaining delay if no attempt is allowed now.
     pub(super) fn try_acquire(&self, key: Key) -> Result<(), Duration> {
         let now = self.clock.elapsed();
-        let mut by_key = self.lock();
-        // When the table is full, only the other limits apply to new keys.
-        if by_key.len() >= MAX_KEYS && !by_key.contains_key(&key) {
-            return Ok(());
-        }
-        let failures = by_key.entry(key).or_default();
-        match failures.remaining_delay(now) {
+        let failures = self.by_key.get_with(key, Arc::default);
+        let mut failures = failures.lock().unwrap_or_else(PoisonError::into_inner);
+        let counted = failures.at(now);
+        match counted.remaining_delay(now) {
             Some(wait) => Err(wait),
             None => {
-                *failures = FailureCount { times: failures.times.saturating_add(1), last: now };
+                *failures = FailureCount { times: counted.times.saturating_add(1), last: now };
                 Ok(())
             }
         }
@@ -80,15 +84,7 @@ impl FailureBackoff {
 
     /// Removes the failures of a key after a success.
     pub(super) fn reset(&self, key: Key) {
-        self.lock().remove(&key);
-    }
-
-    /// Removes expired failures.
-    pub(super) fn sweep(&self) {
-        let now = self.clock.elapsed();
-        let mut by_key = self.lock();
-        by_key.retain(|_, failures| failures.last + FAILURE_TTL > now);
-        by_key.shrink_to_fit();
+        self.by_key.invalidate(&key);
     }
 }
 
@@ -124,11 +120,11 @@ mod tests {
         let clock = MonotonicClock::default();
         let failures = FailureBackoff::new(&clock);
         clock.advance_to(Timestamp::from_millis(0));
-        failures.try_acquire(1).unwrap();
+        (0..9).for_each(|_| failures.try_acquire(1).unwrap());
         clock.advance_to(Timestamp::from_millis(1));
-        failures.try_acquire(2).unwrap();
+        (0..9).for_each(|_| failures.try_acquire(2).unwrap());
         clock.advance_to(Timestamp::from_millis(24 * 60 * 60 * 1_000));
-        failures.sweep();
-        assert_eq!(failures.lock().keys().copied().collect::<Vec<_>>(), [2]);
+        [1, 2].map(|key| failures.try_acquire(key).unwrap());
+        assert_eq!([1, 2].map(|key| failures.check(key).is_ok()), [true, false]);
     }
 }

@@ -4,31 +4,35 @@ use super::clock::MonotonicClock;
 use governor::clock::Clock;
 use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
-use governor::state::StateStore;
-use governor::state::keyed::ShrinkableKeyedStateStore;
+use governor::state::{InMemoryState, NotKeyed, StateStore};
 use governor::{Quota, RateLimiter};
-use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use moka::policy::EvictionPolicy;
+use moka::sync::Cache;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The hash of an address, email address or account. The hash function gets a random key at each start, so that nobody
 /// can construct collisions.
 pub(super) type Key = u64;
 
-/// The maximum number of keys per limit, at about 30 bytes each.
-pub(super) const MAX_KEYS: usize = 50_000;
-
-/// The key that all new keys share while [`MAX_KEYS`] are in use.
-const OVERFLOW_KEY: Key = 0;
+/// The maximum number of keys per limit, at about 200 bytes each.
+pub(super) const MAX_KEYS: u64 = 50_000;
 
 /// A number of attempts per time window and key. It refills continuously (GCRA: ITU-T I.371, section A.1), so that a
 /// burst at the boundary of two windows does not get twice the quota.
-pub(super) struct KeyedRateLimit(RateLimiter<Key, Store, MonotonicClock, NoOpMiddleware<Nanos>>);
+///
+/// Keys never share a limit. Beyond [`MAX_KEYS`] the key that was unused for the longest time is forgotten: it gets its
+/// whole quota again.
+pub(super) struct KeyedRateLimit {
+    limiter: RateLimiter<Key, Store, MonotonicClock, NoOpMiddleware<Nanos>>,
+    states: Store,
+}
 
 impl KeyedRateLimit {
     /// Makes a limit with a quota per key.
     pub(super) fn new(quota: Quota, clock: &MonotonicClock) -> Self {
-        Self(RateLimiter::new(quota, Store::default(), clock.clone()))
+        let states = Store::new(quota.burst_size_replenished_in());
+        Self { limiter: RateLimiter::new(quota, states.clone(), clock.clone()), states }
     }
 
     /// Uses one attempt.
@@ -36,23 +40,24 @@ impl KeyedRateLimit {
     /// # Errors
     /// Returns the time until the next attempt if none is left.
     pub(super) fn try_acquire(&self, key: Key) -> Result<(), Duration> {
-        self.0.check_key(&key).map_err(|rejection| rejection.wait_time_from(self.0.clock().now()))
+        self.limiter.check_key(&key).map_err(|rejection| rejection.wait_time_from(self.limiter.clock().now()))
     }
 
-    /// Removes all keys whose limit has refilled completely.
-    pub(super) fn sweep(&self) {
-        self.0.retain_recent();
-        self.0.shrink_to_fit();
+    /// Returns whether a key has used attempts lately.
+    pub(super) fn knows(&self, key: Key) -> bool {
+        self.states.0.contains_key(&key)
     }
 }
 
-/// The state of the limit: for each key, when it will have refilled. Unlike governor's own store, its size is bounded.
-#[derive(Default)]
-struct Store(Mutex<HashMap<Key, Nanos>>);
+/// The state of the limit of each key. Unlike governor's own store, its size is bounded. Clones share the state.
+#[derive(Clone)]
+struct Store(Cache<Key, Arc<InMemoryState>>);
 
 impl Store {
-    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Nanos>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Makes a store that forgets keys after `refill_time` without a request, because their limit has refilled by then.
+    fn new(refill_time: Duration) -> Self {
+        let states = Cache::builder().eviction_policy(EvictionPolicy::lru());
+        Self(states.max_capacity(MAX_KEYS).time_to_idle(refill_time).build())
     }
 }
 
@@ -63,30 +68,7 @@ impl StateStore for Store {
     where
         F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
     {
-        let mut states = self.lock();
-        let has_capacity = states.len() < MAX_KEYS || states.contains_key(key);
-        let key = if has_capacity { *key } else { OVERFLOW_KEY };
-        let (outcome, next) = measure(states.get(&key).copied())?;
-        states.insert(key, next);
-        Ok(outcome)
-    }
-}
-
-impl ShrinkableKeyedStateStore<Key> for Store {
-    fn retain_recent(&self, drop_below: Nanos) {
-        self.lock().retain(|_, full_at| full_at.as_u64() > drop_below.as_u64());
-    }
-
-    fn shrink_to_fit(&self) {
-        self.lock().shrink_to_fit();
-    }
-
-    fn len(&self) -> usize {
-        self.lock().len()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.lock().is_empty()
+        self.0.get_with(*key, Arc::default).measure_and_replace(&NotKeyed::NonKey, measure)
     }
 }
 
@@ -115,28 +97,17 @@ mod tests {
     }
 
     #[test]
-    fn refilled_keys_are_swept() {
-        let (limiter, clock) = three_a_minute();
-        clock.advance_to(Timestamp::from_millis(0));
-        (1..=100).for_each(|key| limiter.try_acquire(key).unwrap());
-        limiter.sweep();
-        assert_eq!(limiter.0.len(), 100);
-        clock.advance_to(Timestamp::from_millis(30_000));
-        (1..=3).for_each(|key| limiter.try_acquire(key).unwrap());
-        clock.advance_to(Timestamp::from_millis(40_000));
-        limiter.sweep();
-        assert_eq!(limiter.0.len(), 3);
-    }
-
-    #[test]
-    fn keys_beyond_the_maximum_share_one_limit() {
+    fn keys_beyond_the_maximum_replace_the_oldest_and_share_nothing() {
         let (limiter, _) = three_a_minute();
-        for key in 1..=MAX_KEYS as u64 {
+        let states = &limiter.states.0;
+        for key in 1..=2 * MAX_KEYS {
             limiter.try_acquire(key).unwrap();
         }
-        let new_keys = (0..10).map(|number| limiter.try_acquire(MAX_KEYS as u64 + 1 + number).is_ok());
-        assert_eq!(new_keys.filter(|is_ok| *is_ok).count(), 3, "new keys share one limit");
-        assert_eq!(limiter.0.len(), MAX_KEYS + 1);
-        assert_eq!(limiter.try_acquire(1), Ok(()), "known keys keep their own limit");
+        states.run_pending_tasks();
+        assert_eq!(states.entry_count(), MAX_KEYS);
+        let newest = 2 * MAX_KEYS;
+        assert!(limiter.knows(newest) && !limiter.knows(1));
+        assert_eq!([(); 3].map(|()| limiter.try_acquire(newest).is_ok()), [true, true, false]);
+        assert_eq!([(); 4].map(|()| limiter.try_acquire(newest + 1).is_ok()), [true, true, true, false]);
     }
 }

@@ -1,11 +1,16 @@
 //! Rate limits by client address, account and email address. In memory only and per process.
+//!
+//! A client is an IPv4 address or an IPv6 /64. The clients of an IPv6 /48 together get 20 times the quota of one.
 
+mod address_rate_limit;
 mod clock;
 mod failure_backoff;
 mod keyed_rate_limit;
 mod recent_successes;
 
 use crate::error::DomainError;
+use address_rate_limit::AddressRateLimit;
+pub use address_rate_limit::{SITE_FACTOR, client_network, client_site};
 use clock::MonotonicClock;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
@@ -15,14 +20,10 @@ use governor::Quota;
 use keyed_rate_limit::{Key, KeyedRateLimit};
 use recent_successes::RecentSuccesses;
 use std::hash::{BuildHasher, RandomState};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::Mutex;
 use std::time::Duration;
 use twentyfour_model::Config;
-
-/// How often expired entries are removed.
-const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The maximum number of live connections per account: several tabs on several devices, with a margin.
 const MAX_LIVE_CONNECTIONS: usize = 50;
@@ -61,29 +62,29 @@ pub enum RejectionLogging {
 
 struct Limiters {
     clock: MonotonicClock,
-    last_sweep_at: Mutex<Duration>,
     keys: RandomState,
-    api: KeyedRateLimit,
-    log_in_by_address: KeyedRateLimit,
+    api_by_account: KeyedRateLimit,
+    api_by_address: AddressRateLimit,
+    log_in_by_address: AddressRateLimit,
     log_in_by_email: KeyedRateLimit,
     log_in_successes: RecentSuccesses,
     log_in_failures: FailureBackoff,
-    sign_up: KeyedRateLimit,
-    mail_by_address: KeyedRateLimit,
+    sign_up: AddressRateLimit,
+    mail_by_address: AddressRateLimit,
     mail_by_email: KeyedRateLimit,
-    waitlist: KeyedRateLimit,
-    leave_waitlist: KeyedRateLimit,
-    contact_by_address: KeyedRateLimit,
+    waitlist: AddressRateLimit,
+    leave_waitlist: AddressRateLimit,
+    contact_by_address: AddressRateLimit,
     contact: KeyedRateLimit,
     password: KeyedRateLimit,
     password_failures: FailureBackoff,
     export: KeyedRateLimit,
-    google: KeyedRateLimit,
-    logged_rejections: KeyedRateLimit,
-    suppression_notices: KeyedRateLimit,
-    weather: KeyedRateLimit,
-    photos: KeyedRateLimit,
-    photo_upstream_requests: KeyedRateLimit,
+    google: AddressRateLimit,
+    logged_rejections: AddressRateLimit,
+    suppression_notices: AddressRateLimit,
+    weather: AddressRateLimit,
+    photos: AddressRateLimit,
+    photo_upstream_requests: AddressRateLimit,
     pictures: KeyedRateLimit,
     notes: KeyedRateLimit,
 }
@@ -105,11 +106,11 @@ impl RateLimits {
     /// Returns `DomainError::TooManyRequests` above the limit.
     pub fn api(&self, client: Client, now: Timestamp) -> Result<(), DomainError> {
         let Some(limiters) = self.limiters_at(now) else { return Ok(()) };
-        let key = match client {
-            Client::Account(id) => limiters.account(id),
-            Client::Address(address) => limiters.address(address),
-        };
-        limiters.api.try_acquire(key).map_err(|wait| too_many_requests("api", wait))
+        match client {
+            Client::Account(id) => limiters.api_by_account.try_acquire(limiters.account(id)),
+            Client::Address(address) => limiters.api_by_address.try_acquire(address),
+        }
+        .map_err(|wait| too_many_requests("api", wait))
     }
 
     /// Limits password attempts to 10 per minute and address, and 10 per minute and email address. An address from
@@ -126,7 +127,7 @@ impl RateLimits {
         limiters
             .log_in_failures
             .check(pair)
-            .and_then(|()| limiters.log_in_by_address.try_acquire(limiters.address(address)))
+            .and_then(|()| limiters.log_in_by_address.try_acquire(address))
             .and_then(|()| match limiters.log_in_successes.contains(pair) {
                 // The address has its own limits, which is enough.
                 true => Ok(()),
@@ -162,7 +163,7 @@ impl RateLimits {
         let Some(limiters) = self.limiters_at(now) else { return Ok(()) };
         limiters
             .mail_by_address
-            .try_acquire(limiters.address(address))
+            .try_acquire(address)
             .and_then(|()| limiters.mail_by_email.try_acquire(limiters.email(email)))
             .map_err(|wait| too_many_requests("mail", wait))
     }
@@ -285,10 +286,9 @@ impl RateLimits {
     /// minute. Without rate limits, everything.
     pub fn rejection_logging(&self, address: IpAddr, now: Timestamp) -> RejectionLogging {
         let Some(limiters) = self.limiters_at(now) else { return RejectionLogging::Full };
-        let key = limiters.address(address);
-        if limiters.logged_rejections.try_acquire(key).is_ok() {
+        if limiters.logged_rejections.try_acquire(address).is_ok() {
             RejectionLogging::Full
-        } else if limiters.suppression_notices.try_acquire(key).is_ok() {
+        } else if limiters.suppression_notices.try_acquire(address).is_ok() {
             RejectionLogging::SuppressionNotice
         } else {
             RejectionLogging::Suppressed
@@ -299,7 +299,6 @@ impl RateLimits {
     fn limiters_at(&self, now: Timestamp) -> Option<&Limiters> {
         let limiters = self.0.as_ref()?;
         limiters.clock.advance_to(now);
-        limiters.sweep_if_due();
         Some(limiters)
     }
 
@@ -308,10 +307,10 @@ impl RateLimits {
         limit: &'static str,
         address: IpAddr,
         now: Timestamp,
-        limiter: fn(&Limiters) -> &KeyedRateLimit,
+        limiter: fn(&Limiters) -> &AddressRateLimit,
     ) -> Result<(), DomainError> {
         let Some(limiters) = self.limiters_at(now) else { return Ok(()) };
-        limiter(limiters).try_acquire(limiters.address(address)).map_err(|wait| too_many_requests(limit, wait))
+        limiter(limiters).try_acquire(address).map_err(|wait| too_many_requests(limit, wait))
     }
 
     fn by_account(
@@ -331,31 +330,33 @@ impl Limiters {
         let clock = MonotonicClock::default();
         let minute = |times| KeyedRateLimit::new(Quota::per_minute(times), &clock);
         let hour = |times| KeyedRateLimit::new(Quota::per_hour(times), &clock);
+        let minute_by_address = |times| AddressRateLimit::new(Quota::per_minute, times, &clock);
+        let hour_by_address = |times| AddressRateLimit::new(Quota::per_hour, times, &clock);
         Self {
-            api: minute(non_zero(600)),
-            log_in_by_address: minute(non_zero(10)),
+            api_by_account: minute(non_zero(600)),
+            api_by_address: minute_by_address(non_zero(600)),
+            log_in_by_address: minute_by_address(non_zero(10)),
             log_in_by_email: minute(non_zero(10)),
             log_in_successes: RecentSuccesses::new(&clock),
             log_in_failures: FailureBackoff::new(&clock),
-            sign_up: hour(non_zero(20)),
-            mail_by_address: hour(non_zero(10)),
+            sign_up: hour_by_address(non_zero(20)),
+            mail_by_address: hour_by_address(non_zero(10)),
             mail_by_email: hour(non_zero(3)),
-            waitlist: hour(non_zero(5)),
-            leave_waitlist: minute(non_zero(60)),
-            contact_by_address: hour(non_zero(5)),
+            waitlist: hour_by_address(non_zero(5)),
+            leave_waitlist: minute_by_address(non_zero(60)),
+            contact_by_address: hour_by_address(non_zero(5)),
             contact: hour(non_zero(30)),
             password: minute(non_zero(10)),
             password_failures: FailureBackoff::new(&clock),
             export: hour(non_zero(10)),
-            google: minute(non_zero(20)),
-            logged_rejections: minute(non_zero(MAX_LOGGED_REJECTIONS)),
-            suppression_notices: minute(non_zero(1)),
-            weather: minute(non_zero(60)),
-            photos: minute(non_zero(60)),
-            photo_upstream_requests: hour(non_zero(120)),
+            google: minute_by_address(non_zero(20)),
+            logged_rejections: minute_by_address(non_zero(MAX_LOGGED_REJECTIONS)),
+            suppression_notices: minute_by_address(non_zero(1)),
+            weather: minute_by_address(non_zero(60)),
+            photos: minute_by_address(non_zero(60)),
+            photo_upstream_requests: hour_by_address(non_zero(120)),
             pictures: hour(non_zero(60)),
             notes: minute(non_zero(120)),
-            last_sweep_at: Mutex::default(),
             keys: RandomState::new(),
             clock,
         }
@@ -365,68 +366,18 @@ impl Limiters {
         self.keys.hash_one(("account", id))
     }
 
-    fn address(&self, address: IpAddr) -> Key {
-        self.keys.hash_one(("address", rate_limit_network(address)))
-    }
-
     fn email(&self, email: &Email) -> Key {
         self.keys.hash_one(("email", email.as_str()))
     }
 
     fn email_address_key(&self, address: IpAddr, email: &Email) -> Key {
-        self.keys.hash_one((self.address(address), self.email(email)))
-    }
-
-    fn sweep_if_due(&self) {
-        let now = self.clock.elapsed();
-        // If another thread holds the lock, it is sweeping already.
-        let Ok(mut last_sweep_at) = self.last_sweep_at.try_lock() else { return };
-        if now.saturating_sub(*last_sweep_at) < SWEEP_INTERVAL {
-            return;
-        }
-        *last_sweep_at = now;
-        for limiter in [
-            &self.api,
-            &self.log_in_by_address,
-            &self.log_in_by_email,
-            &self.sign_up,
-            &self.mail_by_address,
-            &self.mail_by_email,
-            &self.waitlist,
-            &self.leave_waitlist,
-            &self.contact_by_address,
-            &self.contact,
-            &self.password,
-            &self.export,
-            &self.google,
-            &self.logged_rejections,
-            &self.suppression_notices,
-            &self.weather,
-            &self.photos,
-            &self.photo_upstream_requests,
-            &self.pictures,
-            &self.notes,
-        ] {
-            limiter.sweep();
-        }
-        self.log_in_successes.sweep();
-        self.log_in_failures.sweep();
-        self.password_failures.sweep();
+        self.keys.hash_one((client_network(address), self.email(email)))
     }
 }
 
 /// Returns the number as `NonZeroU32`, or 1 for 0.
 fn non_zero(tries: u32) -> NonZeroU32 {
     NonZeroU32::new(tries).unwrap_or(NonZeroU32::MIN)
-}
-
-/// Returns the part of an address that identifies a client: the first 64 bits of an IPv6 address, since clients get a
-/// whole prefix (RFC 6177, section 2), or the IPv4 address, also if it is IPv4-mapped.
-pub fn rate_limit_network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
-        address => address,
-    }
 }
 
 fn too_many_requests(limit: &'static str, wait: Duration) -> DomainError {
@@ -438,16 +389,6 @@ fn too_many_requests(limit: &'static str, wait: Duration) -> DomainError {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ipv6_address_is_limited_by_its_64_bit_prefix() {
-        let same = |one: &str, other: &str| {
-            rate_limit_network(one.parse().unwrap()) == rate_limit_network(other.parse().unwrap())
-        };
-        assert!(same("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"));
-        assert!(!same("2001:db8:1:2::1", "2001:db8:1:3::1"));
-        assert!(same("::ffff:192.0.2.1", "192.0.2.1") && !same("192.0.2.1", "192.0.2.2"));
-    }
 
     #[test]
     fn logged_rejections_are_rate_limited_per_address() {

@@ -10,8 +10,8 @@ use std::time::Duration;
 /// How long a success counts: 30 days, as long as an unused login lasts.
 const SUCCESS_TTL: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// When each key last succeeded. While [`MAX_KEYS`] are stored, no new ones are added; otherwise an attacker with many
-/// accounts and addresses could evict all others.
+/// When each key last succeeded. While [`MAX_KEYS`] that still count are stored, no new ones are added; otherwise an
+/// attacker with many accounts and addresses could evict all others.
 pub(super) struct RecentSuccesses {
     clock: MonotonicClock,
     succeeded: Mutex<HashMap<Key, Duration>>,
@@ -37,17 +37,13 @@ impl RecentSuccesses {
     pub(super) fn record(&self, key: Key) {
         let now = self.clock.elapsed();
         let mut succeeded = self.lock();
-        if succeeded.len() < MAX_KEYS || succeeded.contains_key(&key) {
+        let is_full = |succeeded: &HashMap<Key, Duration>| succeeded.len() as u64 >= MAX_KEYS;
+        if is_full(&succeeded) {
+            succeeded.retain(|_, at| *at + SUCCESS_TTL > now);
+        }
+        if !is_full(&succeeded) || succeeded.contains_key(&key) {
             succeeded.insert(key, now);
         }
-    }
-
-    /// Removes expired entries.
-    pub(super) fn sweep(&self) {
-        let now = self.clock.elapsed();
-        let mut succeeded = self.lock();
-        succeeded.retain(|_, at| *at + SUCCESS_TTL > now);
-        succeeded.shrink_to_fit();
     }
 }
 
@@ -73,17 +69,26 @@ mod tests {
         assert_eq!([1, 2, 3].map(|key| successes.contains(key)), [true, true, false]);
         on_day(30);
         assert_eq!([1, 2, 3].map(|key| successes.contains(key)), [false, true, false]);
-        successes.sweep();
-        assert_eq!(successes.lock().keys().copied().collect::<Vec<_>>(), [2]);
+    }
+
+    #[test]
+    fn expired_keys_make_room_for_new_ones() {
+        let clock = MonotonicClock::default();
+        let successes = RecentSuccesses::new(&clock);
+        clock.advance_to(Timestamp::from_millis(0));
+        (1..=MAX_KEYS).for_each(|key| successes.record(key));
+        (1..=30).for_each(|day: i64| clock.advance_to(Timestamp::from_millis(day * DAY)));
+        successes.record(MAX_KEYS + 1);
+        assert_eq!(successes.lock().keys().copied().collect::<Vec<_>>(), [MAX_KEYS + 1]);
     }
 
     #[test]
     fn known_keys_are_not_evicted_by_new_ones() {
         let successes = RecentSuccesses::new(&MonotonicClock::default());
-        for key in 1..=MAX_KEYS as u64 + 10 {
+        for key in 1..=MAX_KEYS + 10 {
             successes.record(key);
         }
-        assert_eq!(successes.lock().len(), MAX_KEYS);
-        assert!(successes.contains(1) && !successes.contains(MAX_KEYS as u64 + 1));
+        assert_eq!(successes.lock().len() as u64, MAX_KEYS);
+        assert!(successes.contains(1) && !successes.contains(MAX_KEYS + 1));
     }
 }

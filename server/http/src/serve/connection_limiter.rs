@@ -2,6 +2,7 @@
 
 use crate::trusted_proxies::TrustedProxies;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use twentyfour_domain::rate_limits;
@@ -13,12 +14,15 @@ const MAX_CONNECTIONS: usize = 10_000;
 /// six.
 pub(super) const MAX_CONNECTIONS_PER_ADDRESS: usize = 200;
 
+/// The maximum number of connections of all addresses of an IPv6 /48.
+const MAX_CONNECTIONS_PER_SITE: usize = MAX_CONNECTIONS_PER_ADDRESS * rate_limits::SITE_FACTOR as usize;
+
 /// Issues permits for connections. Clones share the counts.
 #[derive(Clone)]
 pub(super) struct ConnectionLimiter {
-    /// `None`: no limit per address.
-    max_per_address: Option<usize>,
-    /// Trusted proxies are exempt from the limit per address, since they forward many clients.
+    /// Whether the connections of an address and of a site are limited.
+    has_limits: bool,
+    /// Trusted proxies are exempt from these limits, since they forward many clients.
     trusted_proxies: TrustedProxies,
     counts: Arc<Mutex<ConnectionCounts>>,
 }
@@ -27,33 +31,32 @@ pub(super) struct ConnectionLimiter {
 struct ConnectionCounts {
     total: usize,
     by_address: HashMap<IpAddr, usize>,
+    by_site: HashMap<IpAddr, usize>,
 }
 
 impl ConnectionLimiter {
-    /// Makes a limiter. `has_limits` enables the limit per address; the total is always limited.
+    /// Makes a limiter. `has_limits` enables the limits per address and site; the total is always limited.
     pub(super) fn new(has_limits: bool, trusted_proxies: TrustedProxies) -> Self {
-        Self {
-            max_per_address: has_limits.then_some(MAX_CONNECTIONS_PER_ADDRESS),
-            trusted_proxies,
-            counts: Arc::default(),
-        }
+        Self { has_limits, trusted_proxies, counts: Arc::default() }
     }
 
     /// Returns a permit for a connection from an address, or `None` if a limit is reached.
     pub(super) fn try_acquire(&self, peer: IpAddr) -> Option<ConnectionPermit> {
-        let address = rate_limits::rate_limit_network(peer);
+        let (address, site) = (rate_limits::client_network(peer), rate_limits::client_site(peer));
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         if counts.total >= MAX_CONNECTIONS {
             return None;
         }
-        let count = counts.by_address.entry(address).or_default();
-        if self.max_per_address.is_some_and(|max| *count >= max) && !self.trusted_proxies.contains(peer.to_canonical())
-        {
+        let of_address = counts.by_address.get(&address).copied().unwrap_or_default();
+        let of_site = counts.by_site.get(&site).copied().unwrap_or_default();
+        let is_at_limit = of_address >= MAX_CONNECTIONS_PER_ADDRESS || of_site >= MAX_CONNECTIONS_PER_SITE;
+        if self.has_limits && is_at_limit && !self.trusted_proxies.contains(peer.to_canonical()) {
             return None;
         }
-        *count += 1;
+        counts.by_address.insert(address, of_address + 1);
+        counts.by_site.insert(site, of_site + 1);
         counts.total += 1;
-        Some(ConnectionPermit { counts: self.counts.clone(), address })
+        Some(ConnectionPermit { counts: self.counts.clone(), address, site })
     }
 }
 
@@ -61,17 +64,24 @@ impl ConnectionLimiter {
 pub(super) struct ConnectionPermit {
     counts: Arc<Mutex<ConnectionCounts>>,
     address: IpAddr,
+    site: IpAddr,
 }
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.total -= 1;
-        if let Some(count) = counts.by_address.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                counts.by_address.remove(&self.address);
-            }
+        remove_one(&mut counts.by_address, self.address);
+        remove_one(&mut counts.by_site, self.site);
+    }
+}
+
+/// Subtracts one from a count, and removes it at zero.
+fn remove_one(counts: &mut HashMap<IpAddr, usize>, key: IpAddr) {
+    if let Entry::Occupied(mut count) = counts.entry(key) {
+        *count.get_mut() -= 1;
+        if *count.get() == 0 {
+            count.remove();
         }
     }
 }
@@ -79,6 +89,7 @@ impl Drop for ConnectionPermit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::Ipv6Addr;
 
     fn address(number: u32) -> IpAddr {
         std::net::Ipv4Addr::from_bits(number).into()
@@ -94,6 +105,20 @@ mod tests {
         assert!(limiter.try_acquire(address(1)).is_some());
         drop(permits);
         assert!(limiter.counts.lock().unwrap().by_address.is_empty());
+    }
+
+    #[test]
+    fn connections_are_limited_per_site() {
+        let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
+        let network = |site: u16, number: usize| -> IpAddr {
+            Ipv6Addr::new(0x2001, 0xdb8, site, u16::try_from(number).unwrap(), 0, 0, 0, 1).into()
+        };
+        let permits: Vec<_> =
+            (0..MAX_CONNECTIONS_PER_SITE).map(|number| limiter.try_acquire(network(1, number)).unwrap()).collect();
+        assert!(limiter.try_acquire(network(1, MAX_CONNECTIONS_PER_SITE)).is_none());
+        assert!(limiter.try_acquire(network(2, 0)).is_some());
+        drop(permits);
+        assert!(limiter.counts.lock().unwrap().by_site.is_empty());
     }
 
     #[test]

@@ -113,6 +113,27 @@ async fn anonymous_limit_is_600_requests_per_min() {
     app.remove().await;
 }
 
+/// 50,000 networks of one IPv6 site send a request each. Neither accounts nor other addresses notice.
+#[tokio::test]
+async fn many_networks_of_a_site_affect_nobody_else() {
+    let app = limited().await;
+    let ada = app.person("ada").await;
+    let mut accepted = 0;
+    for network in 0..50_000_u32 {
+        let address = format!("2001:db8:5:{network:x}::1");
+        let response = Peer(&app, &address).get("/api/health/").await;
+        accepted += u32::from(response.status.as_u16() == 200);
+    }
+    assert_eq!(accepted, 12_000, "20 times the limit of one client");
+    for address in ["2001:db8:6::1", "192.0.2.1"] {
+        for _ in 0..600 {
+            Peer(&app, address).get("/api/health/").await.assert_ok();
+        }
+    }
+    send_api_requests(&app, &ada, 600).await;
+    app.remove().await;
+}
+
 #[tokio::test]
 async fn logins_per_address_are_limited_to_10_per_min() {
     let app = limited().await;
