@@ -138,8 +138,6 @@ error_codes! {
     PictureUnsupported = "picture_unsupported": picture_unsupported,
     /// A picture that cannot be decoded.
     PictureBroken = "picture_broken": picture_broken,
-    /// The server is already processing as many pictures as it can.
-    PicturesBusy = "pictures_busy": pictures_busy,
     /// The account has 50 pictures already.
     PictureLimit = "picture_limit": picture_limit,
     /// A slug with characters other than lower-case letters, digits and hyphens, or with more than 80 characters.
@@ -196,6 +194,9 @@ error_codes! {
     PlanLimit = "plan_limit": plan_limit,
     /// Logging in with Google is not configured.
     GoogleOff = "google_off": google_off,
+    /// The server is reading and processing as many requests as it has memory for. The `Retry-After` header contains
+    /// the number of seconds to wait.
+    ServerBusy = "server_busy": server_busy,
     /// The database is not available.
     Unavailable = "unavailable": unavailable,
     /// An unexpected error of the server. Details are in its log.

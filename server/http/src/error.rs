@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::{ErrorCode, FormRejection, Rejection};
 use twentyfour_domain::DomainError;
 
-/// The `Retry-After` of requests that found all permits in use, in seconds.
+/// The `Retry-After` of requests whose body found no room in the budget, in seconds.
 const BUSY_RETRY_AFTER_SECONDS: u64 = 5;
 
 /// Why a request failed, as a response.
@@ -91,7 +91,7 @@ impl IntoResponse for ApiError {
         }
         let retry_after = match self.0 {
             DomainError::TooManyRequests { retry_after, .. } => Some(retry_after),
-            _ => (code == ErrorCode::PicturesBusy).then_some(BUSY_RETRY_AFTER_SECONDS),
+            _ => (code == ErrorCode::ServerBusy).then_some(BUSY_RETRY_AFTER_SECONDS),
         };
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -115,7 +115,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::InvitationRequired
         | ErrorCode::InvitationInvalid => StatusCode::FORBIDDEN,
         ErrorCode::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
-        ErrorCode::TooManyRequests | ErrorCode::PicturesBusy => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::NotFound | ErrorCode::UnknownNote | ErrorCode::ContactOff => StatusCode::NOT_FOUND,
         ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::EmailTaken
@@ -126,7 +126,7 @@ fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::TooLarge | ErrorCode::TooManyOps | ErrorCode::PictureTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::PictureUnsupported => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         ErrorCode::GoogleOff => StatusCode::NOT_IMPLEMENTED,
-        ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCode::Unavailable | ErrorCode::ServerBusy => StatusCode::SERVICE_UNAVAILABLE,
         ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }

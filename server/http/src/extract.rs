@@ -1,14 +1,18 @@
 //! Extractors for handlers. Each rejects invalid input with an error code, status and body of the API.
 
 use crate::App;
+use crate::body_budget::BodyShare;
 use crate::device;
 use crate::error::ApiError;
-use axum::body::Bytes;
+use axum::RequestExt;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, StatusCode, header};
-use axum::response::IntoResponse;
+use axum::http::{Extensions, HeaderMap, header};
+use bytes::BytesMut;
 use core_wasm::protocol::error::ErrorCode;
+use futures_util::StreamExt;
+use http_body_util::LengthLimitError;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -84,8 +88,8 @@ pub(crate) struct JsonBody<T>(pub(crate) T);
 impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let bytes = read_body(request, app, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
+    async fn from_request(request: Request, _: &App) -> Result<Self, ApiError> {
+        let bytes = read_body(request, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
         serde_json::from_slice(&bytes).map(Self).map_err(|error| {
             // serde_json's error category is not reliable here: it may report a wrong field before reaching invalid
             // JSON, and reports some wrong values as syntax errors.
@@ -96,20 +100,37 @@ impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
     }
 }
 
-/// Reads a body within the time limit and the size limit of its route.
-async fn read_body(
-    request: Request,
-    app: &App,
-    too_large: ErrorCode,
-    incomplete: ErrorCode,
-) -> Result<Bytes, ErrorCode> {
-    tokio::time::timeout(BODY_TIMEOUT, Bytes::from_request(request, app))
-        .await
-        .map_err(|_| ErrorCode::RequestTimeout)?
-        .map_err(|rejection| match rejection.into_response().status() {
-            StatusCode::PAYLOAD_TOO_LARGE => too_large,
-            _ => incomplete,
-        })
+/// Reads a body within the time limit, the size limit of its route and the budget of all bodies.
+async fn read_body(request: Request, too_large: ErrorCode, incomplete: ErrorCode) -> Result<Bytes, ErrorCode> {
+    let reading = collect_body(request.with_limited_body(), too_large, incomplete);
+    tokio::time::timeout(BODY_TIMEOUT, reading).await.map_err(|_| ErrorCode::RequestTimeout)?
+}
+
+async fn collect_body(request: Request, too_large: ErrorCode, incomplete: ErrorCode) -> Result<Bytes, ErrorCode> {
+    let share = request.extensions().get::<BodyShare>().cloned().ok_or(ErrorCode::Internal)?;
+    let body = request.into_body();
+    let announced = body.size_hint().exact().map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+    if let Some(bytes) = announced {
+        share.add(bytes).await?;
+    }
+    let mut bytes = BytesMut::with_capacity(announced.unwrap_or_default());
+    let mut chunks = body.into_data_stream();
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|error| match is_too_large(&error) {
+            true => too_large,
+            false => incomplete,
+        })?;
+        if announced.is_none() {
+            share.add(chunk.len()).await?;
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes.freeze())
+}
+
+/// Returns whether a body was rejected because it exceeds its limit.
+fn is_too_large(error: &axum::Error) -> bool {
+    std::error::Error::source(error).is_some_and(|source| source.is::<LengthLimitError>())
 }
 
 /// The request of an upload, whose body was not read yet.
@@ -119,9 +140,10 @@ impl Upload {
     /// Reads the body.
     ///
     /// # Errors
-    /// Returns `ErrorCode::PictureTooLarge`, `ErrorCode::PictureBroken` or `ErrorCode::RequestTimeout`.
-    pub(crate) async fn read(self, app: &App) -> Result<Bytes, DomainError> {
-        Ok(read_body(self.0, app, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
+    /// Returns `ErrorCode::PictureTooLarge`, `ErrorCode::PictureBroken`, `ErrorCode::ServerBusy` or
+    /// `ErrorCode::RequestTimeout`.
+    pub(crate) async fn read(self) -> Result<Bytes, DomainError> {
+        Ok(read_body(self.0, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
     }
 }
 

@@ -9,6 +9,7 @@
 //! store.
 
 pub mod admin;
+mod body_budget;
 pub mod config;
 mod device;
 pub mod error;
@@ -23,10 +24,11 @@ mod trusted_proxies;
 pub use jobs::{delete_expired, jobs, purge_accounts, purge_trash, send_mails};
 pub use serve::serve;
 pub use twentyfour_bus::Live;
-pub use twentyfour_domain::{Database, OpenError};
+pub use twentyfour_domain::{Database, DatabaseLock, OpenError};
 pub use twentyfour_jobs::mails::{Mail, Outbox, SendError, SendFuture, Transport};
 
 use axum::Router;
+use body_budget::BodyBudget;
 use std::ops::Deref;
 use std::sync::Arc;
 use trusted_proxies::TrustedProxies;
@@ -65,6 +67,7 @@ struct AppState {
     /// The dependencies of the use cases.
     services: Services,
     trusted_proxies: TrustedProxies,
+    body_budget: BodyBudget,
     /// Whether the public URL is https.
     is_https: bool,
     /// The OpenAPI document as JSON.
@@ -86,6 +89,7 @@ pub fn build(config: Config, deps: Deps) -> Router {
     let state = AppState {
         services: Services::new(&config, Context::new(database, clock.clone()), live, outbox),
         trusted_proxies: TrustedProxies::new(&config.trusted_proxies),
+        body_budget: BodyBudget::new(),
         is_https: config.is_https(),
         openapi,
     };

@@ -280,11 +280,6 @@ pub(crate) fn picture_broken() -> &'static str {
     "This picture is damaged or incomplete. Save it again, or choose another."
 }
 
-/// The server is processing other pictures. Try again in a moment.
-pub(crate) fn pictures_busy() -> &'static str {
-    "The server is processing other pictures. Try again in a moment."
-}
-
 /// You’ve reached the limit of 50 pictures. Delete one first.
 pub(crate) fn picture_limit() -> &'static str {
     "You’ve reached the limit of 50 pictures. Delete one first."
@@ -423,6 +418,11 @@ pub(crate) fn plan_limit() -> &'static str {
 /// Google login isn’t set up on this server. Log in with your email instead.
 pub(crate) fn google_off() -> &'static str {
     "Google login isn’t set up on this server. Log in with your email instead."
+}
+
+/// The server is busy. Try again in a moment.
+pub(crate) fn server_busy() -> &'static str {
+    "The server is busy. Try again in a moment."
 }
 
 /// The service isn’t available right now. Try again in a moment.

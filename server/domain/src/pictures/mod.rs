@@ -1,7 +1,6 @@
 //! Pictures that users upload: validated, normalized and stored.
 
 mod normalize;
-mod upload_permits;
 
 use super::policy;
 use crate::error::DomainError;
@@ -17,39 +16,30 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 use twentyfour_model::Actor;
 use twentyfour_store::pictures::PictureStore;
-use upload_permits::{UploadPermit, UploadPermits};
 
 /// The maximum number of pictures decoded at once, since each may take hundreds of megabytes.
 const MAX_CONCURRENT_DECODES: usize = 1;
 
-/// The picture store, the permits for uploads and the queue for decoding.
+/// The picture store and the queue for decoding.
 pub struct Pictures {
     context: Context,
     plans: Plans,
     limits: Arc<RateLimits>,
     store: Box<dyn PictureStore>,
-    uploads: UploadPermits,
     decode_queue: DecodeQueue,
 }
 
 impl Pictures {
     /// Stores pictures in the database.
     pub fn new(context: Context, plans: Plans, limits: Arc<RateLimits>) -> Self {
-        Self {
-            store: Box::new(context.database.clone()),
-            uploads: UploadPermits::new(),
-            decode_queue: DecodeQueue::new(),
-            context,
-            plans,
-            limits,
-        }
+        Self { store: Box::new(context.database.clone()), decode_queue: DecodeQueue::new(), context, plans, limits }
     }
 
-    /// Normalizes a file in the decode queue. The file's permit is released when that is done.
-    async fn normalize(&self, file: Bytes, permit: UploadPermit) -> Result<NormalizedPicture, DomainError> {
+    /// Normalizes a file in the decode queue.
+    async fn normalize(&self, file: Bytes) -> Result<NormalizedPicture, DomainError> {
         let work = move || {
             let prepared = normalize(&file);
-            drop((file, permit));
+            drop(file);
             prepared
         };
         match self.decode_queue.run(work).await? {
@@ -84,13 +74,11 @@ impl DecodeQueue {
     }
 }
 
-/// Stores a picture of an account. The file is read only after the checks, with an upload permit, and `file` must have
-/// a timeout so that no permit is held forever.
+/// Stores a picture of an account. The file is read only after the checks.
 ///
 /// # Errors
-/// Returns `ErrorCode::PlanLimit`, `ErrorCode::TooManyRequests`, `ErrorCode::PicturesBusy`,
-/// `ErrorCode::PictureUnsupported`, `ErrorCode::PictureTooLarge`, `ErrorCode::PictureBroken` or
-/// `ErrorCode::PictureLimit`, or the error of reading the file, or an error if the database fails.
+/// Returns `ErrorCode::PlanLimit`, `ErrorCode::TooManyRequests`, `ErrorCode::PictureUnsupported`,
+/// `ErrorCode::PictureTooLarge`, `ErrorCode::PictureBroken` or `ErrorCode::PictureLimit`, or the error of reading the file, or an error if the database fails.
 pub async fn add(
     pictures: &Pictures,
     account: Actor,
@@ -98,8 +86,7 @@ pub async fn add(
 ) -> Result<Picture, DomainError> {
     pictures.plans.require_pro(account, Limit::Pictures).await?;
     pictures.limits.pictures(account.id, pictures.context.now())?;
-    let permit = pictures.uploads.acquire(account.id).await?;
-    let NormalizedPicture { jpeg, width, height, color } = pictures.normalize(file.await?, permit).await?;
+    let NormalizedPicture { jpeg, width, height, color } = pictures.normalize(file.await?).await?;
     let id = PictureId::from_bytes(twentyfour_model::token::random_bytes());
     let picture = Picture { id, width, height, color, created_at: pictures.context.now() };
     pictures.store.add(policy::owner_of(account), picture.clone(), jpeg).await?;

@@ -1,6 +1,7 @@
 //! Middleware of all API requests: rate limits, response timeouts, logging of rejections, and CORS.
 
 use crate::App;
+use crate::body_budget::BodyShare;
 use crate::error::ApiError;
 use crate::extract::{BODY_TIMEOUT, ClientAddress, verify_bearer_token};
 use crate::rejections::{self, RejectionReason};
@@ -35,7 +36,7 @@ pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next
     let handled = async {
         let client = account_id.map_or(Client::Address(address), Client::Account);
         let response = match app.services.limits.api(client, app.services.context.now()) {
-            Ok(()) => with_timeout(request, next).await,
+            Ok(()) => with_timeout(request, next, app.body_budget.share_of(client)).await,
             Err(rejection) => ApiError::from(rejection).into_response(),
         };
         if let Some(rejection) = response.extensions().get::<RejectionReason>() {
@@ -46,13 +47,20 @@ pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next
     handled.instrument(span).await
 }
 
-/// Runs a request with a timeout.
-async fn with_timeout(request: Request, next: Next) -> Response {
+/// Runs a request with a timeout. Its share of the budget of bodies is held until the handler has ended.
+async fn with_timeout(mut request: Request, next: Next, body_share: BodyShare) -> Response {
     let limit = timeout_for(&request);
-    let response = if is_mutating(&request) {
-        tokio::time::timeout(limit, run_to_completion(next.run(request))).await
+    let is_mutating = is_mutating(&request);
+    request.extensions_mut().insert(body_share.clone());
+    let handling = async move {
+        let response = next.run(request).await;
+        drop(body_share);
+        response
+    };
+    let response = if is_mutating {
+        tokio::time::timeout(limit, run_to_completion(handling)).await
     } else {
-        tokio::time::timeout(limit, next.run(request)).await
+        tokio::time::timeout(limit, handling).await
     };
     match response {
         Ok(response) => response,

@@ -45,11 +45,11 @@ fn example() -> serde_json::Value {
         (status = 413, description = "`picture_too_large`: over 15 MB, or too many pixels.", body = Rejection),
         (status = 415, description = "`picture_unsupported`: not a JPEG, PNG or WebP.", body = Rejection),
         (status = 422, description = "`picture_broken`: it cannot be decoded.", body = Rejection),
-        (status = 429, description = "`pictures_busy`: too many concurrent uploads of this account (2) or in total (6).", body = Rejection),
+        (status = 503, description = "`server_busy`: the server is reading as many uploads as it can, of this account or in total.", body = Rejection),
     )
 )]
 async fn add(State(app): State<App>, account: Actor, upload: Upload) -> Result<Json<PictureResponse>, ApiError> {
-    Ok(Json(PictureResponse { picture: pictures::add(&app.services.pictures, account, upload.read(&app)).await? }))
+    Ok(Json(PictureResponse { picture: pictures::add(&app.services.pictures, account, upload.read()).await? }))
 }
 
 /// Returns the account's pictures, newest first, at most 50.
