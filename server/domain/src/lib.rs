@@ -44,4 +44,4 @@ pub mod waitlist;
 pub mod weather;
 
 pub use error::DomainError;
-pub use twentyfour_store::{Database, OpenError};
+pub use twentyfour_store::{Database, DatabaseLock, OpenError};

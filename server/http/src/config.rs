@@ -18,6 +18,7 @@ pub use twentyfour_model::{Config, GoogleSettings, MailSettings, PhotoSettings, 
 use crate::admin::Command;
 use access_tokens::AccessTokenArgs;
 use addresses::AddressArgs;
+pub use addresses::reachable;
 use billing::BillingArgs;
 use clap::Parser;
 use google::GoogleArgs;
@@ -26,6 +27,7 @@ use photos::PhotoArgs;
 use site::SiteArgs;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use twentyfour_model::paths;
 use weather::WeatherArgs;
 
 /// Twentyfour: get the most out of every 24 hours. Without a command, serves the app and its API.
@@ -93,6 +95,19 @@ impl Settings {
         self.addresses.listen_addr
     }
 
+    /// Creates the data folder and makes it readable for this user only.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if that fails.
+    pub fn protect_data_dir(&self) -> Result<(), String> {
+        paths::protect_dir(&self.data_dir).map_err(|error| {
+            format!(
+                "Cannot make the data folder {} private: {error}. Make this user its owner.",
+                self.data_dir.display()
+            )
+        })
+    }
+
     /// Returns the database URL.
     pub fn database_url(&self) -> String {
         match non_empty(&self.database_url) {
@@ -120,6 +135,7 @@ impl Settings {
             photos: self.photos.settings()?,
             billing_portal_url: self.billing.portal_url()?,
             site: self.site.settings()?,
+            has_hsts_subdomains: self.addresses.hsts_subdomains == "1",
             has_rate_limits: self.rate_limits == "on",
             trusted_proxies: self.addresses.trusted_proxies()?,
             cors_origins: self.addresses.cors_origins()?,
@@ -199,6 +215,7 @@ mod tests {
             "RATE_LIMITS",
             "TRUSTED_PROXIES",
             "CORS_ORIGINS",
+            "HSTS_SUBDOMAINS",
             "WAITLIST_ONLY",
             "LOG",
             "LOG_FORMAT",

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use twentyfour_server::admin::{self, Command};
-use twentyfour_server::config::Settings;
-use twentyfour_server::{Database, Deps, Outbox, build, jobs, log};
+use twentyfour_server::config::{Settings, reachable};
+use twentyfour_server::{Database, DatabaseLock, Deps, Outbox, build, jobs, log};
 
 /// Freed blocks above this size in bytes are returned to the system immediately. Hashing a password takes 19 MiB.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -44,7 +44,9 @@ async fn serve(settings: Settings) -> Result<(), String> {
         format!("Cannot listen on {}: {error}. Set LISTEN_ADDR to a free address.", settings.listen_addr())
     })?;
     let address = listener.local_addr().map_err(|error| format!("Cannot read the listening address: {error}."))?;
+    settings.protect_data_dir()?;
     let config = settings.config(address)?;
+    let _lock = DatabaseLock::acquire(&settings.database_url()).map_err(|error| format!("{error}."))?;
     let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
     let public_url = config.public_url.clone();
     let deps = Deps::new(database.clone(), Outbox::new(&config)?);
@@ -55,7 +57,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
         tokio::spawn(job.run());
     }
     let router = build(config.clone(), deps);
-    println!("Twentyfour is listening on http://{address} (public URL: {public_url})");
+    println!("Twentyfour is listening on http://{} (public URL: {public_url})", reachable(address));
 
     let (shutdown_sender, shutdown_receiver) = tokio::sync::oneshot::channel();
     let server = twentyfour_server::serve(listener, router, &config, async move {

@@ -3,23 +3,32 @@
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The header to which each proxy appends the address of its client.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The trusted proxies.
+/// The trusted proxies. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct TrustedProxies(Vec<IpNet>);
+pub(crate) struct TrustedProxies(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    networks: Vec<IpNet>,
+    /// Whether the header of another peer was ignored, which is logged once.
+    has_warned: AtomicBool,
+}
 
 impl TrustedProxies {
     /// Trusts the proxies in these networks.
     pub(crate) fn new(trusted: &[IpNet]) -> Self {
-        Self(trusted.to_vec())
+        Self(Arc::new(Shared { networks: trusted.to_vec(), has_warned: AtomicBool::new(false) }))
     }
 
     /// Returns whether an address belongs to a trusted proxy.
     pub(crate) fn contains(&self, address: IpAddr) -> bool {
-        self.0.iter().any(|network| network.contains(&address))
+        self.0.networks.iter().any(|network| network.contains(&address))
     }
 
     /// Returns the client's address: the peer's, or, if the peer is a trusted proxy, the last address in the header
@@ -28,6 +37,13 @@ impl TrustedProxies {
     pub(crate) fn client_ip(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let peer = peer.to_canonical();
         if !self.contains(peer) {
+            if headers.contains_key(FORWARDED_FOR) && !self.0.has_warned.swap(true, Ordering::Relaxed) {
+                tracing::warn!(
+                    %peer,
+                    "X-Forwarded-For ignored: if this peer is your proxy, set TRUSTED_PROXIES={peer}; otherwise all \
+                     clients behind it count as one"
+                );
+            }
             return peer;
         }
         let lines: Vec<&str> =

@@ -5,6 +5,7 @@
 //! PostgreSQL runs writers in parallel and groups their commits itself. Only writes to the same board would wait for
 //! each other, so the waiting writes of a board are committed together.
 
+use super::sqlite_file::SqliteFile;
 use super::writes::{BoardQueues, MAX_QUEUED_WRITES, WriteJob, run_writer, write_job};
 use crate::StoreError;
 use crate::migrations::migrator;
@@ -13,7 +14,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
 use std::future::Future;
 use std::ops::{Deref, DerefMut};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -65,7 +66,9 @@ impl Database {
         sqlx::any::install_default_drivers();
         let database_error = |error| OpenError::Database { url: without_password(url), error };
         let (engine, options) = if url.starts_with("sqlite:") {
-            (Engine::Sqlite, AnyConnectOptions::from_str(&sqlite_url(url)?).map_err(database_error)?)
+            let file = SqliteFile::parse(url)?;
+            file.prepare()?;
+            (Engine::Sqlite, AnyConnectOptions::from_str(&file.url()?).map_err(database_error)?)
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             (Engine::Postgres, AnyConnectOptions::from_str(url).map_err(database_error)?)
         } else {
@@ -236,6 +239,25 @@ pub enum OpenError {
         /// The cause.
         error: std::io::Error,
     },
+    /// The permissions of the database's files could not be set.
+    Permissions {
+        /// The database.
+        path: PathBuf,
+        /// The cause.
+        error: std::io::Error,
+    },
+    /// Another server uses the database.
+    Locked {
+        /// The database.
+        path: PathBuf,
+    },
+    /// The lock file could not be created.
+    Lock {
+        /// The lock file.
+        path: PathBuf,
+        /// The cause.
+        error: std::io::Error,
+    },
     /// The connection failed.
     Database {
         /// The database URL without its password.
@@ -254,6 +276,21 @@ impl std::fmt::Display for OpenError {
             Self::Folder { path, error } => write!(
                 formatter,
                 "Cannot create the database folder {}: {error}. Make its parent writable for this user",
+                path.display()
+            ),
+            Self::Permissions { path, error } => write!(
+                formatter,
+                "Cannot make the database {} private: {error}. Make this user the owner of the file and its folder",
+                path.display()
+            ),
+            Self::Locked { path } => write!(
+                formatter,
+                "Another server uses the database {}. Stop it first, or use PostgreSQL, which several servers can share",
+                path.display()
+            ),
+            Self::Lock { path, error } => write!(
+                formatter,
+                "Cannot create the lock file {}: {error}. Make its folder writable for this user",
                 path.display()
             ),
             Self::Database { url, error } => {
@@ -276,26 +313,6 @@ fn without_password(url: &str) -> String {
     _ = parsed.set_password(None);
     parsed.set_query(None);
     parsed.into()
-}
-
-/// Returns the URL of a SQLite file with an absolute path, creating its folder; the file is created on opening if
-/// missing. The path must be absolute because in `sqlite://data/file` the URL syntax makes `data` the host.
-fn sqlite_url(url: &str) -> Result<String, OpenError> {
-    let path = url.strip_prefix("sqlite:").unwrap_or(url);
-    let path = path.strip_prefix("//").unwrap_or(path);
-    let (path, parameters) = path.split_once('?').unwrap_or((path, ""));
-    if path.is_empty() || path == ":memory:" || parameters.contains("mode=memory") {
-        return Err(OpenError::Address("an in-memory database would lose all data; name a file".into()));
-    }
-    let path = std::path::absolute(Path::new(path)).map_err(|error| OpenError::Folder { path: path.into(), error })?;
-    if let Some(folder) = path.parent() {
-        twentyfour_model::paths::create_private_dir(folder)
-            .map_err(|error| OpenError::Folder { path: folder.into(), error })?;
-    }
-    let mut file = Url::from_file_path(&path).map_err(|()| OpenError::Address("the path is not valid".to_owned()))?;
-    let creates = if parameters.contains("mode=") { "" } else { "mode=rwc" };
-    file.set_query(Some([parameters, creates].join("&").trim_matches('&')));
-    Ok(file.as_str().replacen("file:", "sqlite:", 1))
 }
 
 /// Returns the placeholders of a list: `$first, $first+1, …`.
@@ -324,23 +341,6 @@ mod tests {
                 .unwrap();
             assert_eq!(row.get::<String, _>(0), expected, "{pragma}");
         }
-    }
-
-    #[test]
-    fn sqlite_url_may_be_relative_and_have_spaces() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a b/c#d.db");
-        let url = sqlite_url(&format!("sqlite://{}", path.display())).unwrap();
-        assert!(url.starts_with("sqlite:///") && url.ends_with("/a%20b/c%23d.db?mode=rwc"), "{url}");
-        assert!(path.parent().unwrap().is_dir());
-        assert!(
-            sqlite_url(&format!("sqlite:{}?cache=private", path.display()))
-                .unwrap()
-                .ends_with("?cache=private&mode=rwc")
-        );
-        assert!(sqlite_url(&format!("sqlite://{}?mode=rw", path.display())).unwrap().ends_with("?mode=rw"));
-        assert!(sqlite_url("sqlite:Cargo.toml").unwrap().starts_with("sqlite:///"));
-        assert!(sqlite_url("sqlite::memory:").is_err() && sqlite_url("sqlite://").is_err());
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub mod preferences;
 pub mod profile;
 pub mod records;
 pub mod refresh_tokens;
+mod sqlite_file;
 pub mod trash;
 pub mod verification;
 pub mod waitlist;
@@ -37,6 +38,7 @@ mod writes;
 pub use db::{Database, MAX_BINDS, OpenError, Snapshot, WriteFuture};
 pub use error::StoreError;
 pub use notify::Listener;
+pub use sqlite_file::DatabaseLock;
 pub use sqlx::AnyConnection as Connection;
 pub use sqlx::AnyPool as Pool;
 

@@ -1,10 +1,10 @@
-//! Listening address, public URL, trusted proxies and CORS origins: `LISTEN_ADDR`, `PUBLIC_URL`, `TRUSTED_PROXIES` and
-//! `CORS_ORIGINS`.
+//! Listening address, public URL, trusted proxies, CORS origins and HSTS: `LISTEN_ADDR`, `PUBLIC_URL`,
+//! `TRUSTED_PROXIES`, `CORS_ORIGINS` and `HSTS_SUBDOMAINS`.
 
 use super::non_empty;
 use clap::Args;
 use ipnet::IpNet;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use url::Url;
 
 #[derive(Args, Debug)]
@@ -25,6 +25,10 @@ pub(super) struct AddressArgs {
     /// Other origins whose pages may call the API, such as "https://app.example,https://other.example". Default: none.
     #[arg(long, env = "CORS_ORIGINS", global = true)]
     cors_origins: Option<String>,
+
+    /// Whether HSTS includes the subdomains of PUBLIC_URL's host: 1 or 0. With 1, browsers refuse http for all of them.
+    #[arg(long, env = "HSTS_SUBDOMAINS", global = true, default_value = "0", value_parser = ["0", "1"])]
+    pub(super) hsts_subdomains: String,
 }
 
 impl AddressArgs {
@@ -38,7 +42,7 @@ impl AddressArgs {
                 Ok(url) if is_plain_origin(&url) => Ok(url.origin().ascii_serialization()),
                 _ => Err("PUBLIC_URL must be a URL like https://twentyfour.example, without a path.".to_owned()),
             },
-            None => Ok(format!("http://{address}")),
+            None => Ok(format!("http://{}", reachable(address))),
         }
     }
 
@@ -71,6 +75,17 @@ impl AddressArgs {
             })
             .collect()
     }
+}
+
+/// Returns an address at which a browser on this machine reaches a server that listens on `address`, which may stand for
+/// all addresses of the machine.
+pub fn reachable(address: SocketAddr) -> SocketAddr {
+    let host = match address.ip() {
+        IpAddr::V4(host) if host.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(host) if host.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        host => host,
+    };
+    SocketAddr::new(host, address.port())
 }
 
 /// Returns whether a URL is only an origin (RFC 6454), without user, path, query or fragment.
@@ -108,6 +123,15 @@ mod tests {
             assert!(url(wrong).is_err(), "{wrong}");
         }
         assert_eq!(config(&["--jwt-secret", SECRET]).unwrap().public_url, "http://127.0.0.1:8080");
+    }
+
+    #[test]
+    fn default_url_never_has_the_address_of_all_interfaces() {
+        for (listening, reached) in
+            [("0.0.0.0:8080", "127.0.0.1:8080"), ("[::]:8080", "[::1]:8080"), ("192.0.2.1:80", "192.0.2.1:80")]
+        {
+            assert_eq!(super::reachable(listening.parse().unwrap()).to_string(), reached);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use twentyfour_model::paths::create_private_dir;
+use twentyfour_model::paths::{create_private_dir, private_file_options, protect_file};
 use twentyfour_model::token::random_bytes;
 
 /// The name of the file with the JWT secret.
@@ -81,11 +81,7 @@ pub(crate) fn generate() -> Secret {
 /// Writes a secret to a temporary file next to its destination, readable only for the current user.
 fn write_temp_file(path: &Path, secret: &Secret) -> io::Result<PathBuf> {
     let temp_path = path.with_extension(std::process::id().to_string());
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&temp_path)?;
+    let mut file = private_file_options().truncate(true).open(&temp_path)?;
     file.write_all(secret.as_bytes())?;
     file.sync_all()?;
     Ok(temp_path)
@@ -103,6 +99,7 @@ fn sync_dir(folder: &Path) -> io::Result<()> {
 
 fn read(path: &Path) -> io::Result<Secret> {
     let text = std::fs::read_to_string(path)?;
+    protect_file(path)?;
     let secret = text.trim();
     if secret.len() < MIN_SECRET_CHARS {
         return Err(io::Error::new(

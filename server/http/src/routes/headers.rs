@@ -57,19 +57,20 @@ const COMMON_HEADERS: [(HeaderName, &str); 3] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Headers that are sent only if the public URL is https: HSTS for two years (RFC 6797), and an opener policy that cuts
-/// other sites off from our windows (HTML, section 7.1.3). Browsers warn about the latter, and ignore it, without
-/// https.
-const HTTPS_HEADERS: [(HeaderName, &str); 2] = [
-    (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-];
+/// An opener policy that cuts other sites off from our windows (HTML, section 7.1.3). Browsers warn about it, and ignore
+/// it, without https.
+const OPENER_POLICY: (HeaderName, &str) = (HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+
+/// Returns the value of HSTS: two years (RFC 6797).
+fn hsts(includes_subdomains: bool) -> &'static str {
+    if includes_subdomains { "max-age=63072000; includeSubDomains" } else { "max-age=63072000" }
+}
 
 /// The settings that determine the headers, besides the path.
 #[derive(Clone)]
 pub(super) struct SecurityHeaders {
-    /// Whether the public URL is https.
-    is_https: bool,
+    /// The value of HSTS. `None`: the public URL is not https.
+    hsts: Option<&'static str>,
     /// The Content Security Policy of responses that set none themselves, such as files of the web build.
     fallback: HeaderValue,
 }
@@ -79,7 +80,7 @@ impl SecurityHeaders {
     pub(super) fn new(config: &Config) -> Self {
         // Cannot fail: every part of the policy is valid in a header.
         let fallback = HeaderValue::try_from(page_policy(config, &[])).unwrap_or(HeaderValue::from_static(API_POLICY));
-        Self { is_https: config.is_https(), fallback }
+        Self { hsts: config.is_https().then(|| hsts(config.has_hsts_subdomains)), fallback }
     }
 
     fn write(&self, path: &str, headers: &mut HeaderMap) {
@@ -87,8 +88,9 @@ impl SecurityHeaders {
         for (name, value) in COMMON_HEADERS {
             set(name, value);
         }
-        for (name, value) in HTTPS_HEADERS.into_iter().filter(|_| self.is_https) {
-            set(name, value);
+        if let Some(hsts) = self.hsts {
+            set(header::STRICT_TRANSPORT_SECURITY, hsts);
+            set(OPENER_POLICY.0, OPENER_POLICY.1);
         }
         let is_api = path == "/api" || path.starts_with("/api/");
         // Mailed links, which contain tokens, lead to these pages.
@@ -145,9 +147,18 @@ mod tests {
     #[test]
     fn hsts_is_sent_only_with_https() {
         for path in ["/", "/api/health"] {
-            assert_eq!(headers("https://twentyfour.example", path)["strict-transport-security"], HTTPS_HEADERS[0].1);
+            assert_eq!(headers("https://twentyfour.example", path)["strict-transport-security"], "max-age=63072000");
             assert!(!headers("http://192.168.1.2", path).contains_key("strict-transport-security"));
         }
+    }
+
+    #[test]
+    fn hsts_includes_subdomains_only_by_the_setting() {
+        let mut config = Config::new(Secret::new("secret"), "https://twentyfour.example");
+        config.has_hsts_subdomains = true;
+        let mut headers = HeaderMap::new();
+        SecurityHeaders::new(&config).write("/", &mut headers);
+        assert_eq!(headers["strict-transport-security"], "max-age=63072000; includeSubDomains");
     }
 
     #[test]

@@ -42,7 +42,7 @@ async fn every_response_has_security_headers() {
         assert_eq!(value_of("x-content-type-options"), "nosniff", "{named}");
         assert_eq!(value_of("cross-origin-opener-policy"), "same-origin", "{named}");
         assert_eq!(value_of("cross-origin-resource-policy"), "same-origin", "{named}");
-        assert_eq!(value_of("strict-transport-security"), "max-age=63072000; includeSubDomains", "{named}");
+        assert_eq!(value_of("strict-transport-security"), "max-age=63072000", "{named}");
         assert!(value_of("permissions-policy").contains("camera=()"), "{named}");
         let is_auth = path.starts_with("/auth");
         let referrer = if is_auth { "no-referrer" } else { "strict-origin-when-cross-origin" };

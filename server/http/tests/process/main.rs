@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod log;
+mod resources;
 
 use core_wasm::protocol::id::Id;
 use futures_util::{SinkExt, StreamExt};

@@ -36,6 +36,8 @@ pub struct Config {
     pub billing_portal_url: Option<Url>,
     /// What the public pages say about the operator, and load from other sites.
     pub site: Site,
+    /// Whether HSTS includes the subdomains of the public URL's host.
+    pub has_hsts_subdomains: bool,
     /// Whether requests are limited.
     pub has_rate_limits: bool,
     /// The proxies whose X-Forwarded-For header is trusted.
@@ -63,6 +65,7 @@ impl Config {
             photos: None,
             billing_portal_url: None,
             site: Site::default(),
+            has_hsts_subdomains: false,
             has_rate_limits: false,
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),

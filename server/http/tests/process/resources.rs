@@ -1,0 +1,159 @@
+//! What the server takes of its machine: memory under an attack, private files, and one server per database.
+
+use super::{Server, command, new_id};
+use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Creates an account with a board, and returns its token and the board's id.
+fn account_with_board(server: &Server, name: &str, number: u64) -> (String, String) {
+    let signup = json!({
+        "first_name": name, "last_name": "B", "email": format!("{name}@example.org"), "password": "correct horse"
+    });
+    let token = server.ok("POST", "/api/auth/signup/", "", &signup)["access_token"].as_str().unwrap().to_owned();
+    let board = new_id(number);
+    server.ok("POST", "/api/boards/create-board/", &token, &json!({"name": "B", "id": board}));
+    (token, board)
+}
+
+/// Returns the resident memory of a process in MB (proc(5)).
+#[cfg(target_os = "linux")]
+fn resident_megabytes(server: &Server) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.process.id())).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1_024 / 1_000_000
+}
+
+/// Sends a request whose body may be rejected before it is read, and returns the head of the response.
+#[cfg(target_os = "linux")]
+fn send_batch(server: &Server, path: &str, token: &str, body: &str) -> String {
+    let mut connection = TcpStream::connect(&server.address).unwrap();
+    connection.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
+         Content-Length: {}\r\n\r\n",
+        body.len()
+    );
+    connection.write_all(head.as_bytes()).unwrap();
+    // The server may close the connection before it has read the body.
+    _ = connection.write_all(body.as_bytes());
+    let mut response = Vec::new();
+    _ = connection.read_to_end(&mut response);
+    String::from_utf8_lossy(&response).into_owned()
+}
+
+/// 40 connections of one account send batches of 30 MB. The memory stays bounded and somebody else is served.
+#[cfg(target_os = "linux")]
+#[test]
+fn large_batches_take_little_memory_and_block_nobody() {
+    const MAX_MEGABYTES: u64 = 200;
+    let folder = tempfile::tempdir().unwrap();
+    let server = &Server::start_with(folder.path(), &[]);
+    let (eve_token, eve_board) = account_with_board(server, "eve", 1);
+    let (ada_token, ada_board) = account_with_board(server, "ada", 2);
+    let (list, card) = (new_id(10), new_id(11));
+    let op = |id: u64, change: Value| json!({"id": new_id(id), "at": "2026-03-03T12:00:00Z", "change": change});
+    let eve_path = format!("/api/boards/{eve_board}/ops/");
+    let setup = [
+        op(20, json!({"type": "add_list", "list_id": list, "name": "l", "rank": "80"})),
+        op(21, json!({"type": "add_card", "card_id": card, "list_id": list, "rank": "80", "title": "c"})),
+    ];
+    server.ok("POST", &eve_path, &eve_token, &json!({"ops": setup}));
+    // 31,000 characters of two bytes each.
+    let description = "ä".repeat(31_000);
+    let edits: Vec<Value> = (0..500)
+        .map(|number| {
+            let edit = json!({"field": "description", "value": description});
+            op(1_000 + number, json!({"type": "edit_card", "card_id": card, "edit": edit}))
+        })
+        .collect();
+    let batch = &json!({"ops": edits}).to_string();
+    assert!(batch.len() > 30_000_000, "{}", batch.len());
+
+    let is_over = &AtomicBool::new(false);
+    let (responses, largest, slowest) = std::thread::scope(|scope| {
+        let attack: Vec<_> =
+            (0..40).map(|_| scope.spawn(|| send_batch(server, &eve_path, &eve_token, batch))).collect();
+        let memory = scope.spawn(|| {
+            let mut largest = 0;
+            while !is_over.load(Ordering::Relaxed) {
+                largest = largest.max(resident_megabytes(server));
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            largest
+        });
+        let others = scope.spawn(|| {
+            let mut slowest = Duration::ZERO;
+            for number in 0.. {
+                if is_over.load(Ordering::Relaxed) {
+                    break;
+                }
+                let since = Instant::now();
+                let list =
+                    json!({"type": "add_list", "list_id": new_id(5_000 + 2 * number), "name": "l", "rank": "80"});
+                let path = format!("/api/boards/{ada_board}/ops/");
+                server.ok("POST", &path, &ada_token, &json!({"ops": [op(5_001 + 2 * number, list)]}));
+                slowest = slowest.max(since.elapsed());
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            slowest
+        });
+        let responses: Vec<String> = attack.into_iter().map(|sender| sender.join().unwrap()).collect();
+        is_over.store(true, Ordering::Relaxed);
+        (responses, memory.join().unwrap(), others.join().unwrap())
+    });
+    let accepted = responses.iter().filter(|response| response.starts_with("HTTP/1.1 200")).count();
+    let rejected = responses
+        .iter()
+        .filter(|response| response.starts_with("HTTP/1.1 503") && response.to_lowercase().contains("retry-after: 5"))
+        .count();
+    println!("{accepted} accepted, {rejected} rejected; {largest} MB; the slowest other request took {slowest:?}");
+    assert!(accepted > 0 && rejected > 0, "{accepted} accepted, {rejected} rejected");
+    assert!(largest < MAX_MEGABYTES, "{largest} MB");
+    assert!(slowest < Duration::from_secs(10), "{slowest:?}");
+}
+
+#[test]
+fn second_server_on_the_same_database_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Server::start(folder.path());
+    let second = command(folder.path(), &[]).output().unwrap();
+    let error = String::from_utf8(second.stderr).unwrap();
+    assert!(!second.status.success() && error.contains("Another server uses the database"), "{error}");
+    first.ok("GET", "/api/health/", "", &Value::Null);
+    drop(first);
+    Server::start(folder.path()).ok("GET", "/api/health/", "", &Value::Null);
+}
+
+#[cfg(unix)]
+#[test]
+fn data_folder_and_its_files_are_private_also_if_they_existed() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    drop(Server::start(&data));
+    let open = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    open(&data, 0o755);
+    for file in ["twentyfour.db", "jwt_secret"] {
+        open(&data.join(file), 0o644);
+    }
+    let server = Server::start(&data);
+    server.ok("GET", "/api/health/", "", &Value::Null);
+    assert_eq!(mode(&data), 0o700);
+    for file in std::fs::read_dir(&data).unwrap() {
+        let path = file.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+    }
+}
+
+#[test]
+fn address_of_all_interfaces_is_in_no_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &[("LISTEN_ADDR", "0.0.0.0:0")]);
+    assert!(!server.greeting.contains("0.0.0.0"), "{}", server.greeting);
+    server.ok("GET", "/api/health/", "", &Value::Null);
+}
