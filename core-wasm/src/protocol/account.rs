@@ -35,6 +35,14 @@ pub struct GoogleResponse {
     pub auth_url: String,
 }
 
+/// The body of `POST /auth/google/link/`.
+#[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GoogleLinkRequest {
+    /// The password of the account with the Google account's email.
+    pub password: String,
+}
+
 /// The body of `POST /auth/forgot-password/`.
 #[derive(Clone, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

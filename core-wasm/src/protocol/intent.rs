@@ -202,11 +202,16 @@ pub enum Intent {
         /// Password.
         password: String,
     },
-    /// Starts a login with Google on Google's site. The user comes back to `/auth?type=login&google=complete`, or
-    /// `google=failed`.
+    /// Starts a login with Google on Google's site. The user comes back to `/auth?type=login&google=complete` or
+    /// `google=failed`, or to `/auth?type=google` if the account's password is needed once.
     GoogleLogIn {
         /// The invitation code from the page's URL, which allows a new account; null for none.
         invitation: Option<String>,
+    },
+    /// Links the Google account to the account with its email, and logs in.
+    LinkGoogle {
+        /// The account's password.
+        password: String,
     },
     /// Requests a mail with a link to choose a new password.
     ForgotPassword {

@@ -242,6 +242,7 @@ mod tests {
             Intent::LogIn { email: text(), password: text() },
             Intent::GoogleLogIn { invitation: None },
             Intent::GoogleLogIn { invitation: Some(text()) },
+            Intent::LinkGoogle { password: text() },
             Intent::ForgotPassword { email: text() },
             Intent::ResetPassword { token: text(), password: text() },
             Intent::ConfirmEmail { token: text() },

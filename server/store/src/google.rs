@@ -5,7 +5,7 @@ use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, AnyPool, Row};
 
 /// A login with Google that has been started.
 pub struct Attempt {
@@ -92,6 +92,73 @@ pub async fn insert_completion(
     Ok(())
 }
 
+/// An identity that can be linked to an account once the account's password was entered.
+pub struct PendingLink {
+    /// The account with the identity's email address.
+    pub account_id: Id,
+    /// The provider.
+    pub issuer: String,
+    /// The user's id at the provider.
+    pub subject: String,
+    /// When the offer expires.
+    pub expires_at: Timestamp,
+}
+
+/// Stores that the browser with the cookie may link an identity.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn insert_pending_link(
+    connection: &mut AnyConnection,
+    cookie_hash: &str,
+    link: &PendingLink,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO google_attempts (cookie_hash, state_hash, nonce, code_verifier, user_id, issuer, subject, expires_at) \
+         VALUES ($1, '', '', '', $2, $3, $4, $5)",
+    )
+    .bind(cookie_hash.to_owned())
+    .bind(link.account_id.to_string())
+    .bind(link.issuer.clone())
+    .bind(link.subject.clone())
+    .bind(link.expires_at.millis())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Returns the identity that the browser with the cookie may link.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn pending_link(pool: &AnyPool, cookie_hash: &str) -> Result<Option<PendingLink>, StoreError> {
+    let row = sqlx::query(
+        "SELECT user_id, issuer, subject, expires_at FROM google_attempts WHERE cookie_hash = $1 AND issuer IS NOT NULL",
+    )
+    .bind(cookie_hash.to_owned())
+    .fetch_optional(pool)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(PendingLink {
+        account_id: read_id(&row, "user_id")?,
+        issuer: row.try_get("issuer")?,
+        subject: row.try_get("subject")?,
+        expires_at: read_timestamp(&row, "expires_at")?.ok_or_else(|| corrupt_column("expires_at"))?,
+    }))
+}
+
+/// Removes the identity that the browser with the cookie may link. Returns false if it was removed already.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn remove_pending_link(connection: &mut AnyConnection, cookie_hash: &str) -> Result<bool, StoreError> {
+    let removed = sqlx::query("DELETE FROM google_attempts WHERE cookie_hash = $1 AND issuer IS NOT NULL")
+        .bind(cookie_hash.to_owned())
+        .execute(connection)
+        .await?;
+    Ok(removed.rows_affected() == 1)
+}
+
 /// Returns and removes the account for which the browser with the cookie may complete a login, and when that expires.
 ///
 /// # Errors
@@ -101,7 +168,8 @@ pub async fn take_completion(
     cookie_hash: &str,
 ) -> Result<Option<(Id, Timestamp)>, StoreError> {
     let row = sqlx::query(
-        "DELETE FROM google_attempts WHERE cookie_hash = $1 AND user_id IS NOT NULL RETURNING user_id, expires_at",
+        "DELETE FROM google_attempts WHERE cookie_hash = $1 AND user_id IS NOT NULL AND issuer IS NULL \
+         RETURNING user_id, expires_at",
     )
     .bind(cookie_hash.to_owned())
     .fetch_optional(connection)

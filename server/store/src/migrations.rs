@@ -20,6 +20,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(9, "note sizes", include_str!("../../migrations/0009_note_sizes.sql")),
         migration(10, "waitlist", include_str!("../../migrations/0010_waitlist.sql")),
         migration(11, "wallpaper pages", include_str!("../../migrations/0011_wallpaper_pages.sql")),
+        migration(12, "google links", include_str!("../../migrations/0012_google_links.sql")),
     ])
 }
 

@@ -2,8 +2,16 @@
 //!
 //! An HttpOnly cookie binds the callback to the browser that started the login. The callback replaces it with a second
 //! cookie that is exchanged for the tokens, so that no URL ever contains them.
+//!
+//! An account with the same email address is linked at once only if the provider is authoritative for the address.
+//! Otherwise [`link()`] asks for the account's password: an address may have changed hands since the provider verified
+//! it.
 
+mod id_token;
+mod link;
 mod provider;
+
+pub use link::link;
 
 use super::accounts;
 use super::invitations::{self, SignUpPolicy};
@@ -32,6 +40,9 @@ pub const ATTEMPT_TTL_SECONDS: i64 = 10 * 60;
 
 /// How long a verified login can be completed, in seconds: 2 minutes. The page completes it immediately.
 pub const COMPLETION_TTL_SECONDS: i64 = 2 * 60;
+
+/// How long the password may take that links an identity to an account, in seconds: 10 minutes.
+pub const LINK_TTL_SECONDS: i64 = 10 * 60;
 
 /// The path of the callback. Its full URL is registered at the provider.
 pub const CALLBACK_PATH: &str = "/api/auth/google/callback";
@@ -64,6 +75,14 @@ pub struct CallbackParams {
     pub code: Result<String, String>,
 }
 
+/// The outcome of a valid callback, with the value of the browser's new cookie.
+pub enum CallbackOutcome {
+    /// The login can be completed.
+    Verified(String),
+    /// The identity can be linked to the account with its email address after the account's password was entered.
+    NeedsPassword(String),
+}
+
 /// Why a callback failed. The reason is logged, but not shown to the user.
 enum CallbackError {
     /// The callback is invalid, or the user may not sign up.
@@ -91,6 +110,8 @@ enum AccountMatch {
     LinkedByEmail(EndedLogins),
     /// The account had the email address unconfirmed. It now belongs to the identity's owner, and all its logins end.
     Reclaimed(EndedLogins),
+    /// The account with the email address is not linked yet: its password is needed.
+    NeedsPassword(Id),
 }
 
 /// Starts a login. The invitation is used if an account must be created on a server that requires one.
@@ -132,17 +153,16 @@ pub async fn start_login(
     Ok(LoginRedirect { auth_url, cookie })
 }
 
-/// Handles the callback and returns the value of the cookie that completes the login. Returns `None` if the login
-/// failed; the reason is logged.
+/// Handles the callback. Returns `None` if the login failed; the reason is logged.
 pub async fn handle_callback(
     google: Option<&Google>,
     deps: &AccountDeps,
     cookie: Option<String>,
     callback: CallbackParams,
     address: IpAddr,
-) -> Option<String> {
+) -> Option<CallbackOutcome> {
     match verify_callback(google, deps, cookie, callback, address).await {
-        Ok(cookie) => return Some(cookie),
+        Ok(outcome) => return Some(outcome),
         Err(CallbackError::Rejected(reason)) => {
             security::log(SecurityEvent::GoogleFailed(&reason), Some(address), None)
         }
@@ -164,7 +184,7 @@ async fn verify_callback(
     cookie: Option<String>,
     callback: CallbackParams,
     address: IpAddr,
-) -> Result<String, CallbackError> {
+) -> Result<CallbackOutcome, CallbackError> {
     let rejected = |reason: &str| CallbackError::Rejected(reason.to_owned());
     let google = google.ok_or_else(|| rejected("not configured"))?;
     let cookie = cookie.ok_or_else(|| rejected("missing cookie"))?;
@@ -198,8 +218,9 @@ async fn verify_callback(
             security::log(SecurityEvent::GoogleLinked, Some(address), Some(ended.account_id()));
             ended.propagate(&deps.sessions, Some(address));
         }
+        AccountMatch::NeedsPassword(_) => return Ok(CallbackOutcome::NeedsPassword(cookie)),
     }
-    Ok(cookie)
+    Ok(CallbackOutcome::Verified(cookie))
 }
 
 /// Finds or creates the account of an identity, and stores that the browser may complete the login.
@@ -216,11 +237,18 @@ async fn resolve_login(
         .database
         .write::<_, DomainError, _>(move |connection| {
             Box::pin(async move {
+                let (issuer, subject) = (identity.issuer.clone(), identity.subject.clone());
                 let account_match =
                     find_or_create_account(connection, identity, id, mail_id, sign_up_policy, now).await?;
                 let account_id = match &account_match {
                     Some(AccountMatch::Linked(id) | AccountMatch::Created(id)) => *id,
                     Some(AccountMatch::LinkedByEmail(ended) | AccountMatch::Reclaimed(ended)) => ended.account_id(),
+                    Some(AccountMatch::NeedsPassword(account_id)) => {
+                        let expires_at = now.plus_millis(LINK_TTL_SECONDS * 1_000);
+                        let link = rows::PendingLink { account_id: *account_id, issuer, subject, expires_at };
+                        rows::insert_pending_link(connection, &cookie_hash, &link).await?;
+                        return Ok(account_match);
+                    }
                     None => return Ok(None),
                 };
                 let expires_at = now.plus_millis(COMPLETION_TTL_SECONDS * 1_000);
@@ -242,7 +270,7 @@ async fn find_or_create_account(
     sign_up_policy: SignUpPolicy,
     now: Timestamp,
 ) -> Result<Option<AccountMatch>, DomainError> {
-    let Identity { issuer, subject, email, first_name, last_name } = identity;
+    let Identity { issuer, subject, email, is_authoritative, first_name, last_name } = identity;
     if let Some(id) = rows::lock_account_by_identity(connection, &issuer, &subject).await? {
         return Ok(Some(AccountMatch::Linked(id)));
     }
@@ -263,6 +291,9 @@ async fn find_or_create_account(
         existing = rows::lock_by_email(connection, &email).await?;
     }
     let Some((id, is_verified)) = existing else { return Ok(None) };
+    if !is_authoritative {
+        return Ok(Some(AccountMatch::NeedsPassword(id)));
+    }
     if !is_verified {
         // The creator of the account has not proved to own the address, so their access is removed.
         rows::remove_credentials(connection, id).await?;

@@ -1,18 +1,17 @@
 //! The client for the OpenID provider behind "Continue with Google" (OpenID Connect Core 1.0, authorization code flow
 //! with PKCE, RFC 7636).
 
+use super::id_token::{Client, IdToken, IdTokenClaims};
 use crate::cache::Cache;
 use crate::emails;
 use crate::http_client::{HttpClient, HttpClientError, error_chain};
 use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
-use openidconnect::core::{
-    CoreAuthenticationFlow, CoreClient, CoreIdToken, CoreIdTokenClaims, CoreJwsSigningAlgorithm, CoreProviderMetadata,
-};
+use openidconnect::core::{CoreAuthenticationFlow, CoreJwsSigningAlgorithm, CoreProviderMetadata};
 use openidconnect::{
-    AsyncHttpClient, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken, EndpointMaybeSet,
-    EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl, LocalizedClaim, Nonce, PkceCodeChallenge,
-    PkceCodeVerifier, RedirectUrl, Scope, SignatureVerificationError, TokenResponse,
+    AsyncHttpClient, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken, HttpRequest,
+    HttpResponse, IssuerUrl, LocalizedClaim, Nonce, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope,
+    SignatureVerificationError, TokenResponse,
 };
 use std::ops::Deref;
 use std::pin::Pin;
@@ -35,8 +34,11 @@ const SIGNING_ALGORITHMS: [CoreJwsSigningAlgorithm; 2] =
 /// The maximum number of characters of a name (SPEC A2).
 const MAX_NAME_CHARS: usize = 200;
 
-type Client =
-    CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
+/// Google's issuer identifier.
+const GOOGLE_ISSUER: &str = "https://accounts.google.com";
+
+/// The domains of Google's own mail.
+const GOOGLE_MAIL_DOMAINS: [&str; 2] = ["gmail.com", "googlemail.com"];
 
 /// The OpenID provider and our client registration.
 pub(super) struct Provider {
@@ -62,6 +64,8 @@ pub(super) struct Identity {
     pub(super) subject: String,
     /// The email address that the provider has verified.
     pub(super) email: Email,
+    /// Whether the provider decides who owns the address now. Otherwise it only knows that the user owned it once.
+    pub(super) is_authoritative: bool,
     pub(super) first_name: PersonName,
     pub(super) last_name: PersonName,
 }
@@ -143,7 +147,7 @@ impl Provider {
         let redirect_url = RedirectUrl::new(self.redirect_url.clone()).map_err(|error| error.to_string())?;
         let secret = ClientSecret::new(self.settings.client_secret.expose().to_owned());
         let id = ClientId::new(self.settings.client_id.clone());
-        Ok(CoreClient::from_provider_metadata(metadata.clone(), id, Some(secret)).set_redirect_uri(redirect_url))
+        Ok(Client::from_provider_metadata(metadata.clone(), id, Some(secret)).set_redirect_uri(redirect_url))
     }
 
     /// Returns the provider's metadata, cached for an hour. Failures are not cached.
@@ -172,10 +176,10 @@ impl Provider {
 /// Verifies the signature and the claims of an ID token (OpenID Connect Core 1.0, section 3.1.3.7).
 fn verify_id_token<'a>(
     client: &Client,
-    token: &'a CoreIdToken,
+    token: &'a IdToken,
     nonce: &Nonce,
     now: Timestamp,
-) -> Result<&'a CoreIdTokenClaims, ClaimsVerificationError> {
+) -> Result<&'a IdTokenClaims, ClaimsVerificationError> {
     let at = chrono::DateTime::from_timestamp_millis(now.millis()).unwrap_or_default();
     let verifier = client.id_token_verifier().set_allowed_algs(SIGNING_ALGORITHMS).set_time_fn(move || at);
     let claims = token.claims(&verifier, nonce)?;
@@ -187,7 +191,7 @@ fn verify_id_token<'a>(
 }
 
 /// Returns the identity in an ID token. The email address must be verified.
-fn identity(claims: &CoreIdTokenClaims) -> Result<Identity, String> {
+fn identity(claims: &IdTokenClaims) -> Result<Identity, String> {
     if claims.email_verified() != Some(true) {
         return Err("the email is not verified by the provider".to_owned());
     }
@@ -199,12 +203,22 @@ fn identity(claims: &CoreIdTokenClaims) -> Result<Identity, String> {
         claimed.into_iter().chain([name]).find_map(person_name).ok_or("the email has no local part")
     };
     Ok(Identity {
+        is_authoritative: is_authoritative(claims.issuer(), &email, claims.additional_claims().hd.as_deref()),
         issuer: claims.issuer().to_string(),
         subject: claims.subject().to_string(),
         first_name: parse_claim(localized_claim(claims.given_name()))?,
         last_name: parse_claim(localized_claim(claims.family_name()))?,
         email,
     })
+}
+
+/// Returns whether the provider is authoritative for an email address: Google for its own mail, and for the addresses of
+/// an organization whose users it manages, which the claim `hd` names
+/// (<https://developers.google.com/identity/gsi/web/guides/verify-google-id-token>).
+fn is_authoritative(issuer: &str, email: &Email, hosted_domain: Option<&str>) -> bool {
+    let Some((_, domain)) = email.as_str().rsplit_once('@') else { return false };
+    (issuer == GOOGLE_ISSUER && GOOGLE_MAIL_DOMAINS.contains(&domain))
+        || hosted_domain.is_some_and(|hosted| hosted.eq_ignore_ascii_case(domain))
 }
 
 /// Returns the claim without a language tag, or else the first one.
@@ -230,5 +244,23 @@ impl<'c> AsyncHttpClient<'c> for HttpClient {
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
         Box::pin(self.send(request))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn provider_is_authoritative_for_google_mail_and_its_organizations() {
+        let is_authoritative =
+            |issuer, email: &str, hosted| is_authoritative(issuer, &emails::parse(email).unwrap(), hosted);
+        assert!(is_authoritative(GOOGLE_ISSUER, "Ada@Gmail.com", None));
+        assert!(is_authoritative(GOOGLE_ISSUER, "ada@googlemail.com", None));
+        assert!(is_authoritative(GOOGLE_ISSUER, "ada@example.org", Some("Example.org")));
+        assert!(!is_authoritative(GOOGLE_ISSUER, "ada@example.org", None));
+        assert!(!is_authoritative(GOOGLE_ISSUER, "ada@example.org", Some("other.example.org")));
+        assert!(!is_authoritative(GOOGLE_ISSUER, "ada@gmail.com.example.org", None));
+        assert!(!is_authoritative("https://id.example.org", "ada@gmail.com", None));
     }
 }

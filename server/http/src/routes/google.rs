@@ -2,27 +2,39 @@
 
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{ClientAddress, Device, Query};
+use crate::extract::{ClientAddress, Device, JsonBody, Query};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use cookie::{Cookie, SameSite, time};
-use core_wasm::protocol::account::GoogleResponse;
+use core_wasm::protocol::account::{GoogleLinkRequest, GoogleResponse};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::AuthResponse;
 use serde::Deserialize;
-use twentyfour_domain::google::{self, ATTEMPT_TTL_SECONDS, COMPLETION_TTL_SECONDS, CallbackParams, LoginRedirect};
+use twentyfour_domain::DomainError;
+use twentyfour_domain::google::{
+    self, ATTEMPT_TTL_SECONDS, COMPLETION_TTL_SECONDS, CallbackOutcome, CallbackParams, LINK_TTL_SECONDS, LoginRedirect,
+};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(start_login)).routes(routes!(handle_callback)).routes(routes!(complete))
+    OpenApiRouter::new()
+        .routes(routes!(start_login))
+        .routes(routes!(handle_callback))
+        .routes(routes!(complete))
+        .routes(routes!(link))
 }
 
 /// The page that the callback redirects to after a login.
 const COMPLETE_PAGE: &str = "/auth?type=login&google=complete";
+
+/// The page that asks for the password of the account to link.
+const PASSWORD_PAGE: &str = "/auth?type=google&google=password";
+
+/// The page that says that the login failed.
 const FAILED_PAGE: &str = "/auth?type=login&google=failed";
 
 /// The query parameters of the provider's redirect.
@@ -80,13 +92,14 @@ async fn start_login(
 ///
 /// Only browsers call it.
 ///
-/// In every case the browser is redirected to the login page, which shows errors or completes the login.
+/// In every case the browser is redirected to the login page, which shows errors, asks for the account's password or
+/// completes the login.
 #[utoipa::path(
     get, path = "/auth/google/callback", tag = "Accounts", security(()), params(CallbackQuery),
     responses((
-        status = 303, description = "Redirects to the login page with `google=complete` or `google=failed`.",
+        status = 303, description = "Redirects to the login page with `google=complete`, `google=password` or `google=failed`.",
         headers(
-            ("Location" = String, description = "`/auth?type=login&google=complete` or `…=failed`."),
+            ("Location" = String, description = "`/auth?type=login&google=complete` or `…=failed`, or `/auth?type=google&google=password`."),
             ("Set-Cookie" = String, description = "Replaces the cookie with one that completes the login, or removes it."),
         )
     ))
@@ -115,7 +128,12 @@ async fn handle_callback(
     )
     .await
     {
-        Some(cookie) => see_other(COMPLETE_PAGE, set_cookie(&app, cookie, SameSite::Strict, COMPLETION_TTL_SECONDS)),
+        Some(CallbackOutcome::Verified(cookie)) => {
+            see_other(COMPLETE_PAGE, set_cookie(&app, cookie, SameSite::Strict, COMPLETION_TTL_SECONDS))
+        }
+        Some(CallbackOutcome::NeedsPassword(cookie)) => {
+            see_other(PASSWORD_PAGE, set_cookie(&app, cookie, SameSite::Strict, LINK_TTL_SECONDS))
+        }
         None => see_other(FAILED_PAGE, remove_cookie(&app)),
     }
 }
@@ -139,11 +157,40 @@ async fn complete(
     headers: HeaderMap,
 ) -> Response {
     let response = google::complete(&app.services.accounts, read_cookie(&app, &headers), device, address).await;
-    let response = response.map(Json).map_err(ApiError::from);
+    end_login(&app, response)
+}
+
+/// Links the Google identity to the account with its email, by the account's password, and logs in.
+///
+/// Needed once for an email that Google does not manage. Works within 10 minutes after the redirect.
+#[utoipa::path(
+    post, path = "/auth/google/link", tag = "Accounts", security(()),
+    request_body(content = GoogleLinkRequest, example = json!({"password": "correct horse"})),
+    responses(
+        (status = 200, description = "The account and its tokens.", body = AuthResponse, example = json!({
+            "access_token": "eyJ0eXAi…", "refresh_token": "n3Jc…", "user": [super::user::example()]
+        })),
+        (status = 403, description = "`password_wrong`. The cookie stays valid.", body = Rejection),
+        (status = 422, description = "`google_failed`: the cookie is missing, used or expired.", body = Rejection),
+    )
+)]
+async fn link(
+    State(app): State<App>,
+    Device(device): Device,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+    JsonBody(GoogleLinkRequest { password }): JsonBody<GoogleLinkRequest>,
+) -> Response {
+    let cookie = read_cookie(&app, &headers);
+    end_login(&app, google::link(&app.services.accounts, cookie, password, device, address).await)
+}
+
+/// Returns the response of the last step of a login, which removes the cookie unless the step can be repeated.
+fn end_login(app: &App, outcome: Result<AuthResponse, DomainError>) -> Response {
+    let response = outcome.map(Json).map_err(ApiError::from);
     match &response {
-        // The completion may still be stored, so the cookie is left in place for a retry.
-        Err(error) if error.code() == ErrorCode::Unavailable => response.into_response(),
-        _ => (remove_cookie(&app), response).into_response(),
+        Err(error) if error.code() != ErrorCode::GoogleFailed => response.into_response(),
+        _ => (remove_cookie(app), response).into_response(),
     }
 }
 

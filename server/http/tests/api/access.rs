@@ -114,6 +114,7 @@ impl World {
                 (Access::Open, path("/auth/google/callback?code=x&state=y"), json!(null), 303)
             }
             "POST /api/auth/google/complete" => (Access::Open, path(plain), json!(null), 422),
+            "POST /api/auth/google/link" => (Access::Open, path(plain), json!({"password": "x"}), 422),
             "POST /api/add-to-waitlist" => {
                 (Access::Open, path(plain), json!({"name": "A", "email": "a@example.org"}), 200)
             }

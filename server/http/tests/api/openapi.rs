@@ -72,6 +72,7 @@ on_both_engines! {
             "POST /api/auth/confirm-email",
             "POST /api/auth/forgot-password",
             "POST /api/auth/google/complete",
+            "POST /api/auth/google/link",
             "POST /api/auth/login",
             "POST /api/auth/logout",
             "POST /api/auth/refresh",

@@ -1,6 +1,6 @@
 //! Matching of Google identities to accounts.
 
-use super::{Browser, COMPLETE, FAILED, MINUTE, ada, number, with_google, with_provider_and_config};
+use super::{Browser, COMPLETE, FAILED, MINUTE, PASSWORD, ada, number, with_google, with_provider_and_config};
 use crate::support::{Person, TestApp, on_both_engines};
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -87,6 +87,70 @@ on_both_engines! {
         assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
         // Nothing has changed, so nobody is logged out.
         app.get("/api/user/", elsewhere["access_token"].as_str().unwrap()).await.assert_ok();
+    }
+
+    async fn other_addresses_are_linked_by_the_password_once(app: TestApp) {
+        let (app, provider) = with_google(&app).await;
+        let person = ada_with_a_password(&app, true).await;
+        let mut claims = ada();
+        claims["hd"] = Value::Null;
+        let mut browser = Browser::new(&app);
+        assert_eq!(browser.log_in_at_provider(&provider, claims.clone()).await, PASSWORD);
+        assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (0, 0));
+        // The cookie is good for the password only.
+        let mut other = browser.clone();
+        other.complete().await.assert_rejected(422, "google_failed");
+        for wrong in ["", "wrong horse"] {
+            browser.link(wrong).await.assert_rejected(403, "password_wrong");
+        }
+        let response = browser.link("correct horse").await.assert_ok();
+        assert_eq!((&response["user"][0]["id"], &browser.cookie), (&json!(person.id), &None));
+        app.get("/api/user/", response["access_token"].as_str().unwrap()).await.assert_ok();
+        // Whoever knows the password could log in before, so nobody is logged out.
+        app.get("/api/user/", &person.access_token).await.assert_ok();
+        assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
+        // The next login needs no password.
+        assert_eq!(Browser::new(&app).log_in(&provider, claims).await["user"][0]["id"], person.id.as_str());
+    }
+
+    async fn password_for_linking_works_once_within_10_min(app: TestApp) {
+        let (app, provider) = with_google(&app).await;
+        ada_with_a_password(&app, true).await;
+        let mut claims = ada();
+        claims["hd"] = json!("example.com");
+        let mut browser = Browser::new(&app);
+        assert_eq!(browser.log_in_at_provider(&provider, claims.clone()).await, PASSWORD);
+        let mut copy = browser.clone();
+        app.advance_clock(10 * MINUTE - 1);
+        browser.link("correct horse").await.assert_ok();
+        copy.link("correct horse").await.assert_rejected(422, "google_failed");
+        app.execute("DELETE FROM google_identities").await;
+        assert_eq!(browser.log_in_at_provider(&provider, claims).await, PASSWORD);
+        app.advance_clock(10 * MINUTE);
+        browser.link("correct horse").await.assert_rejected(422, "google_failed");
+        assert_eq!(number(&app, LINKED).await, 0);
+    }
+
+    async fn account_without_password_cannot_be_linked_to_another_address(app: TestApp) {
+        let (app, provider) = with_google(&app).await;
+        let response = Browser::new(&app).log_in(&provider, ada()).await;
+        let mut claims = ada();
+        (claims["sub"], claims["hd"]) = (json!("eve-at-google"), Value::Null);
+        let mut browser = Browser::new(&app);
+        assert_eq!(browser.log_in_at_provider(&provider, claims).await, PASSWORD);
+        browser.link("").await.assert_rejected(403, "password_wrong");
+        app.get("/api/user/", response["access_token"].as_str().unwrap()).await.assert_ok();
+        assert_eq!(number(&app, LINKED).await, 1);
+    }
+
+    async fn unconfirmed_account_needs_its_password_too(app: TestApp) {
+        let (app, provider) = with_google(&app).await;
+        let attacker = ada_with_a_password(&app, false).await;
+        let mut claims = ada();
+        claims["hd"] = Value::Null;
+        assert_eq!(Browser::new(&app).log_in_at_provider(&provider, claims).await, PASSWORD);
+        app.get("/api/user/", &attacker.access_token).await.assert_ok();
+        assert_eq!(number(&app, LINKED).await, 0);
     }
 
     async fn unconfirmed_account_is_reclaimed_by_the_email_owner(app: TestApp) {

@@ -31,7 +31,7 @@ async fn google_logins_and_failures_are_logged() {
         ]
     );
 
-    let claims = json!({"sub": "bob-at-google", "email": bob.email, "given_name": "Bob", "family_name": "B"});
+    let claims = json!({"sub": "bob-at-google", "email": bob.email, "hd": "example.org", "given_name": "Bob", "family_name": "B"});
     assert_eq!(Browser::new(&app).log_in_at_provider(&provider, claims).await, COMPLETE);
     assert_eq!(
         log.events(&fields),

@@ -17,6 +17,7 @@ const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 
 const COMPLETE: &str = "/auth?type=login&google=complete";
+const PASSWORD: &str = "/auth?type=google&google=password";
 const FAILED: &str = "/auth?type=login&google=failed";
 
 /// A browser that uses a server with the fake provider.
@@ -87,9 +88,10 @@ impl Browser {
         let response = self.send(Method::GET, &format!("/api/auth/google/callback?{query}")).await;
         assert_eq!((response.status.as_u16(), &response.body), (303, &Value::Null));
         let location = response.headers[header::LOCATION].to_str().unwrap();
-        if location == COMPLETE {
+        if location == COMPLETE || location == PASSWORD {
             let cookie = response.headers[header::SET_COOKIE].to_str().unwrap();
-            assert!(cookie.contains("SameSite=Strict") && cookie.contains("Max-Age=120"), "{cookie}");
+            let max_age = if location == COMPLETE { "Max-Age=120" } else { "Max-Age=600" };
+            assert!(cookie.contains("SameSite=Strict") && cookie.contains(max_age), "{cookie}");
         } else {
             assert_eq!(self.cookie, None);
         }
@@ -98,6 +100,11 @@ impl Browser {
 
     async fn complete(&mut self) -> TestResponse {
         self.send(Method::POST, "/api/auth/google/complete/").await
+    }
+
+    async fn link(&mut self, password: &str) -> TestResponse {
+        let body = Body::from(json!({"password": password}).to_string());
+        self.send_with(Method::POST, "/api/auth/google/link/", body).await
     }
 
     /// Logs in at the provider as a user with these claims, and returns the target of the callback's redirect.
@@ -115,9 +122,12 @@ impl Browser {
     }
 }
 
-/// The claims of a user with a Google account.
+/// The claims of a user with a Google account whose organization manages the email address.
 fn ada() -> Value {
-    json!({"sub": "ada-at-google", "email": "Ada@example.org", "given_name": "Ada", "family_name": "Lovelace"})
+    json!({
+        "sub": "ada-at-google", "email": "Ada@example.org", "hd": "example.org", "given_name": "Ada",
+        "family_name": "Lovelace"
+    })
 }
 
 /// Runs a query directly on the database and returns its number.
@@ -133,6 +143,8 @@ on_both_engines! {
         app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.assert_rejected(501, "google_off");
         assert_eq!(Browser::new(&app).follow_callback("code=x&state=y").await, FAILED);
         app.post_unauthenticated("/api/auth/google/complete/", Value::Null).await.assert_rejected(422, "google_failed");
+        let password = json!({"password": "correct horse"});
+        app.post_unauthenticated("/api/auth/google/link/", password).await.assert_rejected(422, "google_failed");
     }
 
     async fn http_cookie_has_no_host_prefix(app: TestApp) {
