@@ -26,6 +26,8 @@ pub(crate) enum Purpose {
     GoogleLogIn,
     /// Completes a login after the redirect from Google.
     CompleteGoogleLogIn,
+    /// Links a Google account by the account's password.
+    LinkGoogle,
     /// Requests a mail with a link to choose a new password.
     ForgotPassword,
     /// Sets a new password with a mailed link.

@@ -10,6 +10,7 @@ const ADA: Claims = {
   sub: 'ada-at-the-provider',
   email: 'ada@example.com',
   email_verified: true,
+  hd: 'example.com',
   given_name: 'Ada',
   family_name: 'Byron',
 };
@@ -126,6 +127,29 @@ test('google login finds an account by its confirmed email and keeps its passwor
   const other = await anotherBrowser();
   await logIn(other, user);
   expect((await fetchCurrentUser(other)).id).toBe(signedUp.user[0].id);
+});
+
+test('an email that the provider does not manage needs the password of its account once', async ({ page, server, provider, consoleGuard }) => {
+  consoleGuard.allow(/status of 403/);
+  const user = { ...newUser(), email: ADA.email };
+  const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: user })).json();
+  provider.user.hd = undefined;
+  await openProvider(page);
+  await page.getByRole('button', { name: /^Continue as/ }).click();
+  await expect(page.getByRole('heading', { name: 'Link Google to your account' })).toBeVisible();
+  await page.reload();
+  await page.getByLabel('Password', { exact: true }).fill('wrong horse');
+  await page.getByRole('button', { name: 'Link and log in' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/wrong/);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.getByRole('button', { name: 'Link and log in' }).click();
+  await continueToHome(page);
+  expect((await fetchCurrentUser(page)).id).toBe(signedUp.user[0].id);
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await continueToHome(page);
 });
 
 test('an account created with a foreign email goes to its owner only', async ({ page, server, consoleGuard }) => {

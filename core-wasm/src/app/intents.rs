@@ -64,6 +64,7 @@ impl App {
             | Intent::LoadPhotos { .. }
             | Intent::LoadMorePhotos => self.dispatch_background(intent, env, ctx)?,
             Intent::GoogleLogIn { invitation } => self.session.google_log_in(invitation, ctx)?,
+            Intent::LinkGoogle { password } => self.session.link_google(&password, ctx)?,
             Intent::ForgotPassword { email } => self.session.forgot_password(&email, ctx)?,
             Intent::ResetPassword { token, password } => self.session.reset_password(token, &password, ctx)?,
             Intent::ConfirmEmail { token } => self.session.confirm_email(token, ctx)?,

@@ -1,7 +1,7 @@
 //! Sign-up and login (SPEC A14, A15), and the functions that all forms of that page share.
 
 use super::auth_interceptor::Tokens;
-use super::machine::{Session, WELCOME_MS};
+use super::machine::{LOGIN, Session, WELCOME_MS, navigate};
 use super::password::contains_personal_data;
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
@@ -119,6 +119,12 @@ impl Session {
                 return;
             }
             let rejection = response.rejection();
+            if rejection.code == ErrorCode::GoogleFailed {
+                // The time to enter the password is over.
+                navigate(ctx, LOGIN);
+                self.show_google_error(ctx);
+                return;
+            }
             if !is_explained_by_form(rejection.code) {
                 self.show_error_toast(messages::form_failed(), ctx);
             }
@@ -160,6 +166,7 @@ fn is_explained_by_form(code: ErrorCode) -> bool {
             | ErrorCode::PasswordTooLong
             | ErrorCode::PasswordCommon
             | ErrorCode::PasswordPersonal
+            | ErrorCode::PasswordWrong
             | ErrorCode::InvitationRequired
             | ErrorCode::InvitationInvalid
             | ErrorCode::TooManyRequests

@@ -1,13 +1,13 @@
 //! The features that the server offers (SPEC A20), and login with Google (SPEC A21): the browser is redirected
 //! to Google and back to `/auth?type=login&google=complete`, or `google=failed`. A cookie from the redirect is then
-//! exchanged for a login.
+//! exchanged for a login. `/auth?type=google&google=password` asks for the account's password first.
 
 use super::forms::toast;
 use super::machine::{LOGIN, Session, navigate};
 use super::url::{is_app_path, path_of, query_parameter};
 use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
-use crate::protocol::account::{Features, GoogleResponse};
+use crate::protocol::account::{Features, GoogleLinkRequest, GoogleResponse};
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::messages::core as messages;
@@ -78,8 +78,11 @@ impl Session {
     }
 
     /// Completes the login after the redirect from Google. The query is removed from the URL at once, so that a reload
-    /// does not do it again.
+    /// does not do it again. If a password is needed, the URL stays and shows the form.
     pub(super) fn complete_google_redirect(&mut self, outcome: &str, ctx: &mut Context) {
+        if outcome == "password" {
+            return;
+        }
         navigate(ctx, LOGIN);
         match outcome {
             "complete" => {
@@ -92,6 +95,19 @@ impl Session {
             }
             _ => self.show_google_error(ctx),
         }
+    }
+
+    /// Submits the form that links a Google account by the account's password.
+    ///
+    /// # Errors
+    ///
+    /// Returns `PasswordRequired`, or `Busy` while a form is in flight.
+    pub(crate) fn link_google(&mut self, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let request = match password {
+            "" => Err(ErrorCode::PasswordRequired.into()),
+            password => Ok(GoogleLinkRequest { password: password.to_owned() }),
+        };
+        self.submit(request, Purpose::LinkGoogle, "/auth/google/link/", ctx)
     }
 
     fn begin_google(&mut self, request: ApiRequest, ctx: &mut Context) -> Result<(), ErrorCode> {

@@ -269,7 +269,7 @@ impl Session {
                     ctx.log("Error fetching user details");
                 }
             },
-            Purpose::LogIn | Purpose::SignUp | Purpose::CompleteGoogleLogIn => {
+            Purpose::LogIn | Purpose::SignUp | Purpose::CompleteGoogleLogIn | Purpose::LinkGoogle => {
                 self.on_auth_response(purpose, response, env, ctx)
             }
             Purpose::ForgotPassword | Purpose::ResetPassword | Purpose::ConfirmEmail => {

@@ -63,6 +63,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::SignUp { .. }
         | Intent::LogIn { .. }
         | Intent::GoogleLogIn { .. }
+        | Intent::LinkGoogle { .. }
         | Intent::ForgotPassword { .. }
         | Intent::ResetPassword { .. }
         | Intent::ConfirmEmail { .. }

@@ -190,6 +190,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         SignUp { first_name: text(), last_name: text(), email: text(), password: text(), invitation: None },
         LogIn { email: text(), password: text() },
         GoogleLogIn { invitation: None },
+        LinkGoogle { password: text() },
         ForgotPassword { email: text() },
         ResetPassword { token: text(), password: text() },
         ConfirmEmail { token: text() },

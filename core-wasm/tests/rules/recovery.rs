@@ -1,5 +1,6 @@
 //! Logging in with Google, and links in emails (SPEC A20 to A26).
 
+use crate::session::wanted;
 use crate::support::device::Device;
 use crate::support::{
     LOGIN, MORNING, TOKEN_LIFETIME_MS, access_token, ada, auth_response, ben, intent, is_signed_in, log_in, opened,
@@ -165,6 +166,38 @@ fn a21_the_google_callback_logs_in_once() {
     assert_eq!(device.take_toasts(), ["Successfully logged in!"]);
     device.dispatch_json(json!({ "type": "continue" }));
     assert_eq!(device.take_paths(), ["/app"]);
+}
+
+#[test]
+fn a21_an_existing_account_is_linked_by_its_password() {
+    let link = |password: &str| json!({ "type": "link_google", "password": password });
+    let mut device = opened("/auth?type=google&google=password", &[("wantedPath", &wanted("/app/stats"))]);
+    assert_eq!(device.take_paths(), Vec::<String>::new(), "a reload shows the form again");
+    assert_eq!(device.try_dispatch(intent(link(""))), Err(ErrorCode::PasswordRequired));
+    device.dispatch_json(link("wrong horse"));
+    assert_eq!(device.request("/auth/google/link/").body.as_deref(), Some(r#"{"password":"wrong horse"}"#));
+    device.respond_with("/auth/google/link/", 403, refusal("password_wrong"));
+    assert_eq!(form(&device).1, Some(ErrorCode::PasswordWrong));
+    assert_eq!(device.take_toasts(), Vec::<String>::new(), "the form says what to do");
+    device.dispatch_json(link("correct horse"));
+    device.respond_with("/auth/google/link/", 200, auth_response(ada(), MORNING));
+    assert!(is_signed_in(&device) && device.snapshot().session.welcome);
+    device.take_effects();
+    device.dispatch_json(json!({ "type": "continue" }));
+    assert_eq!(device.take_paths(), ["/app/stats"]);
+}
+
+#[test]
+fn a21_a_late_password_for_google_opens_the_login_page() {
+    let mut device = signed_out_device("/auth?type=google&google=password");
+    device.take_effects();
+    device.dispatch_json(json!({ "type": "link_google", "password": "correct horse" }));
+    device.respond_with("/auth/google/link/", 422, refusal("google_failed"));
+    let effects = device.take_effects();
+    assert!(effects.contains(&UiEffect::Navigate { path: LOGIN.to_owned(), replace: true }), "{effects:?}");
+    let message = GOOGLE_FAILED.to_owned();
+    assert!(effects.contains(&UiEffect::Toast { kind: ToastKind::Error, message, undo: None }), "{effects:?}");
+    assert!(!is_signed_in(&device));
 }
 
 #[test]

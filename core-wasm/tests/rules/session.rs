@@ -22,7 +22,7 @@ fn adas_secret() -> Board {
 }
 
 /// Returns the stored return path of a login with Google, for any account.
-fn wanted(path: &str) -> String {
+pub(crate) fn wanted(path: &str) -> String {
     json!({ "path": path, "account": null }).to_string()
 }
 

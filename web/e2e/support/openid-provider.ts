@@ -12,6 +12,8 @@ export interface Claims {
   sub: string;
   email: string;
   email_verified: boolean;
+  /** The domain of the organization that manages the email address (Google's claim). */
+  hd?: string;
   given_name?: string;
   family_name?: string;
 }
@@ -50,7 +52,7 @@ export class OpenIdProvider {
       jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' }] },
       cookies: { keys: [randomUUID()] },
       pkce: { required: () => true },
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'hd'] },
       // Like Google, it puts the claims of the scopes into the ID token.
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false } },

@@ -20,6 +20,10 @@ export const invitationNeeded = ({ link }: { link: (text: string) => ReactNode }
 export const forgotPasswordLink = () => 'Forgot password?';
 export const googleDivider = () => 'or';
 export const googleButton = () => 'Continue with Google';
+export const linkGooglePageTitle = () => 'Link Google · Twentyfour';
+export const linkGoogleHeading = () => 'Link Google to your account';
+export const linkGoogleDetails = () => 'You already have an account with this email. Enter its password once to log in with Google from now on.';
+export const linkGoogleButton = () => 'Link and log in';
 export const welcome = () => 'Welcome';
 export const welcomeName = ({ name }: { name: string }) => `Welcome, ${name}`;
 export const welcomeDetails = () => 'You’re logged in. Opening Twentyfour…';

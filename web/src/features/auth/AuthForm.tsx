@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { mirror } from '../../core/client';
 import { useIsGuest, useMirror } from '../../core/hooks';
 import * as accountForms from '../../messages/account_forms';
@@ -9,6 +9,7 @@ import * as common from '../../messages/common';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { useFocusInvalidField } from '../../ui/focus';
+import { ForgotPasswordLink } from './ForgotPasswordLink';
 import { GoogleButton } from './GoogleButton';
 import { FormError, FormNotice, InfoBox, waitlistLink } from './notices';
 import { PASSWORD_ERROR_FIELDS } from './passwordErrors';
@@ -104,17 +105,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
             label={accountForms.password()}
             autoComplete={isSignUp ? 'new-password' : 'current-password'}
             hint={isSignUp ? accountForms.newPasswordHint() : undefined}
-            aside={
-              !isSignUp && (
-                <Link
-                  to="/auth?type=forgot"
-                  state={{ email: values.email }}
-                  className="inline-flex min-h-9 items-end rounded-sm pb-1.75 text-sm font-medium text-accent-text underline-offset-4 hover:underline coarse:min-h-11"
-                >
-                  {messages.forgotPasswordLink()}
-                </Link>
-              )
-            }
+            aside={!isSignUp && <ForgotPasswordLink email={values.email} />}
             {...field('password')}
           />
           {isSignUp && <PasswordStrength password={values.password} userInputs={[values.first_name, values.last_name, values.email]} />}

@@ -3,7 +3,7 @@ import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/auth';
 
 /** The mode of the page: the query parameter `type`. */
-export type AuthMode = 'login' | 'signup' | 'forgot' | 'reset' | 'confirm';
+export type AuthMode = 'login' | 'signup' | 'google' | 'forgot' | 'reset' | 'confirm';
 
 /** A link to the other mode, or back to the app if the user is logged in. */
 export function AuthModeLink({ mode }: { mode: AuthMode }) {

@@ -227,6 +227,24 @@ describe('Google', () => {
     expect(core.intents).toEqual([{ type: 'google_log_in', invitation: null }]);
   });
 
+  it('asks for the password of an existing account, and takes a corrected one', async () => {
+    open('/auth?type=google&google=password');
+    expect(screen.getByRole('heading', { name: 'Link Google to your account' })).toBeVisible();
+    const password = screen.getByLabelText('Password');
+    await userEvent.click(button('Link and log in'));
+    expect(password).toHaveAccessibleDescription('Enter your password.');
+    await respond('/auth/google/link/', refusal(403, 'password_wrong', 'Wrong.'));
+    await userEvent.type(password, 'wrong horse{Enter}');
+    await core.settle();
+    expect(password).toHaveAccessibleDescription('Wrong.');
+    expect(core.intents.at(-1)).toEqual({ type: 'link_google', password: 'wrong horse' });
+    await respond('/auth/google/link/', LOGGED_IN);
+    await userEvent.clear(password);
+    await userEvent.type(password, 'correct horse{Enter}');
+    await core.settle();
+    expect(button('Continue')).toHaveFocus();
+  });
+
   it('creates an account with a required invitation only', async () => {
     const { unmount } = open('/auth?type=signup');
     await offer({ invitation_only: true });

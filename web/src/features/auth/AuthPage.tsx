@@ -10,6 +10,7 @@ import { AuthForm } from './AuthForm';
 import { type AuthMode, AuthModeLink } from './AuthModeLink';
 import { ConfirmPage } from './ConfirmPage';
 import { ForgotForm } from './ForgotForm';
+import { LinkGoogleForm } from './LinkGoogleForm';
 import { ResetForm } from './ResetForm';
 import { useLinkToken } from './useLinkToken';
 import { WelcomePanel } from './WelcomePanel';
@@ -18,13 +19,19 @@ import { WelcomePanel } from './WelcomePanel';
 const TITLES: Record<AuthMode, () => string> = {
   login: messages.loginPageTitle,
   signup: messages.signupPageTitle,
+  google: messages.linkGooglePageTitle,
   forgot: messages.forgotPageTitle,
   reset: messages.resetPageTitle,
   confirm: messages.confirmPageTitle,
 };
 
 /** The headings of the modes with a plain form. */
-const HEADINGS = { login: messages.loginHeading, signup: messages.signupHeading, forgot: messages.forgotHeading };
+const HEADINGS = {
+  login: messages.loginHeading,
+  signup: messages.signupHeading,
+  google: messages.linkGoogleHeading,
+  forgot: messages.forgotHeading,
+};
 
 /**
  * Login, signup, and the targets of links in emails. The query parameter `type` selects the mode; signup by default.
@@ -69,7 +76,9 @@ function ModeContent({ mode, token }: { mode: AuthMode; token: string | null }) 
   return (
     <>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">{HEADINGS[mode]()}</h1>
-      {mode === 'forgot' ? <ForgotForm /> : <AuthForm key={mode} mode={mode} />}
+      {mode === 'google' && <LinkGoogleForm />}
+      {mode === 'forgot' && <ForgotForm />}
+      {(mode === 'login' || mode === 'signup') && <AuthForm key={mode} mode={mode} />}
     </>
   );
 }
