@@ -143,6 +143,36 @@ pub struct Login {
     pub is_current: bool,
 }
 
+/// How much of one thing an account has stored, and how much it may store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Quota {
+    /// What is stored.
+    pub used: u32,
+    /// The maximum.
+    pub limit: u32,
+}
+
+/// What an account has stored, the archive and the trash included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Usage {
+    /// The number of boards.
+    pub boards: Quota,
+    /// The number of cards on all boards.
+    pub cards: Quota,
+    /// The number of notes.
+    pub notes: Quota,
+    /// The number of uploaded pictures.
+    pub pictures: Quota,
+    /// The bytes of the texts of notes, with their earlier versions.
+    pub note_bytes: Quota,
+    /// The bytes of the recorded changes of boards.
+    pub change_bytes: Quota,
+}
+
 /// The response to `GET /account/`: what the account's owner sees beyond [`super::http::User`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -159,6 +189,8 @@ pub struct Account {
     pub delete_at: Option<Timestamp>,
     /// The account's logins: the current one first, the others by when they were last seen.
     pub logins: Vec<Login>,
+    /// What the account has stored, and its limits.
+    pub usage: Usage,
 }
 
 /// The response to `GET /account/` and to requests that change the account.

@@ -138,6 +138,12 @@ error_codes! {
     PictureUnsupported = "picture_unsupported": picture_unsupported,
     /// A picture that cannot be decoded.
     PictureBroken = "picture_broken": picture_broken,
+    /// The account has the maximum number of boards, those in the trash included.
+    BoardLimit = "board_limit": board_limit,
+    /// The account has the maximum number of cards, those in the archive and in the trash included.
+    CardLimit = "card_limit": card_limit,
+    /// The recorded changes of the account's boards have the maximum size.
+    ChangeLimit = "change_limit": change_limit,
     /// The account has 50 pictures already.
     PictureLimit = "picture_limit": picture_limit,
     /// A slug with characters other than lower-case letters, digits and hyphens, or with more than 80 characters.

@@ -23,7 +23,11 @@ fn account_response(devices: &[&str]) -> Value {
             "last_seen": "2026-03-03T08:30:00.000Z", "is_current": place == 0 })
     };
     let logins: Vec<Value> = devices.iter().enumerate().map(login).collect();
-    json!({ "account": { "has_password": true, "has_google": false, "pending_email": null, "delete_at": null, "logins": logins } })
+    let quota = json!({ "used": 1, "limit": 50 });
+    let usage = json!({ "boards": quota, "cards": quota, "notes": quota, "pictures": quota, "note_bytes": quota, "change_bytes": quota });
+    let account = json!({ "has_password": true, "has_google": false, "pending_email": null, "delete_at": null, "logins": logins,
+        "usage": usage });
+    json!({ "account": account })
 }
 
 /// Returns the devices on which the account is logged in, as the page shows them.

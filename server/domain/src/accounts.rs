@@ -8,6 +8,7 @@ use super::security::{self, LoginMethod, SecurityEvent};
 use super::{focus_days, policy, recovery};
 use crate::error::DomainError;
 use crate::plans::Plans;
+use crate::quotas;
 use crate::services::AccountDeps;
 use crate::services::Context;
 use crate::services::LoginSessions;
@@ -365,12 +366,14 @@ pub async fn details_in(
     let row = accounts::by_id(&mut *snapshot, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
     let has_google = accounts::has_google(&mut *snapshot, owner).await?;
     let logins = login_rows::list(&mut *snapshot, owner, account.login_id, now).await?;
+    let usage = quotas::usage(snapshot, account).await?;
     Ok(AccountDetails {
         has_password: !row.password_hash.is_empty(),
         has_google,
         pending_email: row.pending_email,
         delete_at: row.delete_at,
         logins,
+        usage,
     })
 }
 

@@ -3,6 +3,7 @@
 use super::{plans, policy};
 use crate::board_snapshots::{BoardSnapshot, Encoding, View};
 use crate::error::DomainError;
+use crate::quotas;
 use crate::services::{ChangeDeps, Context, Services};
 use core_wasm::board::first_screen::{CARDS_PER_LIST, first_screen as first_screen_of};
 use core_wasm::board::reduce::new_board;
@@ -122,6 +123,7 @@ pub async fn create(
                         let board = new_board(id, name.clone(), slug);
                         match insert(connection, account, &board).await? {
                             InsertOutcome::New => {
+                                quotas::check_added_board(connection, policy::owner_of(account)).await?;
                                 if is_counted {
                                     plans::check_added_board(connection, account).await?;
                                 }

@@ -4,7 +4,7 @@ use core_wasm::plans::Limit;
 use core_wasm::protocol::email::EmailError;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use std::fmt;
-use twentyfour_store::StoreError;
+use twentyfour_store::{StoreError, WriteError};
 
 /// Why a request failed.
 #[derive(Debug)]
@@ -112,16 +112,27 @@ impl From<Limit> for DomainError {
     }
 }
 
+impl WriteError for DomainError {
+    fn store_error(&self) -> Option<&StoreError> {
+        match self {
+            Self::Database(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
 impl From<StoreError> for DomainError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Database(_) => Self::Database(error),
-            StoreError::CorruptColumn { .. } | StoreError::Panicked => Self::Internal(error.to_string()),
+            StoreError::CorruptColumn { .. } | StoreError::SharedWriteFailed | StoreError::Panicked => {
+                Self::Internal(error.to_string())
+            }
             // The access token of a deleted account is no longer valid.
             StoreError::AccountMissing => ErrorCode::TokenInvalid.into(),
             StoreError::EmailTaken => ErrorCode::EmailTaken.into(),
             StoreError::PictureLimit => ErrorCode::PictureLimit.into(),
-            StoreError::Unavailable => ErrorCode::Unavailable.into(),
+            StoreError::Unavailable | StoreError::Transient { .. } => ErrorCode::Unavailable.into(),
         }
     }
 }

@@ -29,6 +29,7 @@ pub(crate) fn code_hash(code: Option<&str>) -> Option<String> {
 }
 
 /// Who may sign up.
+#[derive(Clone)]
 pub(crate) enum SignUpPolicy {
     /// Everybody.
     Open,

@@ -32,6 +32,7 @@ pub mod plans;
 mod policy;
 pub mod preferences;
 pub mod profile;
+mod quotas;
 pub mod rate_limits;
 pub mod recovery;
 pub mod security;

@@ -37,6 +37,7 @@ pub async fn renew(connection: &mut Connection, id: Id, now: Timestamp) -> Resul
 }
 
 /// A login to be stored in the transaction that authenticated the user.
+#[derive(Clone)]
 pub struct NewLogin {
     /// The id of the login.
     pub id: Id,
@@ -106,6 +107,7 @@ pub async fn require_active(sessions: &LoginSessions, access: &AccessClaims) -> 
 
 /// Logins that a transaction ends. After the commit, [`EndedLogins::propagate`] invalidates them immediately on this
 /// server; other servers notice within 10 seconds.
+#[derive(Clone)]
 #[must_use = "propagate, once the transaction is committed"]
 pub struct EndedLogins {
     account_id: Id,

@@ -22,7 +22,7 @@ use tokio::sync::Semaphore;
 use twentyfour_bus::Live;
 use twentyfour_jobs::mails::Outbox;
 use twentyfour_model::token::random_bytes;
-use twentyfour_model::{Clock, Config};
+use twentyfour_model::{Clock, Config, OpRetention};
 use twentyfour_store::Database;
 
 /// The maximum number of concurrent exports. Each holds a database connection, of which SQLite has five.
@@ -86,6 +86,7 @@ pub struct ChangeDeps {
     pub(crate) context: Context,
     pub(crate) plans: Plans,
     pub(crate) live: Live,
+    pub(crate) op_retention: OpRetention,
 }
 
 /// The dependencies of changes to notes.
@@ -193,7 +194,12 @@ impl Services {
                 outbox: outbox.clone(),
             },
             board_snapshots: BoardSnapshots::new(context.database.clone()),
-            changes: ChangeDeps { context: context.clone(), plans: plans.clone(), live: live.clone() },
+            changes: ChangeDeps {
+                context: context.clone(),
+                plans: plans.clone(),
+                live: live.clone(),
+                op_retention: config.op_retention,
+            },
             notes: NoteDeps { context: context.clone(), limits: limits.clone(), live: live.clone() },
             exports: ExportDeps {
                 context: context.clone(),

@@ -9,6 +9,7 @@ mod docs_table;
 mod google;
 mod mail;
 mod photos;
+mod retention;
 pub(crate) mod secret_file;
 mod site;
 mod weather;
@@ -24,6 +25,7 @@ use clap::Parser;
 use google::GoogleArgs;
 use mail::MailArgs;
 use photos::PhotoArgs;
+use retention::RetentionArgs;
 use site::SiteArgs;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -66,6 +68,9 @@ pub struct Settings {
 
     #[command(flatten)]
     site: SiteArgs,
+
+    #[command(flatten)]
+    retention: RetentionArgs,
 
     /// Rate limits: on, or off for benchmarks and tests.
     #[arg(long, env = "RATE_LIMITS", global = true, default_value = "on", value_parser = ["on", "off"])]
@@ -140,6 +145,7 @@ impl Settings {
             trusted_proxies: self.addresses.trusted_proxies()?,
             cors_origins: self.addresses.cors_origins()?,
             is_invitation_only: self.waitlist_only == "1",
+            op_retention: self.retention.op_retention(),
             data_dir: self.data_dir.clone(),
         })
     }

@@ -121,6 +121,9 @@ fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::EmailTaken
         | ErrorCode::SlugTaken
         | ErrorCode::IdTaken
+        | ErrorCode::BoardLimit
+        | ErrorCode::CardLimit
+        | ErrorCode::ChangeLimit
         | ErrorCode::PictureLimit
         | ErrorCode::NoteLimit => StatusCode::CONFLICT,
         ErrorCode::TooLarge | ErrorCode::TooManyOps | ErrorCode::PictureTooLarge => StatusCode::PAYLOAD_TOO_LARGE,

@@ -2,21 +2,25 @@
 
 use crate::Deps;
 use std::time::Duration;
-use twentyfour_domain::{DomainError, deletion, logins, notes, trash};
+use twentyfour_domain::{DomainError, deletion, logins, notes, ops, trash};
 use twentyfour_jobs::Job;
 use twentyfour_jobs::mails::{self, MailDeps};
+use twentyfour_model::OpRetention;
 
 /// How often the cleanup jobs run.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
 /// Returns the background jobs of a server: first the delivery of mail, which ends when the outbox is closed, then the
 /// cleanup jobs, which run until the process ends.
-pub fn jobs(deps: &Deps) -> [Job; 4] {
+pub fn jobs(deps: &Deps, retention: OpRetention) -> [Job; 5] {
     [
         mails::job(mail_deps(deps)),
         cleanup(deps, "cannot purge the trash, retrying", |deps| async move { purge_trash(&deps).await }),
         cleanup(deps, "cannot delete expired rows, retrying", |deps| async move { delete_expired(&deps).await }),
         cleanup(deps, "cannot delete an account, retrying", |deps| async move { purge_accounts(&deps).await }),
+        cleanup(deps, "cannot trim the stored changes, retrying", move |deps| async move {
+            trim_ops(&deps, retention).await
+        }),
     ]
 }
 
@@ -57,6 +61,14 @@ pub async fn purge_trash(deps: &Deps) -> Result<(), DomainError> {
 /// Returns an error if the database fails.
 pub async fn delete_expired(deps: &Deps) -> Result<(), DomainError> {
     logins::delete_expired(&deps.database, (deps.clock)()).await
+}
+
+/// Removes the texts of changes beyond the retention.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn trim_ops(deps: &Deps, retention: OpRetention) -> Result<(), DomainError> {
+    ops::trim(&deps.database, retention, (deps.clock)()).await
 }
 
 /// Permanently deletes the accounts whose deletion was requested 7 days ago.

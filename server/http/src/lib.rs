@@ -21,7 +21,7 @@ mod routes;
 mod serve;
 mod trusted_proxies;
 
-pub use jobs::{delete_expired, jobs, purge_accounts, purge_trash, send_mails};
+pub use jobs::{delete_expired, jobs, purge_accounts, purge_trash, send_mails, trim_ops};
 pub use serve::serve;
 pub use twentyfour_bus::Live;
 pub use twentyfour_domain::{Database, DatabaseLock, OpenError};

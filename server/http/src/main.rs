@@ -51,7 +51,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let public_url = config.public_url.clone();
     let deps = Deps::new(database.clone(), Outbox::new(&config)?);
     let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
-    let [mail_job, cleanup_jobs @ ..] = jobs(&deps);
+    let [mail_job, cleanup_jobs @ ..] = jobs(&deps, config.op_retention);
     let mails = tokio::spawn(mail_job.run());
     for job in cleanup_jobs {
         tokio::spawn(job.run());

@@ -58,6 +58,7 @@ impl MailKind {
 }
 
 /// A mail to be queued.
+#[derive(Clone)]
 pub struct NewMail {
     /// The id of the mail.
     pub id: Id,

@@ -2,7 +2,9 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::io;
 
 /// Returns bytes from the system's secure random number generator.
 ///
@@ -29,6 +31,32 @@ pub fn hash_token(token: &str) -> String {
 /// Returns the SHA-256 of some bytes in hexadecimal.
 pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
+}
+
+/// Returns the SHA-256 of a value as JSON, in hexadecimal, without keeping the JSON in memory.
+///
+/// # Panics
+///
+/// If the value cannot be written as JSON, which no type of the protocol causes.
+pub fn sha256_of_json(value: &impl Serialize) -> String {
+    let mut hasher = Sha256::new();
+    serde_json::to_writer(HashWriter(&mut hasher), value)
+        .unwrap_or_else(|error| unreachable!("cannot serialize a protocol type: {error}"));
+    hex(&hasher.finalize())
+}
+
+/// Writes into a hash.
+struct HashWriter<'a>(&'a mut Sha256);
+
+impl io::Write for HashWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Returns some bytes in hexadecimal.

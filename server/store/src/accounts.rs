@@ -60,6 +60,7 @@ fn account(row: &AnyRow) -> Result<AccountRow, StoreError> {
 }
 
 /// The fields of a new account.
+#[derive(Clone)]
 pub struct NewAccount {
     /// The id of the account.
     pub id: Id,

@@ -1,5 +1,6 @@
 //! Reads and writes boards' own rows, and the overview of an account's boards.
 
+use super::db::{MAX_BINDS, row_placeholders};
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
 use crate::StoreError;
 use core_wasm::protocol::http::{BoardOverview, Column};
@@ -9,7 +10,7 @@ use core_wasm::protocol::record::Board;
 use core_wasm::protocol::text::{BoardName, Color, Description, Image, ListName, Slug};
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use twentyfour_model::Owner;
 
@@ -139,31 +140,113 @@ pub async fn insert(connection: &mut AnyConnection, owner: Owner, new: &Board) -
     Ok(inserted.rows_affected() == 1)
 }
 
-/// Increments the board's version and returns the updated row, or `None` if there is no such board. The update locks
-/// the row, so other batches wait until the transaction ends.
+/// What a transaction takes of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct BoardSpace {
+    /// The number of versions.
+    pub versions: i64,
+    /// The bytes of new ops.
+    pub op_bytes: i64,
+    /// The number of new cards.
+    pub cards: i64,
+}
+
+impl BoardSpace {
+    /// Returns what is left of this space after `used`, or `None` if nothing is.
+    pub fn minus(&self, used: &Self) -> Option<Self> {
+        let rest = Self {
+            versions: self.versions - used.versions,
+            op_bytes: self.op_bytes - used.op_bytes,
+            cards: self.cards - used.cards,
+        };
+        (rest != Self::default()).then_some(rest)
+    }
+}
+
+/// A board of which a transaction has taken space.
+pub struct ReservedBoard {
+    /// The board, with its version after that.
+    pub row: BoardRow,
+    /// The bytes of its stored ops, the new ones included.
+    pub op_bytes: i64,
+    /// The number of its cards, the new ones included.
+    pub card_count: i64,
+}
+
+/// Takes space of boards and returns them; missing boards are left out. The update locks the rows, so other batches wait
+/// until the transaction ends.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn increment_version(connection: &mut AnyConnection, id: Id) -> Result<Option<BoardRow>, StoreError> {
-    let row = sqlx::query(AssertSqlSafe(format!(
-        "UPDATE boards SET version = version + 1 WHERE id = $1 RETURNING {COLUMNS}"
-    )))
-    .bind(id.to_string())
-    .fetch_optional(connection)
-    .await?;
-    row.as_ref().map(board).transpose()
+pub async fn reserve(
+    connection: &mut AnyConnection,
+    spaces: &BTreeMap<Id, BoardSpace>,
+) -> Result<Vec<ReservedBoard>, StoreError> {
+    const BINDS: usize = 4;
+    let spaces: Vec<_> = spaces.iter().collect();
+    let mut boards = Vec::with_capacity(spaces.len());
+    for spaces in spaces.chunks(MAX_BINDS / BINDS) {
+        let sql = format!(
+            "UPDATE boards SET version = version + taken.column2, op_bytes = op_bytes + taken.column3, \
+             card_count = card_count + taken.column4 FROM (VALUES {}) AS taken WHERE boards.id = taken.column1 \
+             RETURNING {COLUMNS}, op_bytes, card_count",
+            row_placeholders(spaces.len(), BINDS)
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(spaces.len() == 1);
+        for (id, space) in spaces {
+            query = query.bind(id.to_string()).bind(space.versions).bind(space.op_bytes).bind(space.cards);
+        }
+        for row in query.fetch_all(&mut *connection).await? {
+            boards.push(ReservedBoard {
+                op_bytes: row.try_get("op_bytes")?,
+                card_count: row.try_get("card_count")?,
+                row: board(&row)?,
+            });
+        }
+    }
+    Ok(boards)
 }
 
-/// Decrements the board's version, for a batch that wrote nothing.
+/// Gives space back that a transaction has taken of a board and not used.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn decrement_version(connection: &mut AnyConnection, id: Id) -> Result<(), StoreError> {
-    sqlx::query("UPDATE boards SET version = version - 1 WHERE id = $1")
-        .bind(id.to_string())
-        .execute(connection)
-        .await?;
+pub async fn release(connection: &mut AnyConnection, id: Id, space: &BoardSpace) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE boards SET version = version - $2, op_bytes = op_bytes - $3, card_count = card_count - $4 WHERE id = $1",
+    )
+    .bind(id.to_string())
+    .bind(space.versions)
+    .bind(space.op_bytes)
+    .bind(space.cards)
+    .execute(connection)
+    .await?;
     Ok(())
+}
+
+/// What an account has stored on its boards, those in the trash included.
+pub struct OwnedSpace {
+    /// The number of boards.
+    pub boards: i64,
+    /// The number of cards.
+    pub cards: i64,
+    /// The bytes of stored ops.
+    pub op_bytes: i64,
+}
+
+/// Returns what an account has stored on its boards.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn space_of_owner(connection: &mut AnyConnection, owner: Owner) -> Result<OwnedSpace, StoreError> {
+    let row = sqlx::query(
+        "SELECT COUNT(*) AS boards, CAST(COALESCE(SUM(card_count), 0) AS BIGINT) AS cards, \
+         CAST(COALESCE(SUM(op_bytes), 0) AS BIGINT) AS op_bytes FROM boards WHERE owner_id = $1",
+    )
+    .bind(owner.id().to_string())
+    .fetch_one(connection)
+    .await?;
+    Ok(OwnedSpace { boards: row.try_get("boards")?, cards: row.try_get("cards")?, op_bytes: row.try_get("op_bytes")? })
 }
 
 /// Writes the board's own fields. The slug never changes.

@@ -1,14 +1,14 @@
 //! The database: one pool type and one SQL text for SQLite and PostgreSQL.
 //!
-//! The engines differ in two places, here and in [`super::writes`]. SQLite allows one writer at a time, so a single
+//! The engines differ in a few places, here and in [`super::writes`]. SQLite allows one writer at a time, so a single
 //! task runs all writes and commits those that are waiting together: one flush to the disk then serves many requests.
-//! PostgreSQL runs writers in parallel and groups their commits itself. Only writes to the same board would wait for
-//! each other, so the waiting writes of a board are committed together.
+//! PostgreSQL runs writers in parallel. There only writes to boards are queued, since those to one board would wait for
+//! each other.
 
 use super::sqlite_file::SqliteFile;
-use super::writes::{BoardQueues, MAX_QUEUED_WRITES, WriteJob, run_writer, write_job};
-use crate::StoreError;
+use super::writes::{Retries, SharedWrite, SharedWriteJob, SingleWrite, Transactions, WriteQueue};
 use crate::migrations::migrator;
+use crate::{StoreError, WriteError};
 use core_wasm::protocol::id::Id;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
@@ -19,7 +19,8 @@ use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
 use url::Url;
 
 /// The maximum number of bind parameters in one statement, and so the maximum length of a list of ids.
@@ -32,10 +33,21 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// The future of a write that uses a connection.
 pub type WriteFuture<'c, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'c>>;
 
+/// The database engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Engine {
+pub(crate) enum Engine {
     Sqlite,
     Postgres,
+}
+
+impl Engine {
+    /// Returns how many groups of writes are committed at once. SQLite allows one writer.
+    fn max_group_commits(self) -> usize {
+        match self {
+            Self::Sqlite => 1,
+            Self::Postgres => 8,
+        }
+    }
 }
 
 /// An open database. Clones share its connections.
@@ -43,10 +55,9 @@ enum Engine {
 pub struct Database {
     pool: AnyPool,
     engine: Engine,
-    /// The queue of all writes (SQLite only).
-    writer: Option<mpsc::Sender<WriteJob>>,
-    /// The queues of writes to boards (PostgreSQL only).
-    board_queues: BoardQueues,
+    transactions: Transactions,
+    /// The queue of all writes (SQLite), or of writes to boards (PostgreSQL).
+    queue: WriteQueue,
     /// The URL (PostgreSQL only).
     postgres_url: Option<Arc<str>>,
 }
@@ -84,7 +95,7 @@ impl Database {
                         "PRAGMA journal_mode = WAL",
                         "PRAGMA synchronous = FULL",
                         "PRAGMA foreign_keys = ON",
-                        "PRAGMA busy_timeout = 3000",
+                        "PRAGMA busy_timeout = 250",
                     ] {
                         sqlx::raw_sql(pragma).execute(&mut *connection).await?;
                     }
@@ -95,13 +106,10 @@ impl Database {
         };
         let pool = pool.connect_with(options).await.map_err(database_error)?;
         migrator().run(&pool).await.map_err(OpenError::Migration)?;
-        let writer = (engine == Engine::Sqlite).then(|| {
-            let (sender, jobs) = mpsc::channel(MAX_QUEUED_WRITES);
-            tokio::spawn(run_writer(pool.clone(), jobs));
-            sender
-        });
+        let transactions = Transactions::new(pool.clone(), engine);
+        let queue = WriteQueue::new(transactions.clone(), engine.max_group_commits());
         let postgres_url = (engine == Engine::Postgres).then(|| url.into());
-        Ok(Self { pool, engine, writer, board_queues: BoardQueues::default(), postgres_url })
+        Ok(Self { pool, engine, transactions, queue, postgres_url })
     }
 
     /// Returns the pool, for single reads.
@@ -136,9 +144,9 @@ impl Database {
         Ok(Snapshot(transaction.await?))
     }
 
-    /// Runs a write in a transaction, which is committed if `work` returns `Ok` and rolled back otherwise. The first
-    /// statement of `work` must be a write: otherwise two transactions on PostgreSQL could read the same state and both
-    /// act on it.
+    /// Runs a write in a transaction, which is committed if `work` returns `Ok` and rolled back otherwise. A transaction
+    /// that fails for a reason that passes is run again, with a clone of `work`, for up to 3 seconds. The first statement
+    /// of `work` must be a write: otherwise two transactions on PostgreSQL could read the same state and both act on it.
     ///
     /// # Errors
     /// Returns the error of `work`, [`StoreError::Unavailable`] if the write could not be run to its end, or an error
@@ -146,18 +154,17 @@ impl Database {
     pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<StoreError> + Send + 'static,
-        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Send + 'static,
+        E: WriteError,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone + Send + 'static,
     {
-        let Some(writer) = &self.writer else {
-            let mut transaction = self.pool.begin().await.map_err(StoreError::from)?;
-            let value = work(&mut transaction).await?;
-            transaction.commit().await.map_err(StoreError::from)?;
-            return Ok(value);
-        };
-        let (job, response) = write_job(work, |_| ());
-        writer.send(job).await.map_err(|_| StoreError::Unavailable)?;
-        response.await.map_err(|_| StoreError::Unavailable)?
+        match self.engine {
+            Engine::Sqlite => {
+                let (job, result) = SingleWrite::new(work, |_: &T| ());
+                self.queue.push(None, job)?;
+                response(result).await
+            }
+            Engine::Postgres => self.transactions.run_alone(work, Retries::since(Instant::now())).await,
+        }
     }
 
     /// Runs a write to a board like [`Self::write`], then calls `on_commit` with its value after the commit. The
@@ -174,15 +181,34 @@ impl Database {
     ) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<StoreError> + Send + 'static,
-        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Send + 'static,
+        E: WriteError,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone + Send + 'static,
     {
-        let (job, response) = write_job(work, on_commit);
-        match &self.writer {
-            Some(writer) => writer.send(job).await.map_err(|_| StoreError::Unavailable)?,
-            None => self.board_queues.push(&self.pool, board_id, job)?,
-        }
-        response.await.map_err(|_| StoreError::Unavailable)?
+        let (job, result) = SingleWrite::new(work, on_commit);
+        self.queue.push(Some(board_id), job)?;
+        response(result).await
+    }
+
+    /// Runs a write to a board like [`Self::write_to_board`], together with the waiting writes of its kind to this and
+    /// other boards.
+    ///
+    /// # Errors
+    /// Returns the error of the write, or [`StoreError::Unavailable`] if the queue is full, the write could not be run
+    /// to its end or the commit fails.
+    pub async fn write_shared<W: SharedWrite>(
+        &self,
+        board_id: Id,
+        write: W,
+        on_commit: impl FnOnce(&W::Output) + Send + 'static,
+    ) -> Result<W::Output, W::Error> {
+        let (job, result) = SharedWriteJob::new(write, on_commit);
+        self.queue.push(Some(board_id), job)?;
+        response(result).await
+    }
+
+    /// Returns the number of writes that are waiting.
+    pub fn queued_writes(&self) -> usize {
+        self.queue.len()
     }
 
     /// Checks that the database responds.
@@ -198,6 +224,11 @@ impl Database {
     pub async fn close(&self) {
         self.pool.close().await;
     }
+}
+
+/// Waits for the result of a queued write.
+async fn response<T, E: WriteError>(result: oneshot::Receiver<Result<T, E>>) -> Result<T, E> {
+    result.await.map_err(|_| StoreError::Unavailable)?
 }
 
 /// A read transaction in which all reads see the same state. Dropping it ends it too.
@@ -325,6 +356,12 @@ pub(crate) fn row_placeholders(rows: usize, columns: usize) -> String {
     (0..rows).map(|row| format!("({})", placeholders(row * columns + 1, columns))).collect::<Vec<_>>().join(", ")
 }
 
+/// Returns the placeholders of several pairs from `first` on: `($first, $first+1), …`.
+pub(crate) fn pair_placeholders(first: usize, pairs: usize) -> String {
+    let pair = |pair: usize| format!("({})", placeholders(first + 2 * pair, 2));
+    (0..pairs).map(pair).collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -347,5 +384,6 @@ mod tests {
     fn placeholders_are_numbered() {
         assert_eq!(placeholders(2, 3), "$2, $3, $4");
         assert_eq!(row_placeholders(2, 2), "($1, $2), ($3, $4)");
+        assert_eq!(pair_placeholders(3, 2), "($3, $4), ($5, $6)");
     }
 }

@@ -20,9 +20,37 @@ pub enum StoreError {
     PictureLimit,
     /// The write was not run to its end, or not committed. It can be tried again later.
     Unavailable,
+    /// The transaction failed for a reason that passes, such as a deadlock.
+    Transient {
+        /// The database's error code.
+        code: String,
+    },
+    /// A statement failed that several writes shared.
+    SharedWriteFailed,
     /// The write panicked, and was rolled back.
     Panicked,
 }
+
+/// The error of a write, which the database may have caused.
+pub trait WriteError: From<StoreError> + Send + 'static {
+    /// Returns the error of the store, if it was the cause.
+    fn store_error(&self) -> Option<&StoreError>;
+}
+
+impl WriteError for StoreError {
+    fn store_error(&self) -> Option<&StoreError> {
+        Some(self)
+    }
+}
+
+/// The error codes of transactions that can succeed if they are run again. PostgreSQL: serialization failure, deadlock,
+/// and a server that became a read-only replica (appendix A of its manual).
+const TRANSIENT_POSTGRES_CODES: [&str; 3] = ["40001", "40P01", READ_ONLY_SERVER];
+
+const READ_ONLY_SERVER: &str = "25006";
+
+/// SQLite's primary result codes for a database that another process has locked: busy and locked.
+const TRANSIENT_SQLITE_CODES: [u32; 2] = [5, 6];
 
 impl StoreError {
     /// Returns whether the database is unreachable or overloaded, which may pass, as opposed to a wrong statement or
@@ -30,9 +58,31 @@ impl StoreError {
     pub fn is_unavailable(&self) -> bool {
         match self {
             Self::Database(error) => is_unavailable(error),
-            Self::Unavailable => true,
+            Self::Unavailable | Self::Transient { .. } => true,
             _ => false,
         }
+    }
+
+    /// Returns whether the same transaction may succeed if it is run again.
+    pub fn is_transient(&self) -> bool {
+        self.as_transient().is_some()
+    }
+
+    /// Returns this error as [`StoreError::Transient`] if the same transaction may succeed if it is run again.
+    pub(crate) fn as_transient(&self) -> Option<Self> {
+        let code = match self {
+            Self::Database(sqlx::Error::Database(error)) => error.code()?.into_owned(),
+            Self::Transient { code } => code.clone(),
+            _ => return None,
+        };
+        let is_transient = TRANSIENT_POSTGRES_CODES.contains(&code.as_str())
+            || sqlite_code(&code).is_some_and(|code| TRANSIENT_SQLITE_CODES.contains(&code));
+        is_transient.then_some(Self::Transient { code })
+    }
+
+    /// Returns whether the server of the connection accepts no writes, because it became a replica.
+    pub(crate) fn is_read_only_server(&self) -> bool {
+        matches!(self.as_transient(), Some(Self::Transient { code }) if code == READ_ONLY_SERVER)
     }
 
     /// Returns whether a column holds a value of another type than declared, which SQLite allows.
@@ -50,6 +100,8 @@ impl fmt::Display for StoreError {
             Self::EmailTaken => formatter.write_str("another account has the email"),
             Self::PictureLimit => formatter.write_str("the account has the maximum number of pictures"),
             Self::Unavailable => formatter.write_str("the database is unavailable"),
+            Self::Transient { code } => write!(formatter, "the transaction failed with code {code}"),
+            Self::SharedWriteFailed => formatter.write_str("a statement that several writes shared failed"),
             Self::Panicked => formatter.write_str("write panicked"),
         }
     }
@@ -72,16 +124,24 @@ fn is_unavailable(error: &sqlx::Error) -> bool {
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            // PostgreSQL's codes have five characters, SQLite's are numbers of at most four digits. The PostgreSQL
-            // classes are connection exception, insufficient resources, operator intervention and transaction rollback
+            // The PostgreSQL classes are connection exception, insufficient resources, operator intervention and transaction rollback
             // (deadlock); the single codes mean that the database is closed or does not exist.
-            let postgres = code.len() == 5
-                && (["08", "53", "57", "40"].iter().any(|class| code.starts_with(class))
-                    || ["55000", "3D000"].contains(&code.as_ref()));
-            // SQLite's primary result codes for busy, locked, read-only, input/output error, full and cannot open.
-            let sqlite = code.parse::<u32>().is_ok_and(|code| [5, 6, 8, 10, 13, 14].contains(&(code & 0xff)));
-            if code.len() == 5 { postgres } else { sqlite }
+            match sqlite_code(&code) {
+                // Busy, locked, read-only, input/output error, full and cannot open.
+                Some(code) => [5, 6, 8, 10, 13, 14].contains(&code),
+                None => {
+                    ["08", "53", "57", "40"].iter().any(|class| code.starts_with(class))
+                        || ["55000", "3D000", READ_ONLY_SERVER].contains(&code.as_ref())
+                }
+            }
         }),
         _ => false,
     }
+}
+
+/// Returns SQLite's primary result code, or `None` for a code of PostgreSQL. PostgreSQL's codes have five characters,
+/// SQLite's are numbers of at most four digits.
+fn sqlite_code(code: &str) -> Option<u32> {
+    let code: u32 = Some(code).filter(|code| code.len() < 5)?.parse().ok()?;
+    Some(code & 0xff)
 }

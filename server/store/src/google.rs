@@ -8,6 +8,7 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AnyPool, Row};
 
 /// A login with Google that has been started.
+#[derive(Clone)]
 pub struct Attempt {
     /// The nonce that the ID token must contain.
     pub nonce: String,
@@ -93,6 +94,7 @@ pub async fn insert_completion(
 }
 
 /// An identity that can be linked to an account once the account's password was entered.
+#[derive(Clone)]
 pub struct PendingLink {
     /// The account with the identity's email address.
     pub account_id: Id,

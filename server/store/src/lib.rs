@@ -36,11 +36,12 @@ pub mod waitlist;
 mod writes;
 
 pub use db::{Database, MAX_BINDS, OpenError, Snapshot, WriteFuture};
-pub use error::StoreError;
+pub use error::{StoreError, WriteError};
 pub use notify::Listener;
 pub use sqlite_file::DatabaseLock;
 pub use sqlx::AnyConnection as Connection;
 pub use sqlx::AnyPool as Pool;
+pub use writes::SharedWrite;
 
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;

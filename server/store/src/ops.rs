@@ -1,62 +1,67 @@
 //! The ops that were applied to boards.
 
-use super::db::{MAX_BINDS, placeholders, row_placeholders};
+use super::db::{MAX_BINDS, row_placeholders};
 use super::read_id;
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
-use std::collections::HashMap;
+use twentyfour_model::OpRetention;
+
+/// The bytes that a stored op counts for, besides its body.
+pub const OP_ROW_BYTES: i64 = 200;
 
 /// An op as stored.
 pub struct OpRow {
+    /// The board that it changed.
+    pub board_id: Id,
     /// The id of the op.
     pub id: Id,
-    /// SHA-256 of the body, in hexadecimal.
+    /// SHA-256 of the whole op as JSON, in hexadecimal.
     pub hash: String,
-    /// The op as JSON, serialized by the server.
+    /// The op as JSON, with shortened texts.
     pub body: String,
+    /// The version of the board that the op produced.
+    pub version: i64,
+    /// The account of the user.
+    pub user_id: Id,
     /// The card whose activity the op belongs to, if any.
     pub card_id: Option<Id>,
     /// When the user did it, by their clock.
     pub at: Timestamp,
 }
 
-/// Returns the hashes of those of the given ops that were already applied to the board.
+/// Returns the hashes of those ops, by the ids of their board and their own, that were already applied.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn hashes(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    ids: &[Id],
-) -> Result<HashMap<Id, String>, StoreError> {
-    let mut hashes = HashMap::with_capacity(ids.len());
-    for ids in ids.chunks(MAX_BINDS - 1) {
-        let sql = format!("SELECT id, hash FROM ops WHERE board_id = $1 AND id IN ({})", placeholders(2, ids.len()));
-        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(ids.len() == 1).bind(board_id.to_string());
-        for id in ids {
-            query = query.bind(id.to_string());
+pub async fn hashes(connection: &mut AnyConnection, ids: &[(Id, Id)]) -> Result<Vec<(Id, Id, String)>, StoreError> {
+    const BINDS: usize = 2;
+    let mut hashes = Vec::new();
+    for ids in ids.chunks(MAX_BINDS / BINDS) {
+        // SQLite keeps the table order of a `CROSS JOIN`, and so uses the primary key.
+        let sql = format!(
+            "SELECT ops.board_id, ops.id, ops.hash FROM (VALUES {}) AS wanted CROSS JOIN ops \
+             WHERE ops.board_id = wanted.column1 AND ops.id = wanted.column2",
+            row_placeholders(ids.len(), BINDS)
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(ids.len() == 1);
+        for (board_id, id) in ids {
+            query = query.bind(board_id.to_string()).bind(id.to_string());
         }
         for row in query.fetch_all(&mut *connection).await? {
-            hashes.insert(read_id(&row, "id")?, row.try_get("hash")?);
+            hashes.push((read_id(&row, "board_id")?, read_id(&row, "id")?, row.try_get("hash")?));
         }
     }
     Ok(hashes)
 }
 
-/// Stores ops of an account under the board version that they produced.
+/// Stores ops.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn insert(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    user_id: Id,
-    ops: &[OpRow],
-    version: i64,
-) -> Result<(), StoreError> {
+pub async fn insert(connection: &mut AnyConnection, ops: &[&OpRow]) -> Result<(), StoreError> {
     const BINDS: usize = 8;
     for ops in ops.chunks(MAX_BINDS / BINDS) {
         let sql = format!(
@@ -66,17 +71,94 @@ pub async fn insert(
         let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(ops.len() == 1);
         for op in ops {
             query = query
-                .bind(board_id.to_string())
+                .bind(op.board_id.to_string())
                 .bind(op.id.to_string())
                 .bind(op.hash.clone())
                 .bind(op.body.clone())
-                .bind(version)
-                .bind(user_id.to_string())
+                .bind(op.version)
+                .bind(op.user_id.to_string())
                 .bind(op.card_id.map(|id| id.to_string()))
                 .bind(op.at.millis());
         }
         query.execute(&mut *connection).await?;
     }
+    Ok(())
+}
+
+/// Returns at most `limit` boards that have ops with a body, ordered by id, after the board `after`.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn boards_with_bodies(pool: &AnyPool, after: Option<Id>, limit: i64) -> Result<Vec<Id>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT id FROM boards WHERE id > $1 AND EXISTS (SELECT 1 FROM ops WHERE board_id = boards.id AND body <> '') \
+         ORDER BY id LIMIT $2",
+    )
+    .bind(after.map(|id| id.to_string()).unwrap_or_default())
+    .bind(limit)
+    .fetch_all(pool)
+    .await?;
+    rows.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// Empties the bodies of a board's ops beyond the retention: those of the oldest versions, and, if it is given, of ops
+/// made before `applied_before`.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn trim_bodies(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    retention: OpRetention,
+    applied_before: Option<Timestamp>,
+) -> Result<(), StoreError> {
+    // Locks the board first, so that its counters cannot change meanwhile.
+    let board = board_id.to_string();
+    sqlx::query("UPDATE boards SET version = version WHERE id = $1").bind(&board).execute(&mut *connection).await?;
+    let newest = sqlx::query(
+        "SELECT version, CAST(octet_length(body) AS BIGINT) AS size FROM ops WHERE board_id = $1 AND body <> '' \
+         ORDER BY version DESC LIMIT $2",
+    )
+    .bind(&board)
+    .bind(retention.max_count + 1)
+    .fetch_all(&mut *connection)
+    .await?;
+    let (mut count, mut bytes, mut last_trimmed_version) = (0, 0, 0);
+    for row in &newest {
+        count += 1;
+        bytes += row.try_get::<i64, _>("size")?;
+        if count > retention.max_count || bytes > retention.max_bytes {
+            last_trimmed_version = row.try_get("version")?;
+            break;
+        }
+    }
+    if last_trimmed_version == 0 && applied_before.is_none() {
+        return Ok(());
+    }
+    let row = sqlx::query(
+        "SELECT CAST(COALESCE(SUM(octet_length(body)), 0) AS BIGINT) AS bytes FROM ops \
+         WHERE board_id = $1 AND body <> '' AND (version <= $2 OR at < $3)",
+    )
+    .bind(&board)
+    .bind(last_trimmed_version)
+    .bind(applied_before.map_or(i64::MIN, Timestamp::millis))
+    .fetch_one(&mut *connection)
+    .await?;
+    let trimmed_bytes: i64 = row.try_get("bytes")?;
+    if trimmed_bytes == 0 {
+        return Ok(());
+    }
+    sqlx::query("UPDATE ops SET body = '' WHERE board_id = $1 AND body <> '' AND (version <= $2 OR at < $3)")
+        .bind(&board)
+        .bind(last_trimmed_version)
+        .bind(applied_before.map_or(i64::MIN, Timestamp::millis))
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("UPDATE boards SET op_bytes = op_bytes - $2 WHERE id = $1")
+        .bind(board)
+        .bind(trimmed_bytes)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
@@ -90,7 +172,7 @@ pub struct ActivityRow {
     pub last_name: String,
 }
 
-/// Returns at most `limit` ops that changed a card or its items, the latest first, or `None` if the board has no such
+/// Returns at most `limit` ops with a body that changed a card or its items, the latest first, or `None` if the board has no such
 /// card.
 ///
 /// # Errors
@@ -108,7 +190,7 @@ pub async fn of_card(
     }
     let rows = sqlx::query(
         "SELECT ops.body, users.first_name, users.last_name FROM ops JOIN users ON users.id = ops.user_id \
-         WHERE ops.board_id = $1 AND ops.card_id = $2 ORDER BY ops.at DESC, ops.version DESC, ops.id DESC LIMIT $3",
+         WHERE ops.board_id = $1 AND ops.card_id = $2 AND ops.body <> '' ORDER BY ops.at DESC, ops.version DESC, ops.id DESC LIMIT $3",
     )
     .bind(board)
     .bind(card)

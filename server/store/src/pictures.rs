@@ -11,6 +11,7 @@ use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
+use std::sync::Arc;
 use twentyfour_model::Owner;
 use twentyfour_model::token::sha256_hex;
 
@@ -49,7 +50,7 @@ impl PictureStore for Database {
     fn add(&self, owner: Owner, picture: Picture, bytes: Vec<u8>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             // Encoded before the write, so that other writes do not wait for it.
-            let pieces: Vec<String> = bytes.chunks(CHUNK_BYTES).map(|chunk| STANDARD.encode(chunk)).collect();
+            let pieces: Arc<[String]> = bytes.chunks(CHUNK_BYTES).map(|chunk| STANDARD.encode(chunk)).collect();
             let (byte_count, hash) = (bytes.len(), digest(&bytes));
             drop(bytes);
             self.write(move |connection| Box::pin(insert(connection, owner, picture, byte_count, hash, pieces))).await
@@ -78,21 +79,27 @@ pub fn digest(bytes: &[u8]) -> String {
     sha256_hex(bytes)
 }
 
+/// Returns the number of pictures of an account.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn count(connection: &mut AnyConnection, owner: Owner) -> Result<i64, StoreError> {
+    let count = sqlx::query_scalar("SELECT COUNT(*) FROM pictures WHERE user_id = $1").bind(owner.id().to_string());
+    Ok(count.fetch_one(connection).await?)
+}
+
 async fn insert(
     connection: &mut AnyConnection,
     owner: Owner,
     picture: Picture,
     byte_count: usize,
     hash: String,
-    pieces: Vec<String>,
+    pieces: Arc<[String]>,
 ) -> Result<(), StoreError> {
     let owner_id = owner.id().to_string();
     // Locks the account first, so that two concurrent uploads cannot both pass the limit.
     sqlx::query("UPDATE users SET id = id WHERE id = $1").bind(owner_id.clone()).execute(&mut *connection).await?;
-    let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM pictures WHERE user_id = $1")
-        .bind(owner_id.clone())
-        .fetch_one(&mut *connection)
-        .await?;
+    let count = count(connection, owner).await?;
     if usize::try_from(count).is_ok_and(|count| count >= MAX_PICTURES) {
         return Err(StoreError::PictureLimit);
     }
@@ -111,7 +118,7 @@ async fn insert(
     .execute(&mut *connection)
     .await
     .map_err(map_missing_account)?;
-    for (position, chunk) in (0_i64..).zip(pieces) {
+    for (position, chunk) in (0_i64..).zip(pieces.iter()) {
         sqlx::query("INSERT INTO picture_pieces (picture_id, position, bytes) VALUES ($1, $2, $3)")
             .bind(picture.id.as_str().to_owned())
             .bind(position)

@@ -1,6 +1,6 @@
 //! Conversion between rows and the lists, cards and items of a board.
 
-use super::db::{MAX_BINDS, placeholders, row_placeholders};
+use super::db::{MAX_BINDS, pair_placeholders, row_placeholders};
 use super::{corrupt_column, json, read_id, read_json, read_tag, read_text, read_timestamp, tag};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
@@ -11,6 +11,7 @@ use core_wasm::protocol::time::{DueDate, Timestamp};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Row};
+use std::collections::BTreeSet;
 use twentyfour_model::Owner;
 
 /// The columns of lists, for queries about lists only; the next two are for cards and items.
@@ -135,87 +136,107 @@ fn prepared_query<'q>(sql: String, is_constant: bool) -> Query<'q, Any, AnyArgum
     sqlx::query(AssertSqlSafe(sql)).persistent(is_constant)
 }
 
-/// The ids of the records to read.
+/// The records to read, each by the ids of its board and its own.
 #[derive(Default)]
 pub struct RecordIds {
     /// The lists.
-    pub list_ids: Vec<Id>,
+    pub lists: BTreeSet<(Id, Id)>,
     /// The lists of these cards are read too.
-    pub card_ids: Vec<Id>,
+    pub cards: BTreeSet<(Id, Id)>,
     /// The items.
-    pub item_ids: Vec<Id>,
+    pub items: BTreeSet<(Id, Id)>,
 }
 
-/// Returns records of a board by their ids, those in the trash included. Unknown ids are ignored, and a list may be
-/// returned more than once. All is one query unless there are many ids, since other writers of the board wait during
-/// each round trip.
+/// Returns records by their ids, those in the trash included, with the board of each. Unknown ids are ignored, and a list
+/// may be returned more than once. All is one query unless there are many ids, since other writers of the boards wait
+/// during each round trip.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn by_id(
     connection: &mut AnyConnection,
-    board_id: Id,
     record_ids: &RecordIds,
-) -> Result<BoardContents, StoreError> {
-    let RecordIds { list_ids, card_ids, item_ids } = record_ids;
-    let mut found = BoardContents::default();
-    let third = (MAX_BINDS - 1) / 3;
-    let longest_list = list_ids.len().max(card_ids.len()).max(item_ids.len());
-    for chunk in 0..longest_list.div_ceil(third) {
-        let of_chunk = |ids: &[Id]| ids.iter().skip(chunk * third).take(third).map(Id::to_string).collect::<Vec<_>>();
-        let (list_ids, card_ids, item_ids) = (of_chunk(list_ids), of_chunk(card_ids), of_chunk(item_ids));
-        let of_lists = placeholders(2, list_ids.len());
-        let of_cards = placeholders(2 + list_ids.len(), card_ids.len());
-        let of_items = placeholders(2 + list_ids.len() + card_ids.len(), item_ids.len());
+) -> Result<Vec<(Id, BoardContents)>, StoreError> {
+    let mut found = Vec::new();
+    // Two binds per id; the cards are bound twice.
+    let per_kind = MAX_BINDS / 8;
+    let of_kinds = [&record_ids.lists, &record_ids.cards, &record_ids.items].map(|ids| ids.iter().collect::<Vec<_>>());
+    let longest = of_kinds.iter().map(Vec::len).max().unwrap_or_default();
+    for chunk in 0..longest.div_ceil(per_kind) {
+        let [lists, cards, items] =
+            [0, 1, 2].map(|kind: usize| of_kinds[kind].chunks(per_kind).nth(chunk).unwrap_or_default());
+        let is_constant = [lists, cards, items].iter().all(|ids| ids.len() <= 1);
         let mut selects = Vec::with_capacity(4);
-        if !list_ids.is_empty() {
-            selects.push(format!("SELECT {LIST_UNION_COLUMNS} FROM lists WHERE board_id = $1 AND id IN ({of_lists})"));
-        }
-        if !card_ids.is_empty() {
-            let in_which = format!("SELECT list_id FROM cards WHERE board_id = $1 AND id IN ({of_cards})");
-            selects.push(format!("SELECT {LIST_UNION_COLUMNS} FROM lists WHERE board_id = $1 AND id IN ({in_which})"));
-            selects.push(format!("SELECT {CARD_UNION_COLUMNS} FROM cards WHERE board_id = $1 AND id IN ({of_cards})"));
-        }
-        if !item_ids.is_empty() {
-            selects.push(format!("SELECT {ITEM_UNION_COLUMNS} FROM items WHERE board_id = $1 AND id IN ({of_items})"));
-        }
-        let is_constant = [&list_ids, &card_ids, &item_ids].iter().all(|ids| ids.len() <= 1);
+        let mut binds = Vec::new();
+        let mut select = |columns: &str, tables: &str, condition: &str, ids: &[&(Id, Id)]| {
+            if !ids.is_empty() {
+                // SQLite keeps the table order of a `CROSS JOIN`, and so uses the primary keys.
+                selects.push(format!(
+                    "SELECT {columns} FROM (VALUES {}) AS wanted CROSS JOIN {tables} WHERE {condition}",
+                    pair_placeholders(binds.len() + 1, ids.len())
+                ));
+                binds.extend(ids.iter().flat_map(|(board_id, id)| [board_id.to_string(), id.to_string()]));
+            }
+        };
+        let with_board = |columns: &str, table: &str| format!("{columns}, {table}.board_id AS board_id");
+        let (list_columns, card_columns, item_columns) = (
+            with_board(LIST_UNION_COLUMNS, "lists"),
+            with_board(CARD_UNION_COLUMNS, "cards"),
+            with_board(ITEM_UNION_COLUMNS, "items"),
+        );
+        let is_wanted = |table: &str| format!("{table}.board_id = wanted.column1 AND {table}.id = wanted.column2");
+        select(&list_columns, "lists", &is_wanted("lists"), lists);
+        let of_cards =
+            format!("{} AND lists.board_id = cards.board_id AND lists.id = cards.list_id", is_wanted("cards"));
+        select(&list_columns, "cards CROSS JOIN lists", &of_cards, cards);
+        select(&card_columns, "cards", &is_wanted("cards"), cards);
+        select(&item_columns, "items", &is_wanted("items"), items);
         let mut query = prepared_query(selects.join(" UNION ALL "), is_constant);
-        for id in [board_id.to_string()].into_iter().chain(list_ids).chain(card_ids).chain(item_ids) {
-            query = query.bind(id);
+        for bind in binds {
+            query = query.bind(bind);
         }
         for row in query.fetch_all(&mut *connection).await? {
-            found.add(&row)?;
+            let mut contents = BoardContents::default();
+            contents.add(&row)?;
+            found.push((read_id(&row, "board_id")?, contents));
         }
     }
     Ok(found)
 }
 
-/// Inserts or updates lists at a version of their board. Here and below, a record that is trashed again, even within
+/// A record to be written.
+#[derive(Clone, Copy)]
+pub struct RecordWrite<'a, R> {
+    /// The board of the record.
+    pub board_id: Id,
+    /// The record.
+    pub record: &'a R,
+    /// The version of the board that changes the record.
+    pub version: i64,
+    /// The version that restored it from the trash or the archive; 0 for none.
+    pub restored_version: i64,
+}
+
+/// Inserts or updates lists at versions of their boards. Here and below, a record that is trashed again, even within
 /// one batch, starts its retention time again.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn put_lists(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    lists: &[&List],
-    version: i64,
-) -> Result<(), StoreError> {
+pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, List>]) -> Result<(), StoreError> {
     const BINDS: usize = 8;
     for lists in lists.chunks(MAX_BINDS / BINDS) {
         let sql = format!(
             "INSERT INTO lists (board_id, id, name, rank, is_collapsed, trashed_at, version, restored_version) VALUES {} \
              ON CONFLICT (board_id, id) DO UPDATE SET name = excluded.name, rank = excluded.rank, \
              is_collapsed = excluded.is_collapsed, \
-             restored_version = CASE WHEN lists.trashed_at IS NOT NULL AND excluded.trashed_at IS NULL \
-             THEN excluded.version ELSE lists.restored_version END, \
+             restored_version = CASE WHEN excluded.restored_version > 0 \
+             THEN excluded.restored_version ELSE lists.restored_version END, \
              kept_until = CASE WHEN excluded.trashed_at = lists.trashed_at THEN lists.kept_until END, \
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(lists.len(), BINDS)
         );
         let mut query = prepared_query(sql, lists.len() == 1);
-        for list in lists {
+        for RecordWrite { board_id, record: list, version, restored_version } in lists {
             query = query
                 .bind(board_id.to_string())
                 .bind(list.id.to_string())
@@ -223,33 +244,19 @@ pub async fn put_lists(
                 .bind(list.rank.to_string())
                 .bind(i64::from(list.is_collapsed))
                 .bind(millis(list.trashed_at))
-                .bind(version)
-                .bind(0_i64);
+                .bind(*version)
+                .bind(*restored_version);
         }
         query.execute(&mut *connection).await?;
     }
     Ok(())
 }
 
-/// A card to be written.
-#[derive(Clone, Copy)]
-pub struct CardWrite<'a> {
-    /// The card.
-    pub card: &'a Card,
-    /// Whether the card was restored from the trash or the archive.
-    pub is_restored: bool,
-}
-
-/// Inserts or updates cards at a version of their board.
+/// Inserts or updates cards at versions of their boards.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn put_cards(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    cards: &[CardWrite<'_>],
-    version: i64,
-) -> Result<(), StoreError> {
+pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, Card>]) -> Result<(), StoreError> {
     const BINDS: usize = 16;
     for cards in cards.chunks(MAX_BINDS / BINDS) {
         let sql = format!(
@@ -266,7 +273,7 @@ pub async fn put_cards(
             row_placeholders(cards.len(), BINDS)
         );
         let mut query = prepared_query(sql, cards.len() == 1);
-        for CardWrite { card, is_restored } in cards {
+        for RecordWrite { board_id, record: card, version, restored_version } in cards {
             query = query
                 .bind(board_id.to_string())
                 .bind(card.id.to_string())
@@ -282,24 +289,19 @@ pub async fn put_cards(
                 .bind(card.created_at.millis())
                 .bind(millis(card.archived_at))
                 .bind(millis(card.trashed_at))
-                .bind(version)
-                .bind(if *is_restored { version } else { 0 });
+                .bind(*version)
+                .bind(*restored_version);
         }
         query.execute(&mut *connection).await?;
     }
     Ok(())
 }
 
-/// Inserts or updates the items on cards at a version of their board. The card of an item never changes.
+/// Inserts or updates the items on cards at versions of their boards. The card of an item never changes.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn put_items(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    items: &[&Item],
-    version: i64,
-) -> Result<(), StoreError> {
+pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, Item>]) -> Result<(), StoreError> {
     const BINDS: usize = 8;
     for items in items.chunks(MAX_BINDS / BINDS) {
         let sql = format!(
@@ -310,7 +312,7 @@ pub async fn put_items(
             row_placeholders(items.len(), BINDS)
         );
         let mut query = prepared_query(sql, items.len() == 1);
-        for item in items {
+        for RecordWrite { board_id, record: item, version, .. } in items {
             query = query
                 .bind(board_id.to_string())
                 .bind(item.id.to_string())
@@ -319,7 +321,7 @@ pub async fn put_items(
                 .bind(item.created_at.millis())
                 .bind(millis(item.edited_at))
                 .bind(millis(item.trashed_at))
-                .bind(version);
+                .bind(*version);
         }
         query.execute(&mut *connection).await?;
     }

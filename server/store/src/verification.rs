@@ -3,6 +3,7 @@
 use super::db::Database;
 use super::read_id;
 use crate::StoreError;
+use crate::ops::OP_ROW_BYTES;
 use core_wasm::protocol::id::Id;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
@@ -119,6 +120,12 @@ pub async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<Ve
         of("cards", "OR cards.restored_version > boards.version"),
         of("items", ""),
         of("ops", ""),
+        // The counters that limit what an account stores.
+        format!(
+            "SELECT 'boards' AS kind, id AS board_id, id FROM boards \
+             WHERE card_count <> (SELECT COUNT(*) FROM cards WHERE cards.board_id = boards.id) OR op_bytes <> \
+             (SELECT COALESCE(SUM(octet_length(body) + {OP_ROW_BYTES}), 0) FROM ops WHERE ops.board_id = boards.id)"
+        ),
     ]
     .join(" UNION ALL ");
     let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(connection).await?;

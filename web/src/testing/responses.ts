@@ -1,5 +1,5 @@
 /** Test support: responses of the server. */
-import type { ErrorCode, Id, Preferences, User } from '@twentyfour/core';
+import type { ErrorCode, Id, Preferences, Usage, User } from '@twentyfour/core';
 import type { OpenRequest } from './fake-browser';
 
 interface ServerResponse {
@@ -142,4 +142,14 @@ export const ACCOUNT_RESPONSES: MockResponses = {
   '/auth/validate-token/': { body: {} },
   '/user/': userResponse(),
   '/preferences/': preferencesResponse(),
+};
+
+/** What an account has stored. */
+export const USAGE: Usage = {
+  boards: { used: 3, limit: 2_000 },
+  cards: { used: 1_234, limit: 200_000 },
+  notes: { used: 12, limit: 10_000 },
+  pictures: { used: 50, limit: 50 },
+  note_bytes: { used: 1, limit: 500 << 20 },
+  change_bytes: { used: 0, limit: 1 << 30 },
 };

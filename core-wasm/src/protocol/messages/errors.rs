@@ -280,6 +280,21 @@ pub(crate) fn picture_broken() -> &'static str {
     "This picture is damaged or incomplete. Save it again, or choose another."
 }
 
+/// You’ve reached the limit of 2,000 boards, including the trash. Delete some boards first.
+pub(crate) fn board_limit() -> &'static str {
+    "You’ve reached the limit of 2,000 boards, including the trash. Delete some boards first."
+}
+
+/// You’ve reached the limit of 200,000 cards, including the archive and the trash. Delete some cards first.
+pub(crate) fn card_limit() -> &'static str {
+    "You’ve reached the limit of 200,000 cards, including the archive and the trash. Delete some cards first."
+}
+
+/// You’ve used all the space for changes to your boards. Delete boards that you no longer need.
+pub(crate) fn change_limit() -> &'static str {
+    "You’ve used all the space for changes to your boards. Delete boards that you no longer need."
+}
+
 /// You’ve reached the limit of 50 pictures. Delete one first.
 pub(crate) fn picture_limit() -> &'static str {
     "You’ve reached the limit of 50 pictures. Delete one first."

@@ -259,6 +259,9 @@ async fn write_activity(
         let mut ops = export::ops(snapshot, *board_id);
         let mut separator = "\n";
         while let Some(op) = ops.try_next().await? {
+            if op.body.is_empty() {
+                continue;
+            }
             sender.write(separator).await?;
             sender.write(&op.body).await?;
             separator = ",\n";

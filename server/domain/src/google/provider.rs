@@ -58,7 +58,7 @@ pub(super) struct AuthorizationRequest {
 }
 
 /// A user's identity, as verified by the provider.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Identity {
     pub(super) issuer: String,
     pub(super) subject: String,

@@ -4,6 +4,7 @@
 use super::edit_burst;
 use crate::error::DomainError;
 use crate::policy;
+use crate::quotas::{MAX_NOTE_BYTES, MAX_NOTES};
 use crate::services::NoteDeps;
 use core_wasm::notes::document::{Document, title_and_snippet};
 use core_wasm::protocol::error::ErrorCode;
@@ -30,16 +31,11 @@ const MAX_CONFLICTS: i64 = 20;
 /// The maximum number of characters of a snippet.
 const MAX_SNIPPET_CHARS: usize = 200;
 
-/// The maximum number of notes per account, those in the trash included: ten new notes a day for three years.
-const MAX_NOTES: i64 = 10_000;
-
-/// The maximum number of bytes of all texts of an account's notes, earlier versions and the trash included.
-const MAX_BYTES: i64 = 500 << 20;
-
-/// The maximum number of versions and conflicts of a note whose account has reached [`MAX_BYTES`].
+/// The maximum number of versions and conflicts of a note whose account has reached [`MAX_NOTE_BYTES`].
 const MAX_VERSIONS_WHEN_FULL: i64 = 10;
 
 /// A parsed and validated change.
+#[derive(Clone)]
 enum ParsedChange {
     /// A new text.
     Save(Box<NoteText>, SaveBase),
@@ -217,13 +213,13 @@ async fn enforce_quota(connection: &mut Connection, note_write: NoteWrite) -> Re
     let NoteWrite { owner, note_id, .. } = note_write;
     notes::count_bytes(connection, owner, note_id).await?;
     let mut usage = notes::usage(connection, owner).await?;
-    if usage.bytes > MAX_BYTES {
+    if usage.bytes > MAX_NOTE_BYTES {
         note_versions::prune(connection, note_write, MAX_VERSIONS_WHEN_FULL).await?;
         notes::count_bytes(connection, owner, note_id).await?;
         usage = notes::usage(connection, owner).await?;
     }
     let NoteUsage { notes, bytes } = usage;
-    if notes > MAX_NOTES || bytes > MAX_BYTES { Err(ErrorCode::NoteLimit.into()) } else { Ok(()) }
+    if notes > MAX_NOTES || bytes > MAX_NOTE_BYTES { Err(ErrorCode::NoteLimit.into()) } else { Ok(()) }
 }
 
 /// Appends a save to the recent ones.

@@ -15,7 +15,6 @@ use core_wasm::stats::FocusSum;
 use futures_util::StreamExt;
 use std::collections::{BTreeMap, BTreeSet};
 use twentyfour_model::Owner;
-use twentyfour_model::token;
 use twentyfour_store::Connection;
 use twentyfour_store::boards::{self, BoardAddress};
 use twentyfour_store::focus_days;
@@ -205,9 +204,8 @@ async fn verify_board(
     let mut ops = export::ops(connection, board_id);
     while let Some(op) = ops.next().await {
         let Some(op) = report.count("ops", &location, op)? else { continue };
-        if token::hash_token(&op.body) != op.hash {
-            report.fault("ops", format!("{location}, op {}: the body does not match its hash", op.id));
-        } else if serde_json::from_str::<BoardOp>(&op.body).map(|read| read.id).ok() != Some(op.id) {
+        // A body with shortened texts does not match the hash, which is that of the whole op, and old bodies are empty.
+        if !op.body.is_empty() && serde_json::from_str::<BoardOp>(&op.body).map(|read| read.id).ok() != Some(op.id) {
             report.fault("ops", format!("{location}, op {}: unreadable body", op.id));
         }
     }

@@ -126,6 +126,11 @@ pub(super) fn example() -> serde_json::Value {
         "logins": [{
             "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "device": "Chrome on Windows", "created_at": "2026-03-03T08:30:00.000Z",
             "last_seen": "2026-03-03T12:00:00.000Z", "is_current": true
-        }]
+        }],
+        "usage": {
+            "boards": {"used": 3, "limit": 2_000}, "cards": {"used": 214, "limit": 200_000},
+            "notes": {"used": 12, "limit": 10_000}, "pictures": {"used": 4, "limit": 50},
+            "note_bytes": {"used": 81_920, "limit": 524_288_000}, "change_bytes": {"used": 64_000, "limit": 1_073_741_824}
+        }
     })
 }

@@ -53,7 +53,7 @@ on_both_engines! {
         let account = &response["account"];
         let mut fields: Vec<&String> = account.as_object().unwrap().keys().collect();
         fields.sort();
-        assert_eq!(fields, ["delete_at", "has_google", "has_password", "logins", "pending_email"]);
+        assert_eq!(fields, ["delete_at", "has_google", "has_password", "logins", "pending_email", "usage"]);
         assert_eq!(
             (&account["has_password"], &account["has_google"], &account["pending_email"], &account["delete_at"]),
             (&json!(true), &json!(false), &json!(null), &json!(null))
@@ -399,7 +399,7 @@ on_both_engines! {
         let id = &ada.id;
         for (number, expires_at) in [(1, START + 30 * DAY), (2, START + 30 * DAY + 1)] {
             app.execute(&format!("INSERT INTO links VALUES ('{number}', '{id}', 'reset_password', 'e', {expires_at})")).await;
-            app.execute(&format!("INSERT INTO google_attempts VALUES ('{number}', 's', 'n', 'v', NULL, NULL, {expires_at})")).await;
+            app.execute(&format!("INSERT INTO google_attempts VALUES ('{number}', 's', 'n', 'v', NULL, NULL, {expires_at}, NULL, NULL)")).await;
         }
         // More than one batch.
         app.execute(&format!(

@@ -42,6 +42,7 @@ mod pictures;
 mod plans;
 mod preferences;
 mod profile;
+mod quotas;
 mod read_only;
 mod recovery;
 mod security_log;

@@ -28,8 +28,9 @@ use sqlx::Connection;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tokio::sync::Mutex;
+use twentyfour_model::OpRetention;
 use twentyfour_server::config::{Config, MailSettings, Secret};
-use twentyfour_server::{Database, Deps, Live, Outbox, build, delete_expired, purge_accounts, purge_trash};
+use twentyfour_server::{Database, Deps, Live, Outbox, build, delete_expired, purge_accounts, purge_trash, trim_ops};
 
 /// The public URL in all cases.
 pub(crate) const PUBLIC_URL: &str = "https://twentyfour.example";
@@ -224,6 +225,19 @@ impl TestApp {
     /// Deletes expired rows, as the server does every hour.
     pub(crate) async fn delete_expired(&self) {
         delete_expired(&self.deps()).await.unwrap();
+    }
+
+    /// Trims the stored ops, as the server does every hour.
+    pub(crate) async fn trim_ops(&self) {
+        trim_ops(&self.deps(), OpRetention::default()).await.unwrap();
+    }
+
+    /// Checks all stored data, as `twentyfour admin verify` does.
+    pub(crate) async fn assert_verified(&self) {
+        let report = twentyfour_domain::operator::verify(&self.database).await.unwrap();
+        for (kind, report) in report.kinds() {
+            assert_eq!(report.reported, Vec::<String>::new(), "{kind}");
+        }
     }
 
     /// Advances the server's clock.

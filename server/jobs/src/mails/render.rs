@@ -21,6 +21,7 @@ pub(super) struct RenderedMail {
 }
 
 /// The link in a mail. After sending, it replaces the account's earlier links for the same purpose.
+#[derive(Clone)]
 pub(super) struct SentLink {
     pub(super) account_id: Id,
     pub(super) purpose: LinkPurpose,

@@ -46,6 +46,8 @@ pub struct Config {
     pub cors_origins: Vec<String>,
     /// Whether signing up requires an invitation.
     pub is_invitation_only: bool,
+    /// How long the texts of changes are kept.
+    pub op_retention: OpRetention,
     /// The folder in which exports are prepared before they are sent.
     pub data_dir: PathBuf,
 }
@@ -70,6 +72,7 @@ impl Config {
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
             is_invitation_only: false,
+            op_retention: OpRetention::default(),
             data_dir: std::env::temp_dir(),
         }
     }
@@ -82,6 +85,23 @@ impl Config {
     /// Returns whether the public URL uses https.
     pub fn is_https(&self) -> bool {
         self.public_url.starts_with("https:")
+    }
+}
+
+/// How much of the changes of a board is kept for the activity of its cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpRetention {
+    /// The maximum number of changes per board.
+    pub max_count: i64,
+    /// The maximum age in days.
+    pub days: i64,
+    /// The maximum number of bytes per board.
+    pub max_bytes: i64,
+}
+
+impl Default for OpRetention {
+    fn default() -> Self {
+        Self { max_count: 1_000, days: 60, max_bytes: 4 << 20 }
     }
 }
 

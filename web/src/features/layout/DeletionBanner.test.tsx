@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
-import { refusal, userResponse } from '../../testing/responses';
+import { refusal, USAGE, userResponse } from '../../testing/responses';
 import { announce, Announcer } from '../../ui/Announcer';
 import { DeletionBanner } from './DeletionBanner';
 
@@ -41,7 +41,7 @@ describe('the bar of an account that is to go', () => {
     expect(core.intents.filter(({ type }) => type === 'keep_account')).toHaveLength(1);
     await core.settle();
     await core.serve({ '/user/': userResponse() });
-    const account = { has_password: true, has_google: false, pending_email: null, delete_at: null, logins: [] };
+    const account = { has_password: true, has_google: false, pending_email: null, delete_at: null, logins: [], usage: USAGE };
     await core.respondOnce(CANCEL, { body: { account } });
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(screen.getByText('Deletion canceled')).toBeInTheDocument();

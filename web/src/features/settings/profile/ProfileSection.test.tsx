@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { accessToken, type RealCore, startAccount } from '../../../testing/real-core';
-import { type MockResponse, type MockResponses, NETWORK_ERROR, refusal, SERVER_ERROR, userResponse } from '../../../testing/responses';
+import { type MockResponse, type MockResponses, NETWORK_ERROR, refusal, SERVER_ERROR, USAGE, userResponse } from '../../../testing/responses';
 import { Announcer } from '../../../ui/Announcer';
 import { ProfileSection } from './ProfileSection';
 
@@ -23,7 +23,7 @@ const phone = login(2, { last_seen: '2026-03-03T07:00:00.000Z' });
 
 /** Returns the response with an account that has a password and one login, changed by the given fields. */
 const accountResponse = (fields: Partial<Account> = {}): MockResponse => ({
-  body: { account: { has_password: true, has_google: false, pending_email: null, delete_at: null, logins: [here], ...fields } },
+  body: { account: { has_password: true, has_google: false, pending_email: null, delete_at: null, logins: [here], usage: USAGE, ...fields } },
 });
 
 interface Options {

@@ -17,6 +17,7 @@ import { ExportRow } from './ExportRow';
 import { NameForm } from './NameForm';
 import { PasswordRow } from './PasswordRow';
 import { ProfileSkeleton } from './ProfileSkeleton';
+import { UsageSection } from './UsageSection';
 
 const load = () => dispatch({ type: 'load_account' });
 
@@ -52,6 +53,7 @@ export function ProfileSection() {
           <TitledSection title={messages.dataTitle()}>
             <ExportRow />
           </TitledSection>
+          <UsageSection usage={account.usage} />
         </>
       ) : status === 'failed' ? (
         <LoadError offlineText={messages.loadOffline()} errorText={messages.loadFailed()} onRetry={load} />

@@ -1,0 +1,423 @@
+//! Applying batches: the waiting batches of one or several boards in one transaction, with shared statements.
+
+use super::prepared::Prepared;
+use crate::error::DomainError;
+use crate::{policy, quotas};
+use core_wasm::board::reduce::{Record, Records, apply, referenced_records};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::{OpResult, OpStatus, OpsResponse};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::Change;
+use core_wasm::protocol::record::{BoardRecords, Card};
+use futures_util::future::BoxFuture;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+use twentyfour_bus::{Announcement, Live};
+use twentyfour_model::{Actor, OpRetention};
+use twentyfour_store::boards::{self, BoardSpace, ReservedBoard};
+use twentyfour_store::ops::{self, OP_ROW_BYTES, OpRow};
+use twentyfour_store::records::{self, RecordIds, RecordWrite};
+use twentyfour_store::{Connection, SharedWrite};
+
+/// The number of versions after which the stored ops of a board are trimmed.
+const VERSIONS_PER_TRIM: i64 = 100;
+
+/// The number of ops of one board in a transaction after which they are trimmed at once.
+const OPS_PER_TRIM: usize = 100;
+
+/// A batch of an account for a board.
+#[derive(Clone)]
+pub(super) struct BatchWrite {
+    pub(super) account: Actor,
+    pub(super) board_id: Id,
+    /// The ops, or the ids of those that could not be parsed.
+    pub(super) ops: Arc<[Result<Prepared, Option<Id>>]>,
+    /// Whether any client is subscribed to changes of the account.
+    pub(super) has_subscribers: bool,
+    pub(super) retention: OpRetention,
+}
+
+impl BatchWrite {
+    fn readable(&self) -> impl Iterator<Item = &Prepared> {
+        self.ops.iter().flatten()
+    }
+}
+
+/// The outcome of a batch.
+pub(super) struct BatchOutcome {
+    pub(super) response: OpsResponse,
+    /// The live announcement, if the board has changed.
+    announcement: Option<Announcement>,
+}
+
+impl BatchOutcome {
+    pub(super) fn publish(&self, live: &Live) {
+        if let Some(announcement) = &self.announcement {
+            live.publish(announcement);
+        }
+    }
+}
+
+impl SharedWrite for BatchWrite {
+    type Output = BatchOutcome;
+    type Error = DomainError;
+
+    fn run_all(
+        connection: &mut Connection,
+        batches: Vec<Self>,
+    ) -> BoxFuture<'_, Result<Vec<Result<BatchOutcome, DomainError>>, DomainError>> {
+        Box::pin(run_all(connection, batches))
+    }
+}
+
+/// Runs batches one after another inside a transaction, and writes their changes together. It starts by reserving a
+/// version for each, which also locks their boards until the commit.
+pub(super) async fn run_all(
+    connection: &mut Connection,
+    batches: Vec<BatchWrite>,
+) -> Result<Vec<Result<BatchOutcome, DomainError>>, DomainError> {
+    let mut boards = open_boards(connection, &batches).await?;
+    let outcomes = batches
+        .iter()
+        .map(|batch| match boards.get_mut(&batch.board_id) {
+            Some(board) => board.run(batch),
+            None => Err(ErrorCode::NotFound.into()),
+        })
+        .collect();
+    save(connection, boards.values().collect()).await?;
+    Ok(outcomes)
+}
+
+/// Reserves versions and space on the boards of some batches, and loads what the batches refer to.
+async fn open_boards(
+    connection: &mut Connection,
+    batches: &[BatchWrite],
+) -> Result<BTreeMap<Id, OpenBoard>, DomainError> {
+    let mut spaces: BTreeMap<Id, BoardSpace> = BTreeMap::new();
+    for batch in batches {
+        let space = spaces.entry(batch.board_id).or_default();
+        space.versions += 1;
+        for prepared in batch.readable() {
+            space.add_op(prepared);
+        }
+    }
+    let mut boards = BTreeMap::new();
+    for reserved in boards::reserve(connection, &spaces).await? {
+        let (board_id, owner_id) = (reserved.row.board.id, reserved.row.owner_id);
+        let space = spaces.remove(&board_id).unwrap_or_default();
+        let limits = quotas::check_board(connection, owner_id, &reserved, &space).await?;
+        boards.insert(board_id, OpenBoard::new(reserved, space, limits));
+    }
+    let (mut op_ids, mut record_ids) = (Vec::new(), RecordIds::default());
+    for batch in batches.iter().filter(|batch| boards.contains_key(&batch.board_id)) {
+        let add = |ids: &mut BTreeSet<(Id, Id)>, id: Option<Id>| ids.extend(id.map(|id| (batch.board_id, id)));
+        for prepared in batch.readable() {
+            op_ids.push((batch.board_id, prepared.op.id));
+            let refs = referenced_records(&prepared.op.change);
+            add(&mut record_ids.lists, refs.list_id);
+            add(&mut record_ids.cards, refs.card_id);
+            add(&mut record_ids.items, refs.item_id);
+        }
+    }
+    for (board_id, id, hash) in ops::hashes(connection, &op_ids).await? {
+        if let Some(board) = boards.get_mut(&board_id) {
+            board.known_hashes.insert(id, hash);
+        }
+    }
+    for (board_id, found) in records::by_id(connection, &record_ids).await? {
+        let Some(board) = boards.get_mut(&board_id) else { continue };
+        board.records.lists.extend(found.lists.into_iter().map(|list| (list.id, list)));
+        board.records.cards.extend(found.cards.into_iter().map(|card| (card.id, card)));
+        board.records.items.extend(found.items.into_iter().map(|item| (item.id, item)));
+    }
+    Ok(boards)
+}
+
+/// What an op takes of a board.
+trait OpSpace {
+    fn add_op(&mut self, prepared: &Prepared);
+}
+
+impl OpSpace for BoardSpace {
+    fn add_op(&mut self, prepared: &Prepared) {
+        self.op_bytes += OP_ROW_BYTES + i64::try_from(prepared.summary.len()).unwrap_or(i64::MAX / 2);
+        self.cards += i64::from(matches!(prepared.op.change, Change::AddCard { .. }));
+    }
+}
+
+/// A board inside a transaction: what its batches refer to and have changed so far.
+struct OpenBoard {
+    owner_id: Id,
+    /// The version after the batches that have run.
+    version: i64,
+    /// The version before the transaction.
+    first_version: i64,
+    /// What was reserved, and what the batches have used of it.
+    reserved: BoardSpace,
+    used: BoardSpace,
+    limits: quotas::BoardLimits,
+    records: Records,
+    known_hashes: HashMap<Id, String>,
+    new_ops: Vec<OpRow>,
+    changes: BoardChanges,
+    retention: Option<OpRetention>,
+}
+
+impl OpenBoard {
+    fn new(board: ReservedBoard, reserved: BoardSpace, limits: quotas::BoardLimits) -> Self {
+        let first_version = board.row.version - reserved.versions;
+        Self {
+            owner_id: board.row.owner_id,
+            version: first_version,
+            first_version,
+            reserved,
+            used: BoardSpace::default(),
+            limits,
+            records: Records::new(board.row.board),
+            known_hashes: HashMap::new(),
+            new_ops: Vec::new(),
+            changes: BoardChanges::default(),
+            retention: None,
+        }
+    }
+
+    /// Runs a batch.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::NotFound` if the board belongs to another account.
+    fn run(&mut self, batch: &BatchWrite) -> Result<BatchOutcome, DomainError> {
+        policy::authorize(batch.account, self.owner_id)?;
+        let hidden_before = hidden_records(&self.records);
+        let mut changed = ChangedRecords::default();
+        let mut new_ops = Vec::with_capacity(batch.ops.len());
+        let mut results = Vec::with_capacity(batch.ops.len());
+        for prepared in &*batch.ops {
+            let prepared = match prepared {
+                Ok(prepared) => prepared,
+                Err(id) => {
+                    results.push(OpResult { id: *id, status: OpStatus::Refused, code: Some(ErrorCode::BadOp) });
+                    continue;
+                }
+            };
+            let (status, code) = match self.known_hashes.get(&prepared.op.id) {
+                Some(hash) if *hash == prepared.hash => (OpStatus::Duplicate, None),
+                Some(_) => (OpStatus::Refused, Some(ErrorCode::OpIdReused)),
+                None => {
+                    match self.limits.check(&prepared.op.change).and_then(|()| apply(&mut self.records, &prepared.op)) {
+                        Ok(applied) => {
+                            changed.add(&applied.changed);
+                            let card_id = card_of(&prepared.op.change, &self.records);
+                            new_ops.push((prepared, card_id.filter(|_| !applied.changed.is_empty())));
+                            self.known_hashes.insert(prepared.op.id, prepared.hash.clone());
+                            self.used.add_op(prepared);
+                            (OpStatus::Applied, None)
+                        }
+                        Err(code) => (OpStatus::Refused, Some(code)),
+                    }
+                }
+            };
+            results.push(OpResult { id: Some(prepared.op.id), status, code });
+        }
+        if !changed.is_empty() {
+            self.version += 1;
+            self.used.versions += 1;
+            self.changes.add(&changed, &self.records, &hidden_before, self.version);
+        }
+        // Ops that changed nothing are stored too: sent again later, they must not overwrite newer changes.
+        self.new_ops.extend(new_ops.into_iter().map(|(prepared, card_id)| OpRow {
+            board_id: batch.board_id,
+            id: prepared.op.id,
+            hash: prepared.hash.clone(),
+            body: prepared.summary.clone(),
+            version: self.version,
+            user_id: batch.account.id,
+            card_id,
+            at: prepared.op.at,
+        }));
+        self.retention = Some(batch.retention);
+        let announcement = (!changed.is_empty()).then(|| Announcement {
+            account_id: self.owner_id,
+            board_id: batch.board_id,
+            since: self.version - 1,
+            version: self.version,
+            records: batch
+                .has_subscribers
+                .then(|| changed.records(&self.records, &hidden_before, self.version))
+                .flatten(),
+        });
+        Ok(BatchOutcome { response: OpsResponse { version: self.version, results }, announcement })
+    }
+
+    /// Returns the retention if the stored ops are to be trimmed now.
+    fn due_trim(&self) -> Option<OpRetention> {
+        let is_due = self.version / VERSIONS_PER_TRIM != self.first_version / VERSIONS_PER_TRIM
+            || self.new_ops.len() > OPS_PER_TRIM;
+        self.retention.filter(|_| is_due)
+    }
+}
+
+/// Writes the changes of some boards.
+async fn save(connection: &mut Connection, boards: Vec<&OpenBoard>) -> Result<(), DomainError> {
+    let (mut lists, mut cards, mut items) = (Vec::new(), Vec::new(), Vec::new());
+    for board in &boards {
+        board.changes.collect(&board.records, &mut lists, &mut cards, &mut items);
+        if let Some(version) = board.changes.board {
+            boards::update(connection, &board.records.board, version).await?;
+        }
+        if let Some(unused) = board.reserved.minus(&board.used) {
+            boards::release(connection, board.records.board.id, &unused).await?;
+        }
+    }
+    let new_ops: Vec<&OpRow> = boards.iter().flat_map(|board| &board.new_ops).collect();
+    ops::insert(connection, &new_ops).await?;
+    // Parents before children, because of the foreign keys.
+    records::put_lists(connection, &lists).await?;
+    records::put_cards(connection, &cards).await?;
+    records::put_items(connection, &items).await?;
+    for board in boards {
+        if let Some(retention) = board.due_trim() {
+            ops::trim_bodies(connection, board.records.board.id, retention, None).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the card whose activity a change belongs to.
+fn card_of(change: &Change, records: &Records) -> Option<Id> {
+    let refs = referenced_records(change);
+    refs.card_id.or_else(|| Some(records.items.get(&refs.item_id?)?.card_id))
+}
+
+/// The ids of the loaded records that are hidden.
+struct HiddenRecords {
+    /// Lists in the trash.
+    lists: BTreeSet<Id>,
+    /// Cards in the trash, in the archive, or in a trashed list.
+    cards: BTreeSet<Id>,
+}
+
+fn hidden_records(records: &Records) -> HiddenRecords {
+    let lists: BTreeSet<Id> =
+        records.lists.values().filter(|list| list.trashed_at.is_some()).map(|list| list.id).collect();
+    let is_hidden =
+        |card: &Card| card.trashed_at.is_some() || card.archived_at.is_some() || lists.contains(&card.list_id);
+    let cards = records.cards.values().filter(|card| is_hidden(card)).map(|card| card.id).collect();
+    HiddenRecords { lists, cards }
+}
+
+/// The ids of the records that a batch has changed.
+#[derive(Default)]
+struct ChangedRecords {
+    board: bool,
+    lists: BTreeSet<Id>,
+    cards: BTreeSet<Id>,
+    items: BTreeSet<Id>,
+}
+
+impl ChangedRecords {
+    fn add(&mut self, changed: &[Record]) {
+        for record in changed {
+            match record {
+                Record::Board(_) => self.board = true,
+                Record::List(list) => _ = self.lists.insert(list.id),
+                Record::Card(card) => _ = self.cards.insert(card.id),
+                Record::Item(item) => _ = self.items.insert(item.id),
+            }
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.board && self.lists.is_empty() && self.cards.is_empty() && self.items.is_empty()
+    }
+
+    /// Returns the changed records for the announcement, or `None` if a record was restored: its contents belong to the
+    /// change, but are not loaded.
+    fn records(&self, records: &Records, hidden_before: &HiddenRecords, version: i64) -> Option<BoardRecords> {
+        let was_restored = self.cards.iter().any(|id| hidden_before.cards.contains(id))
+            || self.lists.iter().any(|id| hidden_before.lists.contains(id));
+        if was_restored {
+            return None;
+        }
+        Some(BoardRecords {
+            version,
+            is_complete: false,
+            board: self.board.then(|| records.board.clone()),
+            lists: self.lists.iter().filter_map(|id| records.lists.get(id)).cloned().collect(),
+            cards: self.cards.iter().filter_map(|id| records.cards.get(id)).cloned().collect(),
+            items: self.items.iter().filter_map(|id| records.items.get(id)).cloned().collect(),
+        })
+    }
+}
+
+/// The versions at which the batches of a transaction have changed a record.
+#[derive(Clone, Copy, Default)]
+struct RecordVersions {
+    changed: i64,
+    /// 0 if the record was not restored.
+    restored: i64,
+}
+
+/// The records of a board that the batches of a transaction have changed. Each is written once, however many ops changed
+/// it.
+#[derive(Default)]
+struct BoardChanges {
+    board: Option<i64>,
+    lists: BTreeMap<Id, RecordVersions>,
+    cards: BTreeMap<Id, RecordVersions>,
+    items: BTreeMap<Id, RecordVersions>,
+}
+
+impl BoardChanges {
+    /// Adds the changes of a batch. `hidden_before` contains the records that were hidden before it.
+    fn add(&mut self, changed: &ChangedRecords, records: &Records, hidden_before: &HiddenRecords, version: i64) {
+        if changed.board {
+            self.board = Some(version);
+        }
+        let is_restored_list = |id: &Id| {
+            hidden_before.lists.contains(id) && records.lists.get(id).is_some_and(|list| list.trashed_at.is_none())
+        };
+        set_versions(&mut self.lists, &changed.lists, version, is_restored_list);
+        set_versions(&mut self.cards, &changed.cards, version, |id| hidden_before.cards.contains(id));
+        set_versions(&mut self.items, &changed.items, version, |_| false);
+    }
+
+    /// Appends the writes of the changed records.
+    fn collect<'a>(
+        &self,
+        records: &'a Records,
+        lists: &mut Vec<RecordWrite<'a, core_wasm::protocol::record::List>>,
+        cards: &mut Vec<RecordWrite<'a, Card>>,
+        items: &mut Vec<RecordWrite<'a, core_wasm::protocol::record::Item>>,
+    ) {
+        let board_id = records.board.id;
+        lists.extend(writes(board_id, &self.lists, |id| records.lists.get(id)));
+        cards.extend(writes(board_id, &self.cards, |id| records.cards.get(id)));
+        items.extend(writes(board_id, &self.items, |id| records.items.get(id)));
+    }
+}
+
+fn set_versions(
+    versions: &mut BTreeMap<Id, RecordVersions>,
+    changed: &BTreeSet<Id>,
+    version: i64,
+    is_restored: impl Fn(&Id) -> bool,
+) {
+    for id in changed {
+        let record = versions.entry(*id).or_default();
+        record.changed = version;
+        if is_restored(id) {
+            record.restored = version;
+        }
+    }
+}
+
+fn writes<'a, R: 'a>(
+    board_id: Id,
+    versions: &BTreeMap<Id, RecordVersions>,
+    find: impl Fn(&Id) -> Option<&'a R>,
+) -> impl Iterator<Item = RecordWrite<'a, R>> {
+    versions.iter().filter_map(move |(id, versions)| {
+        let record = find(id)?;
+        Some(RecordWrite { board_id, record, version: versions.changed, restored_version: versions.restored })
+    })
+}

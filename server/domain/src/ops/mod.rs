@@ -1,0 +1,136 @@
+//! Changes to a board: a batch of ops, applied by the core's reducer in one transaction.
+
+mod batch;
+mod prepared;
+
+pub use prepared::Received;
+pub(crate) use prepared::shorten;
+
+use super::boards as board_cases;
+use super::policy;
+use crate::error::DomainError;
+use crate::services::ChangeDeps;
+use batch::{BatchOutcome, BatchWrite, run_all};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::{BoardOverview, BoardUpdate, OpsResponse};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::{BoardEdit, BoardOp, Change};
+use core_wasm::protocol::time::Timestamp;
+use prepared::Prepared;
+use std::sync::Arc;
+use twentyfour_model::clock::MILLIS_PER_DAY;
+use twentyfour_model::{Actor, OpRetention};
+use twentyfour_store::{Database, ops};
+
+/// The maximum number of ops in a batch.
+pub const MAX_OPS: usize = 500;
+
+/// The number of boards whose ops are trimmed in one transaction.
+const BOARDS_PER_TRIM: i64 = 50;
+
+/// Applies a batch. Ops that cannot be applied are rejected individually.
+///
+/// # Errors
+/// Returns `ErrorCode::TooManyOps` if there are more than [`MAX_OPS`], or `ErrorCode::NotFound` if the board does not
+/// exist or belongs to another account, or an error if the database fails.
+pub async fn apply_batch(
+    deps: &ChangeDeps,
+    account: Actor,
+    board_id: Id,
+    received: Vec<Received>,
+) -> Result<OpsResponse, DomainError> {
+    if received.len() > MAX_OPS {
+        return Err(ErrorCode::TooManyOps.into());
+    }
+    let prepared = received.into_iter().map(|received| match received {
+        Received::Op(op) => Ok(Prepared::new(*op)),
+        Received::Unreadable(id) => Err(id),
+    });
+    let write = batch_write(deps, account, board_id, prepared.collect());
+    let live = deps.live.clone();
+    let on_commit = move |outcome: &BatchOutcome| outcome.publish(&live);
+    Ok(deps.context.database.write_shared(board_id, write, on_commit).await?.response)
+}
+
+fn batch_write(
+    deps: &ChangeDeps,
+    account: Actor,
+    board_id: Id,
+    ops: Arc<[Result<Prepared, Option<Id>>]>,
+) -> BatchWrite {
+    let has_subscribers = deps.live.has_subscribers(policy::owner_of(account).id());
+    BatchWrite { account, board_id, ops, has_subscribers, retention: deps.op_retention }
+}
+
+/// Changes fields of a board by the ops that a client would send: all of them or none.
+///
+/// # Errors
+/// Returns the error code of the first rejected op, `ErrorCode::PlanLimit` if the plan does not include the picture, or
+/// `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database fails.
+pub async fn update_board(
+    deps: &ChangeDeps,
+    account: Actor,
+    board_id: Id,
+    update: BoardUpdate,
+) -> Result<BoardOverview, DomainError> {
+    if let Some(Some(image)) = &update.image {
+        deps.plans.check_board_picture(account, board_id, image).await?;
+    }
+    let edits = [
+        update.name.map(BoardEdit::Name),
+        update.description.map(BoardEdit::Description),
+        update.color.map(BoardEdit::Color),
+        update.image.map(BoardEdit::Image),
+        update.favorite.map(BoardEdit::Favorite),
+    ];
+    let at = deps.context.now();
+    let prepared = edits
+        .into_iter()
+        .flatten()
+        .map(|edit| Ok(Prepared::new(BoardOp { id: deps.context.new_id(), at, change: Change::EditBoard { edit } })))
+        .collect();
+    let write = batch_write(deps, account, board_id, prepared);
+    let live = deps.live.clone();
+    deps.context
+        .database
+        .write_to_board::<_, DomainError, _>(
+            board_id,
+            move |connection| {
+                Box::pin(async move {
+                    let outcome = run_all(connection, vec![write]).await?.pop().ok_or(ErrorCode::Internal)??;
+                    match outcome.response.results.iter().find_map(|result| result.code) {
+                        Some(code) => Err(code.into()),
+                        None => Ok(outcome),
+                    }
+                })
+            },
+            move |outcome: &BatchOutcome| outcome.publish(&live),
+        )
+        .await?;
+    board_cases::overview_of(&deps.context.database, account, board_id).await
+}
+
+/// Removes the stored texts of ops that exceed the retention, on all boards. The ids and hashes of the ops are kept, so
+/// that a client that sends one again is recognized.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn trim(database: &Database, retention: OpRetention, now: Timestamp) -> Result<(), DomainError> {
+    let applied_before = now.plus_millis(-retention.days.saturating_mul(MILLIS_PER_DAY));
+    let mut after = None;
+    loop {
+        let boards = ops::boards_with_bodies(database.pool(), after, BOARDS_PER_TRIM).await?;
+        let Some(last) = boards.last() else { return Ok(()) };
+        after = Some(*last);
+        database
+            .write(move |connection| {
+                Box::pin(async move {
+                    for board_id in boards {
+                        ops::trim_bodies(connection, board_id, retention, Some(applied_before)).await?;
+                    }
+                    Ok::<(), DomainError>(())
+                })
+            })
+            .await?;
+    }
+}

@@ -1,0 +1,111 @@
+//! What one account may store. The limits are far above what people need, and keep one account from filling the disk.
+
+use crate::error::DomainError;
+use crate::policy;
+use core_wasm::protocol::account::{Quota, Usage};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::Change;
+use core_wasm::protocol::photo::MAX_PICTURES;
+use twentyfour_model::{Actor, Owner};
+use twentyfour_store::boards::{BoardSpace, OwnedSpace, ReservedBoard};
+use twentyfour_store::{Connection, boards, notes, pictures};
+
+/// The maximum number of boards of an account, those in the trash included.
+const MAX_BOARDS: i64 = 2_000;
+
+/// The maximum number of cards of an account, those in the archive and in the trash included.
+const MAX_CARDS: i64 = 200_000;
+
+/// The maximum size of the stored changes of an account's boards, in bytes: about five million changes.
+const MAX_OP_BYTES: i64 = 1 << 30;
+
+/// The maximum number of notes of an account, those in the trash included: ten new notes a day for three years.
+pub(crate) const MAX_NOTES: i64 = 10_000;
+
+/// The maximum number of bytes of all texts of an account's notes, earlier versions and the trash included.
+pub(crate) const MAX_NOTE_BYTES: i64 = 500 << 20;
+
+/// An account's totals are read once per this number of new cards of a board.
+const CARDS_PER_CHECK: i64 = 100;
+
+/// An account's totals are read once per this number of new bytes of changes of a board.
+const OP_BYTES_PER_CHECK: i64 = 1 << 20;
+
+/// What an account may still add to a board.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct BoardLimits {
+    has_too_many_cards: bool,
+    has_too_many_changes: bool,
+}
+
+impl BoardLimits {
+    /// Checks a change.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::ChangeLimit` or `ErrorCode::CardLimit` if the account has reached that limit.
+    pub(crate) fn check(self, change: &Change) -> Result<(), ErrorCode> {
+        if self.has_too_many_changes {
+            Err(ErrorCode::ChangeLimit)
+        } else if self.has_too_many_cards && matches!(change, Change::AddCard { .. }) {
+            Err(ErrorCode::CardLimit)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Checks the limits of the account that owns a board, on which `space` was reserved. Reading the account's totals costs
+/// a query, so that is done only now and then, as a board grows.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn check_board(
+    connection: &mut Connection,
+    owner_id: Id,
+    board: &ReservedBoard,
+    space: &BoardSpace,
+) -> Result<BoardLimits, DomainError> {
+    let is_due = |after: i64, added: i64, step: i64| added > 0 && after / step != (after - added) / step;
+    if !is_due(board.card_count, space.cards, CARDS_PER_CHECK)
+        && !is_due(board.op_bytes, space.op_bytes, OP_BYTES_PER_CHECK)
+    {
+        return Ok(BoardLimits::default());
+    }
+    let OwnedSpace { cards, op_bytes, .. } =
+        boards::space_of_owner(connection, policy::owner_for_operator(owner_id)).await?;
+    Ok(BoardLimits { has_too_many_cards: cards > MAX_CARDS, has_too_many_changes: op_bytes > MAX_OP_BYTES })
+}
+
+/// Checks the number of boards of an account, after one was added.
+///
+/// # Errors
+/// Returns `ErrorCode::BoardLimit` above the limit, or an error if the database fails.
+pub(crate) async fn check_added_board(connection: &mut Connection, owner: Owner) -> Result<(), DomainError> {
+    let OwnedSpace { boards, .. } = boards::space_of_owner(connection, owner).await?;
+    if boards > MAX_BOARDS { Err(ErrorCode::BoardLimit.into()) } else { Ok(()) }
+}
+
+/// Returns what an account has stored.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn usage(connection: &mut Connection, account: Actor) -> Result<Usage, DomainError> {
+    let owner = policy::owner_of(account);
+    let space = boards::space_of_owner(connection, owner).await?;
+    let of_notes = notes::usage(connection, owner).await?;
+    let pictures = pictures::count(connection, owner).await?;
+    Ok(Usage {
+        boards: quota(space.boards, MAX_BOARDS),
+        cards: quota(space.cards, MAX_CARDS),
+        notes: quota(of_notes.notes, MAX_NOTES),
+        pictures: quota(pictures, i64::try_from(MAX_PICTURES).unwrap_or(i64::MAX)),
+        note_bytes: quota(of_notes.bytes, MAX_NOTE_BYTES),
+        change_bytes: quota(space.op_bytes, MAX_OP_BYTES),
+    })
+}
+
+fn quota(used: i64, limit: i64) -> Quota {
+    let number = |number: i64| u32::try_from(number.max(0)).unwrap_or(u32::MAX);
+    Quota { used: number(used), limit: number(limit) }
+}

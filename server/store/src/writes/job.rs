@@ -1,0 +1,224 @@
+//! The writes in a queue, whatever they write.
+
+use super::super::db::WriteFuture;
+use crate::{StoreError, WriteError};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use sqlx::AnyConnection;
+use std::any::{Any, TypeId};
+use std::panic::AssertUnwindSafe;
+use tokio::sync::oneshot;
+
+/// A write that can share its statements with others of its kind.
+pub trait SharedWrite: Clone + Send + Sync + 'static {
+    /// What a write returns.
+    type Output: Send + 'static;
+    /// Why a write is rejected.
+    type Error: WriteError;
+
+    /// Runs writes in the order in which they were queued, in a transaction of theirs, and returns their results. A
+    /// rejected write must leave no changes.
+    ///
+    /// # Errors
+    /// Returns an error if a statement fails. Then all changes are rolled back.
+    fn run_all(
+        connection: &mut AnyConnection,
+        writes: Vec<Self>,
+    ) -> BoxFuture<'_, Result<Vec<Result<Self::Output, Self::Error>>, Self::Error>>;
+}
+
+/// A write in a queue. It can be run several times, and keeps the result of the last time until its transaction ends.
+pub(crate) trait Job: Send {
+    /// Runs the write alone. Returns whether its changes are to be kept.
+    ///
+    /// # Errors
+    /// Returns an error that ends the transaction, and may pass.
+    fn run<'a>(&'a mut self, connection: &'a mut AnyConnection) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Runs the write together with others for which [`Self::shares_with`] returned the same value.
+    ///
+    /// # Errors
+    /// Returns an error if a shared statement fails. Then all changes must be rolled back.
+    fn run_shared<'a>(
+        &'a mut self,
+        others: Vec<&'a mut dyn Job>,
+        connection: &'a mut AnyConnection,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Returns the kind of writes with which this one can be run together, if any.
+    fn shares_with(&self) -> Option<TypeId>;
+
+    /// Reports the result to the caller of the write.
+    fn finish(self: Box<Self>, is_committed: bool);
+
+    /// Returns the job, to find the jobs of one kind.
+    fn as_any(&mut self) -> &mut dyn Any;
+}
+
+/// The result of a write, and the caller who waits for it.
+struct Pending<T, E, C> {
+    result: Option<Result<T, E>>,
+    on_commit: C,
+    sender: oneshot::Sender<Result<T, E>>,
+}
+
+impl<T, E: WriteError, C: FnOnce(&T)> Pending<T, E, C> {
+    fn new(on_commit: C) -> (Self, oneshot::Receiver<Result<T, E>>) {
+        let (sender, receiver) = oneshot::channel();
+        (Self { result: None, on_commit, sender }, receiver)
+    }
+
+    /// Keeps the result of a write. Returns whether its changes are to be kept.
+    ///
+    /// # Errors
+    /// Returns an error that ends the transaction, and may pass.
+    fn keep(&mut self, result: Result<T, E>) -> Result<bool, StoreError> {
+        if let Err(error) = &result
+            && let Some(transient) = error.store_error().and_then(StoreError::as_transient)
+        {
+            return Err(transient);
+        }
+        let is_kept = result.is_ok();
+        self.result = Some(result);
+        Ok(is_kept)
+    }
+
+    fn finish(self, is_committed: bool) {
+        let result = match self.result {
+            Some(Err(error)) => Err(error),
+            Some(Ok(value)) if is_committed => {
+                (self.on_commit)(&value);
+                Ok(value)
+            }
+            _ => Err(StoreError::Unavailable.into()),
+        };
+        // The receiver was dropped if the request was canceled.
+        _ = self.sender.send(result);
+    }
+}
+
+/// Runs a write, and turns its panic into an error.
+async fn catch_panic<T, E: WriteError>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+    AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|_| Err(StoreError::Panicked.into()))
+}
+
+/// A write that shares only the transaction.
+pub(crate) struct SingleWrite<F, T, E, C> {
+    work: F,
+    pending: Pending<T, E, C>,
+}
+
+impl<F, T, E: WriteError, C: FnOnce(&T)> SingleWrite<F, T, E, C> {
+    /// Makes the job of a write, with the channel on which its caller receives the result. `on_commit` is called after
+    /// the commit.
+    pub(crate) fn new(work: F, on_commit: C) -> (Self, oneshot::Receiver<Result<T, E>>) {
+        let (pending, receiver) = Pending::new(on_commit);
+        (Self { work, pending }, receiver)
+    }
+}
+
+impl<F, T, E, C> Job for SingleWrite<F, T, E, C>
+where
+    T: Send + 'static,
+    E: WriteError,
+    F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone + Send + 'static,
+    C: FnOnce(&T) + Send + 'static,
+{
+    fn run<'a>(&'a mut self, connection: &'a mut AnyConnection) -> BoxFuture<'a, Result<bool, StoreError>> {
+        let work = self.work.clone();
+        Box::pin(async move {
+            let result = catch_panic(async move { work(connection).await }).await;
+            self.pending.keep(result)
+        })
+    }
+
+    fn run_shared<'a>(
+        &'a mut self,
+        _: Vec<&'a mut dyn Job>,
+        _: &'a mut AnyConnection,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        unreachable!("it shares no statements")
+    }
+
+    fn shares_with(&self) -> Option<TypeId> {
+        None
+    }
+
+    fn finish(self: Box<Self>, is_committed: bool) {
+        self.pending.finish(is_committed);
+    }
+
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// A write that shares its statements.
+pub(crate) struct SharedWriteJob<W: SharedWrite> {
+    write: W,
+    pending: Pending<W::Output, W::Error, OnCommit<W>>,
+}
+
+type OnCommit<W> = Box<dyn FnOnce(&<W as SharedWrite>::Output) + Send>;
+
+impl<W: SharedWrite> SharedWriteJob<W> {
+    /// Makes the job of a write, with the channel on which its caller receives the result. `on_commit` is called after
+    /// the commit.
+    pub(crate) fn new(
+        write: W,
+        on_commit: impl FnOnce(&W::Output) + Send + 'static,
+    ) -> (Self, oneshot::Receiver<Result<W::Output, W::Error>>) {
+        let (pending, receiver) = Pending::new(Box::new(on_commit) as OnCommit<W>);
+        (Self { write, pending }, receiver)
+    }
+}
+
+impl<W: SharedWrite> Job for SharedWriteJob<W> {
+    fn run<'a>(&'a mut self, connection: &'a mut AnyConnection) -> BoxFuture<'a, Result<bool, StoreError>> {
+        let write = self.write.clone();
+        Box::pin(async move {
+            let run = async move { W::run_all(connection, vec![write]).await?.pop().unwrap_or(Err(lost_result())) };
+            let result = catch_panic(run).await;
+            self.pending.keep(result)
+        })
+    }
+
+    fn run_shared<'a>(
+        &'a mut self,
+        others: Vec<&'a mut dyn Job>,
+        connection: &'a mut AnyConnection,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let others = others.into_iter().filter_map(|job| job.as_any().downcast_mut::<Self>());
+            let jobs: Vec<&mut Self> = std::iter::once(self).chain(others).collect();
+            let writes = jobs.iter().map(|job| job.write.clone()).collect();
+            let run = async move { W::run_all(connection, writes).await };
+            let results = catch_panic(run).await.map_err(|error| {
+                let cause = error.store_error().and_then(StoreError::as_transient);
+                cause.unwrap_or(StoreError::SharedWriteFailed)
+            })?;
+            let mut results = results.into_iter();
+            for job in jobs {
+                job.pending.keep(results.next().unwrap_or(Err(lost_result())))?;
+            }
+            Ok(())
+        })
+    }
+
+    fn shares_with(&self) -> Option<TypeId> {
+        Some(TypeId::of::<W>())
+    }
+
+    fn finish(self: Box<Self>, is_committed: bool) {
+        self.pending.finish(is_committed);
+    }
+
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// The error of a write for which `run_all` returned no result.
+fn lost_result<E: WriteError>() -> E {
+    StoreError::Panicked.into()
+}

@@ -1,0 +1,90 @@
+//! Group commit: writes that are waiting in a queue share a transaction, so that one flush to the disk serves many
+//! requests. Writes of the same kind also share their statements ([`SharedWrite`]). If a shared statement fails, the
+//! group is run again with a savepoint for each write, so that only the failing ones are rolled back.
+//!
+//! Every write can be run again: a transaction that fails for a reason that passes is retried as a whole.
+
+mod job;
+mod queue;
+mod retry;
+#[cfg(test)]
+mod tests;
+
+pub use job::SharedWrite;
+pub(super) use job::{SharedWriteJob, SingleWrite};
+pub(super) use queue::WriteQueue;
+pub(super) use retry::Retries;
+
+use super::db::{Engine, WriteFuture};
+use crate::{StoreError, WriteError};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool, Connection};
+
+/// The pool, with the statement that begins a write transaction on its engine.
+#[derive(Clone)]
+pub(super) struct Transactions {
+    pool: AnyPool,
+    begin: &'static str,
+}
+
+impl Transactions {
+    /// Makes the transactions of a pool.
+    pub(super) fn new(pool: AnyPool, engine: Engine) -> Self {
+        // SQLite takes its only write lock at once. A transaction that begins with a read cannot get it later if
+        // another one has written meanwhile.
+        let begin = match engine {
+            Engine::Sqlite => "BEGIN IMMEDIATE",
+            Engine::Postgres => "BEGIN",
+        };
+        Self { pool, begin }
+    }
+
+    /// Runs a write in a transaction of its own and retries it until `retries` ends.
+    ///
+    /// # Errors
+    /// Returns the error of `work`, or an error if the transaction fails.
+    pub(super) async fn run_alone<T, E, F>(&self, work: F, mut retries: Retries) -> Result<T, E>
+    where
+        E: WriteError,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone,
+    {
+        loop {
+            match self.run_once(work.clone()).await {
+                Err(error) if error.store_error().is_some_and(StoreError::is_transient) && retries.pause().await => {
+                    tracing::debug!("write failed, retrying");
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// Runs `work` in a transaction, which is committed if it returns `Ok`.
+    ///
+    /// # Errors
+    /// Returns the error of `work`, or an error if the transaction fails.
+    async fn run_once<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        E: WriteError,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
+    {
+        let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
+        let outcome = async {
+            let mut transaction = connection.begin_with(self.begin).await.map_err(StoreError::from)?;
+            let value = work(&mut transaction).await?;
+            transaction.commit().await.map_err(StoreError::from)?;
+            Ok(value)
+        }
+        .await;
+        close_if_read_only(connection, &outcome).await;
+        outcome
+    }
+}
+
+/// Closes the connection of a failed transaction if it leads to a server that became a replica, so that it is not used
+/// again.
+async fn close_if_read_only<T, E: WriteError>(connection: PoolConnection<Any>, outcome: &Result<T, E>) {
+    let error = outcome.as_ref().err().and_then(WriteError::store_error);
+    if error.is_some_and(StoreError::is_read_only_server) {
+        _ = connection.close().await;
+    }
+}

@@ -1,0 +1,236 @@
+//! The queue of writes, and the tasks that commit them in groups.
+
+use super::job::Job;
+use super::retry::Retries;
+use super::{Transactions, close_if_read_only};
+use crate::StoreError;
+use core_wasm::protocol::id::Id;
+use futures_util::FutureExt;
+use sqlx::{AnyConnection, Connection};
+use std::collections::{HashSet, VecDeque};
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::time::Instant;
+
+/// The maximum number of writes per commit.
+const MAX_WRITES_PER_COMMIT: usize = 64;
+
+/// The maximum number of waiting writes. Further ones are rejected.
+pub(super) const MAX_QUEUED_WRITES: usize = 4_096;
+
+/// A queue of writes. Clones share it.
+#[derive(Clone)]
+pub(crate) struct WriteQueue(Arc<Shared>);
+
+struct Shared {
+    transactions: Transactions,
+    /// The maximum number of groups that are committed at once.
+    max_workers: usize,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<QueuedWrite>,
+    /// The boards of the groups that are being committed. Writes to one board run one after another, so that its changes
+    /// are announced in the order of their commits.
+    busy_boards: HashSet<Id>,
+    workers: usize,
+}
+
+/// A waiting write.
+struct QueuedWrite {
+    job: Box<dyn Job>,
+    /// The board to which it writes, if any.
+    board_id: Option<Id>,
+    queued_at: Instant,
+}
+
+/// How the writes of a group are run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Writes of the same kind share their statements.
+    Shared,
+    /// Each write has its own statements and its own savepoint.
+    OneByOne,
+}
+
+impl WriteQueue {
+    /// Makes an empty queue. At most `max_workers` groups are committed at once.
+    pub(crate) fn new(transactions: Transactions, max_workers: usize) -> Self {
+        Self(Arc::new(Shared { transactions, max_workers, state: Mutex::default() }))
+    }
+
+    /// Queues a write, to a board or to something else.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::Unavailable`] if [`MAX_QUEUED_WRITES`] writes are waiting.
+    pub(crate) fn push(&self, board_id: Option<Id>, job: impl Job + 'static) -> Result<(), StoreError> {
+        let mut state = self.lock();
+        if state.waiting.len() >= MAX_QUEUED_WRITES {
+            return Err(StoreError::Unavailable);
+        }
+        state.waiting.push_back(QueuedWrite { job: Box::new(job), board_id, queued_at: Instant::now() });
+        if state.workers < self.0.max_workers {
+            state.workers += 1;
+            tokio::spawn(self.clone().work());
+        }
+        Ok(())
+    }
+
+    /// Returns the number of waiting writes.
+    pub(crate) fn len(&self) -> usize {
+        self.lock().waiting.len()
+    }
+
+    /// Commits groups until no write is waiting that could run now.
+    async fn work(self) {
+        loop {
+            let mut group = {
+                let mut state = self.lock();
+                let group = state.take_group();
+                if group.is_empty() {
+                    state.workers -= 1;
+                    return;
+                }
+                group
+            };
+            let boards: Vec<Id> = group.iter().filter_map(|write| write.board_id).collect();
+            let is_committed = self.commit(&mut group).await;
+            if !is_committed {
+                // Those that can still be retried wait for the next group.
+                let (expired, others) = group.into_iter().partition(|write| Retries::since(write.queued_at).is_over());
+                group = expired;
+                self.lock().put_back(others);
+            }
+            for write in group {
+                // A callback that panics must not stop the other callbacks.
+                if std::panic::catch_unwind(AssertUnwindSafe(|| write.job.finish(is_committed))).is_err() {
+                    tracing::error!("commit callback panicked");
+                }
+            }
+            for board_id in boards {
+                self.lock().busy_boards.remove(&board_id);
+            }
+        }
+    }
+
+    /// Commits a group. Returns false if that failed, after retries until the deadline of the first write.
+    async fn commit(&self, group: &mut [QueuedWrite]) -> bool {
+        let Some(first) = group.first() else { return true };
+        let (mut retries, mut mode) = (Retries::since(first.queued_at), Mode::Shared);
+        loop {
+            let attempt = self.0.transactions.run_group(group, mode);
+            match AssertUnwindSafe(attempt).catch_unwind().await {
+                Ok(Ok(())) => return true,
+                Ok(Err(StoreError::SharedWriteFailed)) if mode == Mode::Shared => mode = Mode::OneByOne,
+                Ok(Err(error)) if error.is_transient() => {
+                    if !retries.pause().await {
+                        tracing::warn!(%error, writes = group.len(), "commit failed after retries");
+                        return false;
+                    }
+                }
+                Ok(Err(error)) => {
+                    tracing::error!(%error, writes = group.len(), "commit failed");
+                    return self.give_up(group);
+                }
+                Err(_) => {
+                    tracing::error!(writes = group.len(), "commit panicked, writes rolled back");
+                    return self.give_up(group);
+                }
+            }
+        }
+    }
+
+    /// Marks the writes of a group as expired, so that none is retried. Returns false: nothing was committed.
+    fn give_up(&self, group: &mut [QueuedWrite]) -> bool {
+        for write in group {
+            write.queued_at -= Retries::TIME;
+        }
+        false
+    }
+
+    /// Locks the state. A panic elsewhere is ignored, since the state is consistent after each step.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Removes the next writes whose boards are not in another group, and marks their boards as busy.
+    fn take_group(&mut self) -> Vec<QueuedWrite> {
+        let (mut group, mut boards, mut index) = (Vec::new(), HashSet::new(), 0);
+        while index < self.waiting.len() && group.len() < MAX_WRITES_PER_COMMIT {
+            match self.waiting[index].board_id {
+                Some(board_id) if self.busy_boards.contains(&board_id) => {
+                    index += 1;
+                    continue;
+                }
+                Some(board_id) => _ = boards.insert(board_id),
+                None => {}
+            }
+            group.extend(self.waiting.remove(index));
+        }
+        self.busy_boards.extend(boards);
+        group
+    }
+
+    /// Puts writes back to the front of the queue, in their order.
+    fn put_back(&mut self, writes: Vec<QueuedWrite>) {
+        for write in writes.into_iter().rev() {
+            self.waiting.push_front(write);
+        }
+    }
+}
+
+impl Transactions {
+    /// Runs the writes of a group in a transaction, and commits it.
+    ///
+    /// # Errors
+    /// Returns an error if the transaction fails, or [`StoreError::SharedWriteFailed`].
+    async fn run_group(&self, group: &mut [QueuedWrite], mode: Mode) -> Result<(), StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        let outcome = async {
+            let mut transaction = connection.begin_with(self.begin).await?;
+            run_group(&mut transaction, group, mode).await?;
+            Ok(transaction.commit().await?)
+        }
+        .await;
+        close_if_read_only(connection, &outcome).await;
+        outcome
+    }
+}
+
+/// Runs the writes of a group in a transaction.
+///
+/// # Errors
+/// Returns an error that ends the transaction, or [`StoreError::SharedWriteFailed`].
+async fn run_group(connection: &mut AnyConnection, group: &mut [QueuedWrite], mode: Mode) -> Result<(), StoreError> {
+    let mut rest = group;
+    while let Some(first) = rest.first() {
+        let kind = first.job.shares_with().filter(|_| mode == Mode::Shared);
+        let is_same = |write: &&QueuedWrite| kind.is_some() && write.job.shares_with() == kind;
+        let count = rest.iter().take_while(is_same).count();
+        let (run, others) = rest.split_at_mut(count.max(1));
+        rest = others;
+        let Some((first, run)) = run.split_first_mut() else { break };
+        match kind {
+            Some(_) => {
+                let shared = run.iter_mut().map(|write| &mut *write.job as &mut dyn Job).collect();
+                first.job.run_shared(shared, connection).await?;
+            }
+            None => run_with_savepoint(connection, &mut *first.job).await?,
+        }
+    }
+    Ok(())
+}
+
+/// Runs a write so that only its own changes are rolled back if it is rejected.
+async fn run_with_savepoint(connection: &mut AnyConnection, job: &mut dyn Job) -> Result<(), StoreError> {
+    sqlx::raw_sql("SAVEPOINT job").execute(&mut *connection).await?;
+    let is_kept = job.run(connection).await?;
+    // Without the release, savepoints would nest and SQLite would keep old pages for each.
+    let end = if is_kept { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
+    sqlx::raw_sql(end).execute(connection).await?;
+    Ok(())
+}

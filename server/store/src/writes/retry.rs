@@ -1,0 +1,72 @@
+//! How often and when a failed transaction is tried again.
+
+use std::time::Duration;
+use tokio::time::Instant;
+use twentyfour_model::token::random_bytes;
+
+/// The pause before the first retry, on average. It doubles with each further one.
+const FIRST_PAUSE: Duration = Duration::from_millis(4);
+
+const LONGEST_PAUSE: Duration = Duration::from_millis(200);
+
+/// The retries of one transaction: with growing, random pauses, until a deadline.
+pub(crate) struct Retries {
+    deadline: Instant,
+    pause: Duration,
+}
+
+impl Retries {
+    /// How long a write is retried. Shorter than the client's timeout of 10 seconds, so that the client receives the
+    /// error.
+    pub(crate) const TIME: Duration = Duration::from_secs(3);
+
+    /// Allows retries for 3 seconds after a write was requested.
+    pub(crate) fn since(requested_at: Instant) -> Self {
+        Self { deadline: requested_at + Self::TIME, pause: FIRST_PAUSE }
+    }
+
+    /// Returns whether the time for retries is over.
+    pub(crate) fn is_over(&self) -> bool {
+        Instant::now() >= self.deadline
+    }
+
+    /// Waits before the next retry. Returns false, without waiting, if the time for retries is over.
+    pub(crate) async fn pause(&mut self) -> bool {
+        if self.is_over() {
+            return false;
+        }
+        tokio::time::sleep(jittered(self.pause, random_bytes())).await;
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
+        true
+    }
+}
+
+/// Returns half to one and a half times a pause, so that transactions that failed because of each other do not meet
+/// again.
+fn jittered(pause: Duration, random: [u8; 1]) -> Duration {
+    pause / 2 + pause * u32::from(random[0]) / 255
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn pauses_grow_until_the_deadline() {
+        let began = Instant::now();
+        let mut retries = Retries::since(began);
+        let mut count = 0;
+        while retries.pause().await {
+            count += 1;
+        }
+        let elapsed = began.elapsed();
+        assert!((Retries::TIME..Retries::TIME + 2 * LONGEST_PAUSE).contains(&elapsed), "{elapsed:?}");
+        assert!((10..60).contains(&count), "{count}");
+    }
+
+    #[test]
+    fn jitter_is_half_to_one_and_a_half() {
+        let pause = Duration::from_millis(100);
+        assert_eq!([0, 255].map(|byte| jittered(pause, [byte]).as_millis()), [50, 150]);
+    }
+}
