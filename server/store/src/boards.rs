@@ -1,6 +1,6 @@
 //! Reads and writes boards' own rows, and the overview of an account's boards.
 
-use super::db::{MAX_BINDS, row_placeholders};
+use super::db::{row_placeholders, statement_chunks};
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
 use crate::StoreError;
 use core_wasm::protocol::http::{BoardOverview, Column};
@@ -185,14 +185,14 @@ pub async fn reserve(
     const BINDS: usize = 4;
     let spaces: Vec<_> = spaces.iter().collect();
     let mut boards = Vec::with_capacity(spaces.len());
-    for spaces in spaces.chunks(MAX_BINDS / BINDS) {
+    for spaces in statement_chunks(&spaces, BINDS) {
         let sql = format!(
             "UPDATE boards SET version = version + taken.column2, op_bytes = op_bytes + taken.column3, \
              card_count = card_count + taken.column4 FROM (VALUES {}) AS taken WHERE boards.id = taken.column1 \
              RETURNING {COLUMNS}, op_bytes, card_count",
             row_placeholders(spaces.len(), BINDS)
         );
-        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(spaces.len() == 1);
+        let mut query = sqlx::query(AssertSqlSafe(sql));
         for (id, space) in spaces {
             query = query.bind(id.to_string()).bind(space.versions).bind(space.op_bytes).bind(space.cards);
         }

@@ -24,7 +24,7 @@ use tokio::time::Instant;
 use url::Url;
 
 /// The maximum number of bind parameters in one statement, and so the maximum length of a list of ids.
-pub const MAX_BINDS: usize = 500;
+pub const MAX_BINDS: usize = 512;
 
 /// How long a request waits for a connection. Shorter than the client's timeout of 10 seconds, so that the client
 /// receives the error.
@@ -96,6 +96,9 @@ impl Database {
                         "PRAGMA synchronous = FULL",
                         "PRAGMA foreign_keys = ON",
                         "PRAGMA busy_timeout = 250",
+                        // 8 MB, and a checkpoint per 16 MB: most pages of a busy board are read and written once.
+                        "PRAGMA cache_size = -8192",
+                        "PRAGMA wal_autocheckpoint = 4000",
                     ] {
                         sqlx::raw_sql(pragma).execute(&mut *connection).await?;
                     }
@@ -356,6 +359,30 @@ pub(crate) fn row_placeholders(rows: usize, columns: usize) -> String {
     (0..rows).map(|row| format!("({})", placeholders(row * columns + 1, columns))).collect::<Vec<_>>().join(", ")
 }
 
+/// The numbers of rows for which there are statements of their own. A connection prepares each statement once, so that
+/// it is not parsed again for every group of writes.
+const STATEMENT_ROWS: [usize; 4] = [64, 16, 4, 1];
+
+/// Splits rows into chunks of the lengths in [`STATEMENT_ROWS`], as few as possible, for statements with `binds` bind
+/// parameters per row.
+pub(crate) fn statement_chunks<T>(mut rows: &[T], binds: usize) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let fits = |length: &usize| *length <= rows.len() && (length * binds <= MAX_BINDS || *length == 1);
+        let (chunk, rest) = rows.split_at(STATEMENT_ROWS.into_iter().find(fits)?);
+        rows = rest;
+        Some(chunk)
+    })
+}
+
+/// Repeats the last of some values until their number is one of [`STATEMENT_ROWS`], for a statement that ignores
+/// repetitions.
+pub(crate) fn pad_rows<T: Clone>(values: &mut Vec<T>) {
+    if let Some(last) = values.last().cloned() {
+        let length = STATEMENT_ROWS.into_iter().rev().find(|length| *length >= values.len());
+        values.resize(length.unwrap_or(values.len()), last);
+    }
+}
+
 /// Returns the placeholders of several pairs from `first` on: `($first, $first+1), …`.
 pub(crate) fn pair_placeholders(first: usize, pairs: usize) -> String {
     let pair = |pair: usize| format!("({})", placeholders(first + 2 * pair, 2));
@@ -385,5 +412,21 @@ mod tests {
         assert_eq!(placeholders(2, 3), "$2, $3, $4");
         assert_eq!(row_placeholders(2, 2), "($1, $2), ($3, $4)");
         assert_eq!(pair_placeholders(3, 2), "($3, $4), ($5, $6)");
+    }
+
+    #[test]
+    fn statements_have_few_different_lengths() {
+        let lengths =
+            |rows: usize, binds| statement_chunks(&vec![(); rows], binds).map(<[()]>::len).collect::<Vec<_>>();
+        assert_eq!(lengths(0, 8), [0; 0]);
+        assert_eq!(lengths(23, 8), [16, 4, 1, 1, 1]);
+        assert_eq!(lengths(130, 2), [64, 64, 1, 1]);
+        assert_eq!(lengths(65, 16), [16, 16, 16, 16, 1]);
+        let padded = |mut values: Vec<i32>| {
+            pad_rows(&mut values);
+            values
+        };
+        assert_eq!([padded(vec![]), padded(vec![1]), padded(vec![1, 2])], [vec![], vec![1], vec![1, 2, 2, 2]]);
+        assert_eq!((padded(vec![0; 17]).len(), padded(vec![0; 64]).len()), (64, 64));
     }
 }

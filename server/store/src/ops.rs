@@ -1,6 +1,6 @@
 //! The ops that were applied to boards.
 
-use super::db::{MAX_BINDS, row_placeholders};
+use super::db::{MAX_BINDS, pad_rows, row_placeholders, statement_chunks};
 use super::read_id;
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
@@ -40,13 +40,15 @@ pub async fn hashes(connection: &mut AnyConnection, ids: &[(Id, Id)]) -> Result<
     const BINDS: usize = 2;
     let mut hashes = Vec::new();
     for ids in ids.chunks(MAX_BINDS / BINDS) {
+        let mut ids = ids.to_vec();
+        pad_rows(&mut ids);
         // SQLite keeps the table order of a `CROSS JOIN`, and so uses the primary key.
         let sql = format!(
             "SELECT ops.board_id, ops.id, ops.hash FROM (VALUES {}) AS wanted CROSS JOIN ops \
              WHERE ops.board_id = wanted.column1 AND ops.id = wanted.column2",
             row_placeholders(ids.len(), BINDS)
         );
-        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(ids.len() == 1);
+        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(ids.len() <= 64);
         for (board_id, id) in ids {
             query = query.bind(board_id.to_string()).bind(id.to_string());
         }
@@ -63,12 +65,12 @@ pub async fn hashes(connection: &mut AnyConnection, ids: &[(Id, Id)]) -> Result<
 /// Returns an error if a statement fails.
 pub async fn insert(connection: &mut AnyConnection, ops: &[&OpRow]) -> Result<(), StoreError> {
     const BINDS: usize = 8;
-    for ops in ops.chunks(MAX_BINDS / BINDS) {
+    for ops in statement_chunks(ops, BINDS) {
         let sql = format!(
             "INSERT INTO ops (board_id, id, hash, body, version, user_id, card_id, at) VALUES {}",
             row_placeholders(ops.len(), BINDS)
         );
-        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(ops.len() == 1);
+        let mut query = sqlx::query(AssertSqlSafe(sql));
         for op in ops {
             query = query
                 .bind(op.board_id.to_string())

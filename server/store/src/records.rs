@@ -1,6 +1,6 @@
 //! Conversion between rows and the lists, cards and items of a board.
 
-use super::db::{MAX_BINDS, pair_placeholders, row_placeholders};
+use super::db::{MAX_BINDS, pad_rows, pair_placeholders, row_placeholders, statement_chunks};
 use super::{corrupt_column, json, read_id, read_json, read_tag, read_text, read_timestamp, tag};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
@@ -8,9 +8,8 @@ use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, List};
 use core_wasm::protocol::text::{CardTitle, Description, ListName};
 use core_wasm::protocol::time::{DueDate, Timestamp};
-use sqlx::any::{AnyArguments, AnyRow};
-use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use std::collections::BTreeSet;
 use twentyfour_model::Owner;
 
@@ -131,11 +130,6 @@ fn millis(moment: Option<Timestamp>) -> Option<i64> {
     moment.map(Timestamp::millis)
 }
 
-/// Makes a query. It is prepared and cached by the connection only if its text is always the same.
-fn prepared_query<'q>(sql: String, is_constant: bool) -> Query<'q, Any, AnyArguments> {
-    sqlx::query(AssertSqlSafe(sql)).persistent(is_constant)
-}
-
 /// The records to read, each by the ids of its board and its own.
 #[derive(Default)]
 pub struct RecordIds {
@@ -163,9 +157,11 @@ pub async fn by_id(
     let of_kinds = [&record_ids.lists, &record_ids.cards, &record_ids.items].map(|ids| ids.iter().collect::<Vec<_>>());
     let longest = of_kinds.iter().map(Vec::len).max().unwrap_or_default();
     for chunk in 0..longest.div_ceil(per_kind) {
-        let [lists, cards, items] =
-            [0, 1, 2].map(|kind: usize| of_kinds[kind].chunks(per_kind).nth(chunk).unwrap_or_default());
-        let is_constant = [lists, cards, items].iter().all(|ids| ids.len() <= 1);
+        let [lists, cards, items] = [0, 1, 2].map(|kind: usize| {
+            let mut ids = of_kinds[kind].chunks(per_kind).nth(chunk).unwrap_or_default().to_vec();
+            pad_rows(&mut ids);
+            ids
+        });
         let mut selects = Vec::with_capacity(4);
         let mut binds = Vec::new();
         let mut select = |columns: &str, tables: &str, condition: &str, ids: &[&(Id, Id)]| {
@@ -185,13 +181,13 @@ pub async fn by_id(
             with_board(ITEM_UNION_COLUMNS, "items"),
         );
         let is_wanted = |table: &str| format!("{table}.board_id = wanted.column1 AND {table}.id = wanted.column2");
-        select(&list_columns, "lists", &is_wanted("lists"), lists);
+        select(&list_columns, "lists", &is_wanted("lists"), &lists);
         let of_cards =
             format!("{} AND lists.board_id = cards.board_id AND lists.id = cards.list_id", is_wanted("cards"));
-        select(&list_columns, "cards CROSS JOIN lists", &of_cards, cards);
-        select(&card_columns, "cards", &is_wanted("cards"), cards);
-        select(&item_columns, "items", &is_wanted("items"), items);
-        let mut query = prepared_query(selects.join(" UNION ALL "), is_constant);
+        select(&list_columns, "cards CROSS JOIN lists", &of_cards, &cards);
+        select(&card_columns, "cards", &is_wanted("cards"), &cards);
+        select(&item_columns, "items", &is_wanted("items"), &items);
+        let mut query = sqlx::query(AssertSqlSafe(selects.join(" UNION ALL ")));
         for bind in binds {
             query = query.bind(bind);
         }
@@ -224,7 +220,7 @@ pub struct RecordWrite<'a, R> {
 /// Returns an error if a statement fails.
 pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, List>]) -> Result<(), StoreError> {
     const BINDS: usize = 8;
-    for lists in lists.chunks(MAX_BINDS / BINDS) {
+    for lists in statement_chunks(lists, BINDS) {
         let sql = format!(
             "INSERT INTO lists (board_id, id, name, rank, is_collapsed, trashed_at, version, restored_version) VALUES {} \
              ON CONFLICT (board_id, id) DO UPDATE SET name = excluded.name, rank = excluded.rank, \
@@ -235,7 +231,7 @@ pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, 
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(lists.len(), BINDS)
         );
-        let mut query = prepared_query(sql, lists.len() == 1);
+        let mut query = sqlx::query(AssertSqlSafe(sql));
         for RecordWrite { board_id, record: list, version, restored_version } in lists {
             query = query
                 .bind(board_id.to_string())
@@ -258,7 +254,7 @@ pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, 
 /// Returns an error if a statement fails.
 pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, Card>]) -> Result<(), StoreError> {
     const BINDS: usize = 16;
-    for cards in cards.chunks(MAX_BINDS / BINDS) {
+    for cards in statement_chunks(cards, BINDS) {
         let sql = format!(
             "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, importance, completed_at, \
              due_date, labels, created_at, archived_at, trashed_at, version, restored_version) \
@@ -272,7 +268,7 @@ pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, 
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(cards.len(), BINDS)
         );
-        let mut query = prepared_query(sql, cards.len() == 1);
+        let mut query = sqlx::query(AssertSqlSafe(sql));
         for RecordWrite { board_id, record: card, version, restored_version } in cards {
             query = query
                 .bind(board_id.to_string())
@@ -303,7 +299,7 @@ pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, 
 /// Returns an error if a statement fails.
 pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, Item>]) -> Result<(), StoreError> {
     const BINDS: usize = 8;
-    for items in items.chunks(MAX_BINDS / BINDS) {
+    for items in statement_chunks(items, BINDS) {
         let sql = format!(
             "INSERT INTO items (board_id, id, card_id, content, created_at, edited_at, trashed_at, version) VALUES {} \
              ON CONFLICT (board_id, id) DO UPDATE SET content = excluded.content, edited_at = excluded.edited_at, \
@@ -311,7 +307,7 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(items.len(), BINDS)
         );
-        let mut query = prepared_query(sql, items.len() == 1);
+        let mut query = sqlx::query(AssertSqlSafe(sql));
         for RecordWrite { board_id, record: item, version, .. } in items {
             query = query
                 .bind(board_id.to_string())
