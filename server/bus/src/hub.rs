@@ -125,6 +125,11 @@ impl Hub {
         ConnectionGuard { hub: self.clone(), is_closing: self.is_closing.subscribe() }
     }
 
+    /// Returns the number of open connections, including those that are not authenticated yet.
+    pub fn open_connections(&self) -> usize {
+        *self.open.borrow()
+    }
+
     /// Returns whether there are connections of the account.
     pub(super) fn has_subscribers(&self, account_id: Id) -> bool {
         lock(&self.accounts).contains_key(&account_id)

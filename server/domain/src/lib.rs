@@ -34,6 +34,7 @@ pub mod preferences;
 pub mod profile;
 mod quotas;
 pub mod rate_limits;
+pub mod readiness;
 pub mod recovery;
 pub mod security;
 pub mod services;
@@ -45,4 +46,4 @@ pub mod waitlist;
 pub mod weather;
 
 pub use error::DomainError;
-pub use twentyfour_store::{Database, DatabaseLock, OpenError};
+pub use twentyfour_store::{Database, DatabaseLock, OpenError, backup};

@@ -10,6 +10,7 @@ use crate::photos::Photos;
 use crate::pictures::Pictures;
 use crate::plans::Plans;
 use crate::rate_limits::RateLimits;
+use crate::readiness::Readiness;
 use crate::tokens::AccessTokens;
 use crate::weather::Weather;
 use core_wasm::protocol::account::Features;
@@ -52,6 +53,16 @@ impl Context {
     /// Returns an error if it does not.
     pub async fn check(&self) -> Result<(), DomainError> {
         Ok(self.database.check().await?)
+    }
+
+    /// Returns the number of connections to the database, and of those that are not in use.
+    pub fn database_connections(&self) -> (u32, usize) {
+        self.database.connections()
+    }
+
+    /// Returns the number of writes that wait for the database.
+    pub fn queued_writes(&self) -> usize {
+        self.database.queued_writes()
     }
 
     /// Returns a new id, for records that the client does not name.
@@ -164,6 +175,8 @@ pub struct Services {
     pub photos: Photos,
     /// The pictures that users upload.
     pub pictures: Pictures,
+    /// Whether the server can handle requests.
+    pub readiness: Readiness,
 }
 
 impl Services {
@@ -224,6 +237,7 @@ impl Services {
             weather: Weather::new(&config.weather, context.clone(), limits.clone()),
             photos: Photos::new(config.photos.as_ref(), context.clone(), limits.clone()),
             pictures: Pictures::new(context.clone(), plans.clone(), limits.clone()),
+            readiness: Readiness::new(context.clone(), config.data_dir.clone()),
             context,
             plans,
             limits,

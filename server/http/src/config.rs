@@ -3,14 +3,17 @@
 
 mod access_tokens;
 mod addresses;
+mod backups;
 mod billing;
 #[cfg(test)]
 mod docs_table;
 mod google;
 mod mail;
+mod monitoring;
 mod photos;
 mod retention;
 pub(crate) mod secret_file;
+mod secret_settings;
 mod site;
 mod weather;
 
@@ -20,10 +23,12 @@ use crate::admin::Command;
 use access_tokens::AccessTokenArgs;
 use addresses::AddressArgs;
 pub use addresses::reachable;
+use backups::BackupArgs;
 use billing::BillingArgs;
 use clap::Parser;
 use google::GoogleArgs;
 use mail::MailArgs;
+use monitoring::MonitoringArgs;
 use photos::PhotoArgs;
 use retention::RetentionArgs;
 use site::SiteArgs;
@@ -71,6 +76,12 @@ pub struct Settings {
 
     #[command(flatten)]
     retention: RetentionArgs,
+
+    #[command(flatten)]
+    backups: BackupArgs,
+
+    #[command(flatten)]
+    monitoring: MonitoringArgs,
 
     /// Rate limits: on, or off for benchmarks and tests.
     #[arg(long, env = "RATE_LIMITS", global = true, default_value = "on", value_parser = ["on", "off"])]
@@ -145,9 +156,27 @@ impl Settings {
             trusted_proxies: self.addresses.trusted_proxies()?,
             cors_origins: self.addresses.cors_origins()?,
             is_invitation_only: self.waitlist_only == "1",
+            metrics_token: self.monitoring.metrics_token()?,
+            has_access_log: self.monitoring.has_access_log(),
+            backups: self.backups.settings(&self.data_dir, &self.database_url())?,
             op_retention: self.retention.op_retention(),
             data_dir: self.data_dir.clone(),
         })
+    }
+
+    /// Reads the settings from the command line, the environment, and the files that settings like `JWT_SECRET_FILE` name.
+    /// Ends the process if the command line is invalid, or only asks for help.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a file cannot be read.
+    pub fn load() -> Result<Self, String> {
+        let from_files = secret_settings::read(|name| std::env::var_os(name))?;
+        Ok(Self::parse_from(std::env::args_os().chain(from_files)))
+    }
+
+    /// Returns whether every request is logged.
+    pub(crate) fn has_access_log(&self) -> bool {
+        self.monitoring.has_access_log()
     }
 
     /// Returns whether the JWT secret comes from a setting rather than from the data folder.

@@ -1,36 +1,81 @@
 //! The table of background jobs, with their handlers.
 
 use crate::Deps;
-use std::time::Duration;
+use twentyfour_domain::backup::{self, BackupError};
 use twentyfour_domain::{DomainError, deletion, logins, notes, ops, trash};
-use twentyfour_jobs::Job;
 use twentyfour_jobs::mails::{self, MailDeps};
-use twentyfour_model::OpRetention;
+use twentyfour_jobs::{Job, RecurringJob};
+use twentyfour_model::{BackupSettings, Config, OpRetention};
 
-/// How often the cleanup jobs run.
-const CLEANUP_INTERVAL: Duration = Duration::from_secs(60 * 60);
+/// The start of the names of scheduled backups, before the time.
+const BACKUP_PREFIX: &str = "twentyfour-";
+
+/// The time between two runs of the jobs that clean up, in milliseconds.
+const CLEANUP_INTERVAL_MS: i64 = 60 * 60 * 1_000;
 
 /// Returns the background jobs of a server: first the delivery of mail, which ends when the outbox is closed, then the
-/// cleanup jobs, which run until the process ends.
-pub fn jobs(deps: &Deps, retention: OpRetention) -> [Job; 5] {
-    [
+/// recurring jobs, which run until the process ends. Of several servers on one database, one runs each of them.
+pub fn jobs(deps: &Deps, config: &Config) -> Vec<Job> {
+    let retention = config.op_retention;
+    let mut jobs = vec![
         mails::job(mail_deps(deps)),
-        cleanup(deps, "cannot purge the trash, retrying", |deps| async move { purge_trash(&deps).await }),
-        cleanup(deps, "cannot delete expired rows, retrying", |deps| async move { delete_expired(&deps).await }),
-        cleanup(deps, "cannot delete an account, retrying", |deps| async move { purge_accounts(&deps).await }),
-        cleanup(deps, "cannot trim the stored changes, retrying", move |deps| async move {
+        cleanup(
+            deps,
+            "purge_trash",
+            "cannot purge the trash, retrying",
+            |deps| async move { purge_trash(&deps).await },
+        ),
+        cleanup(deps, "delete_expired", "cannot delete expired rows, retrying", |deps| async move {
+            delete_expired(&deps).await
+        }),
+        cleanup(deps, "purge_accounts", "cannot delete an account, retrying", |deps| async move {
+            purge_accounts(&deps).await
+        }),
+        cleanup(deps, "trim_ops", "cannot trim the stored changes, retrying", move |deps| async move {
             trim_ops(&deps, retention).await
         }),
-    ]
+    ];
+    jobs.extend(config.backups.clone().map(|backups| backup_job(deps, backups)));
+    jobs
 }
 
 /// Makes a job that runs every hour.
-fn cleanup<F>(deps: &Deps, failure: &'static str, handler: impl Fn(Deps) -> F + Send + Sync + 'static) -> Job
+fn cleanup<F>(
+    deps: &Deps,
+    name: &'static str,
+    failure: &'static str,
+    handler: impl Fn(Deps) -> F + Send + Sync + 'static,
+) -> Job
 where
     F: Future<Output = Result<(), DomainError>> + Send + 'static,
 {
+    let (deps, job) = (deps.clone(), RecurringJob { name, interval_ms: CLEANUP_INTERVAL_MS, failure });
+    job.on(deps.database.clone(), deps.clock.clone(), move || handler(deps.clone()))
+}
+
+/// Makes the job that copies the database.
+fn backup_job(deps: &Deps, settings: BackupSettings) -> Job {
+    let job = RecurringJob {
+        name: "backup",
+        interval_ms: settings.every_hours.saturating_mul(60 * 60 * 1_000),
+        failure: "cannot back up the database, retrying",
+    };
     let deps = deps.clone();
-    Job::new(CLEANUP_INTERVAL, failure, move || handler(deps.clone()))
+    job.on(deps.database.clone(), deps.clock.clone(), move || {
+        let (deps, settings) = (deps.clone(), settings.clone());
+        async move { back_up(&deps, &settings).await }
+    })
+}
+
+/// Copies the database into the folder of backups, and deletes the oldest ones.
+///
+/// # Errors
+/// Returns an error if the copy cannot be written, or an old one cannot be deleted.
+pub async fn back_up(deps: &Deps, settings: &BackupSettings) -> Result<(), BackupError> {
+    let moment = (deps.clock)().to_string().replace([':', '.'], "-");
+    backup::back_up(&deps.database, &settings.folder.join(format!("{BACKUP_PREFIX}{moment}.db"))).await?;
+    backup::prune(&settings.folder, BACKUP_PREFIX, settings.keep)
+        .map_err(|error| BackupError::File { path: settings.folder.clone(), error })
 }
 
 fn mail_deps(deps: &Deps) -> MailDeps {

@@ -16,12 +16,13 @@ pub mod error;
 mod extract;
 mod jobs;
 pub mod log;
+mod metrics;
 mod rejections;
 mod routes;
 mod serve;
 mod trusted_proxies;
 
-pub use jobs::{delete_expired, jobs, purge_accounts, purge_trash, send_mails, trim_ops};
+pub use jobs::{back_up, delete_expired, jobs, purge_accounts, purge_trash, send_mails, trim_ops};
 pub use serve::serve;
 pub use twentyfour_bus::Live;
 pub use twentyfour_domain::{Database, DatabaseLock, OpenError};
@@ -29,12 +30,13 @@ pub use twentyfour_jobs::mails::{Mail, Outbox, SendError, SendFuture, Transport}
 
 use axum::Router;
 use body_budget::BodyBudget;
+use metrics::Metrics;
 use std::ops::Deref;
 use std::sync::Arc;
 use trusted_proxies::TrustedProxies;
 use twentyfour_domain::services::{Context, Services};
-use twentyfour_model::Config;
 use twentyfour_model::clock::{Clock, system_time};
+use twentyfour_model::{Config, Secret};
 
 /// The external dependencies of a server.
 #[derive(Clone)]
@@ -68,6 +70,9 @@ struct AppState {
     services: Services,
     trusted_proxies: TrustedProxies,
     body_budget: BodyBudget,
+    metrics: Metrics,
+    /// The token with which other machines can read the metrics; `None`: they cannot.
+    metrics_token: Option<Secret>,
     /// Whether the public URL is https.
     is_https: bool,
     /// The OpenAPI document as JSON.
@@ -90,6 +95,8 @@ pub fn build(config: Config, deps: Deps) -> Router {
         services: Services::new(&config, Context::new(database, clock.clone()), live, outbox),
         trusted_proxies: TrustedProxies::new(&config.trusted_proxies),
         body_budget: BodyBudget::new(),
+        metrics: Metrics::new(),
+        metrics_token: config.metrics_token.clone(),
         is_https: config.is_https(),
         openapi,
     };

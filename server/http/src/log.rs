@@ -5,8 +5,10 @@ use crate::config::Settings;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::panic::{Location, PanicHookInfo};
+use std::str::FromStr;
 use tracing::Dispatch;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{Directive, LevelFilter};
 use tracing_subscriber::fmt::MakeWriter;
 
 /// The indentation of an event's further lines.
@@ -17,9 +19,12 @@ const CONTINUATION_INDENT: &str = "    ";
 /// # Errors
 /// Returns a sentence for the operator if the log filter is invalid.
 pub fn init(settings: &Settings) -> Result<(), String> {
-    let filter = EnvFilter::try_new(&settings.log).map_err(|error| {
+    let mut filter = EnvFilter::try_new(&settings.log).map_err(|error| {
         format!("Cannot parse LOG: {error}. Use a level such as \"info\", or a list such as \"warn,security=info\".")
     })?;
+    if settings.has_access_log() {
+        filter = filter.add_directive(Directive::from_str("access=info").unwrap_or_else(|_| LevelFilter::INFO.into()));
+    }
     tracing::dispatcher::set_global_default(subscriber(filter, settings.log_format == "json", io::stderr))
         .map_err(|error| format!("Cannot start logging: {error}."))?;
     std::panic::set_hook(Box::new(log_panic));

@@ -1,6 +1,5 @@
 //! The server's binary: reads the settings, opens the database, serves, and shuts down without dropping requests.
 
-use clap::Parser;
 use std::process::ExitCode;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -18,20 +17,25 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 #[tokio::main]
 async fn main() -> ExitCode {
     set_mmap_threshold();
-    let settings = Settings::parse();
-    let outcome = match log::init(&settings) {
-        Ok(()) => match &settings.command {
-            None => serve(settings).await,
-            Some(Command::Admin { task }) => admin::run(&settings, task, &mut std::io::stdout()).await,
-        },
-        Err(error) => Err(error),
-    };
-    match outcome {
+    match run().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("twentyfour: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Serves, or runs the command of the command line.
+///
+/// # Errors
+/// Returns a sentence for the operator if that fails.
+async fn run() -> Result<(), String> {
+    let settings = Settings::load()?;
+    log::init(&settings)?;
+    match &settings.command {
+        None => serve(settings).await,
+        Some(Command::Admin { task }) => admin::run(&settings, task, &mut std::io::stdout()).await,
     }
 }
 
@@ -51,11 +55,9 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let public_url = config.public_url.clone();
     let deps = Deps::new(database.clone(), Outbox::new(&config)?);
     let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
-    let [mail_job, cleanup_jobs @ ..] = jobs(&deps, config.op_retention);
-    let mails = tokio::spawn(mail_job.run());
-    for job in cleanup_jobs {
-        tokio::spawn(job.run());
-    }
+    let mut jobs = jobs(&deps, &config).into_iter().map(|job| tokio::spawn(job.run())).collect::<Vec<_>>();
+    // The delivery of mail, which is finished at shutdown.
+    let mails = jobs.swap_remove(0);
     let router = build(config.clone(), deps);
     println!("Twentyfour is listening on http://{} (public URL: {public_url})", reachable(address));
 

@@ -10,13 +10,16 @@ use twentyfour_domain::rate_limits::RejectionLogging;
 use twentyfour_domain::security::{self, SecurityEvent};
 
 /// Returns the span of a request. Its fields are the method, the route's pattern (the path itself may contain ids and
-/// tokens) and the client's address.
-pub(crate) fn request_span(method: &Method, route: &str, address: IpAddr) -> Span {
-    // Clients can send any text as the method.
-    let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-    let method = known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other");
+/// tokens), the client's address and the id of the request.
+pub(crate) fn request_span(method: &'static str, route: &str, address: IpAddr, request_id: &str) -> Span {
     // The error level makes the span available at every log level.
-    tracing::error_span!(target: "security", "request", %method, %route, %address)
+    tracing::error_span!(target: "security", "request", %request_id, %method, %route, %address)
+}
+
+/// Returns the name of a known method, or "other": clients can send any text.
+pub(crate) fn method_name(method: &Method) -> &'static str {
+    let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+    known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
 }
 
 /// Why a request was rejected, as a response extension that is not sent.

@@ -272,6 +272,121 @@ fn rotated_key_is_used_after_restart_and_old_tokens_stay_valid() {
 }
 
 #[test]
+fn backup_under_load_is_restored_with_all_acknowledged_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let backup = folder.path().join("copies/one.db");
+    let data = folder.path().join("data");
+    let server = Server::start(&data, &[]);
+    let (_, token) = server.sign_up("ada@example.org");
+    let board = new_id(1);
+    server.ok("POST", "/api/boards/create-board/", &token, &json!({"name": "B", "id": board}));
+    let add_list = |number: u64| {
+        let change = json!({"type": "add_list", "list_id": new_id(2 * number), "name": "l", "rank": "80"});
+        let op = json!({"id": new_id(2 * number + 1), "at": "2026-03-03T12:00:00Z", "change": change});
+        let path = format!("/api/boards/{board}/ops/");
+        server.ok("POST", &path, &token, &json!({"ops": [op]}))["version"].as_i64().unwrap()
+    };
+    let before = (10..60).map(add_list).max().unwrap();
+    std::thread::scope(|scope| {
+        let writer = scope.spawn(|| (60..160).map(add_list).max().unwrap());
+        let report = assert_success(admin(&data, &[], &["backup", backup.to_str().unwrap()]));
+        assert_eq!(report, format!("Copied the database to {}.\n", backup.display()));
+        writer.join().unwrap();
+    });
+    let (_, error) = assert_failure(admin(&data, &[], &["backup", backup.to_str().unwrap()]));
+    assert!(error.contains("exists already"), "{error}");
+    let (_, error) = assert_failure(admin(&data, &[], &["restore", backup.to_str().unwrap()]));
+    assert!(error.contains("Another server uses the database"), "{error}");
+    drop(server);
+
+    let report = assert_success(admin(&data, &[], &["restore", backup.to_str().unwrap()]));
+    assert!(report.starts_with("Restored the database") && report.contains("The replaced database is"), "{report}");
+    assert_success(admin(&data, &[], &["verify"]));
+    let server = Server::start(&data, &[]);
+    let opened = server.ok("GET", &format!("/api/boards/{board}/"), &token, &Value::Null);
+    let version = opened["version"].as_i64().unwrap();
+    assert!((before..=before + 100).contains(&version), "{version}");
+    assert_eq!(opened["lists"].as_array().unwrap().len() as i64, version - 1, "a list per version");
+}
+
+#[test]
+fn scheduled_backups_are_made_and_the_oldest_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let backups = folder.path().join("backups");
+    std::fs::create_dir(&backups).unwrap();
+    for day in 1..=3 {
+        std::fs::write(backups.join(format!("twentyfour-2020-01-0{day}.db")), "").unwrap();
+    }
+    let server = Server::start(folder.path(), &[("BACKUP_EVERY", "24"), ("BACKUP_KEEP", "2")]);
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let names = || {
+        let mut names: Vec<String> = std::fs::read_dir(&backups)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| !name.contains("partial"))
+            .collect();
+        names.sort();
+        names
+    };
+    while names().len() != 2 || names()[1].starts_with("twentyfour-2020") {
+        assert!(Instant::now() < deadline, "{:?}", names());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(names()[0], "twentyfour-2020-01-03.db");
+    drop(server);
+    let newest = backups.join(&names()[1]);
+    assert_success(admin(folder.path(), &[], &["restore", newest.to_str().unwrap()]));
+}
+
+#[test]
+fn users_are_listed_and_can_be_sent_a_link_for_a_new_password() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let (_, token) = server.sign_up("ada@example.org");
+    assert_success(admin(folder.path(), &[], &["make-admin", "ada@example.org"]));
+    let list = assert_success(admin(folder.path(), &[], &["list-users"]));
+    let lines: Vec<&str> = list.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!(lines[0], "email,first_name,last_name,plan,is_admin,is_verified,joined,last_login");
+    assert!(lines[1].starts_with("ada@example.org,Ada,Lovelace,basic,true,false,"), "{list}");
+
+    let settings = [("PUBLIC_URL", "https://twentyfour.example")];
+    let link = assert_success(admin(folder.path(), &settings, &["reset-password", "ada@example.org"]));
+    let reset_token = link.trim().strip_prefix("https://twentyfour.example/auth?type=reset#token=").unwrap();
+    let body = json!({"token": reset_token, "password": "another horse battery"});
+    server.ok("POST", "/api/auth/reset-password/", "", &body);
+    assert_eq!(server.send("GET", "/api/user/", &token, &Value::Null).0, 401);
+    let login = json!({"email": "ada@example.org", "password": "another horse battery"});
+    server.ok("POST", "/api/auth/login/", "", &login);
+    let (_, error) = assert_failure(admin(folder.path(), &[], &["reset-password", "eve@example.org"]));
+    assert!(error.contains("No account has the email"), "{error}");
+}
+
+#[test]
+fn migrations_are_printed_before_they_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = assert_success(admin(folder.path(), &[], &["migrate", "--dry-run"]));
+    assert!(report.starts_with("Migrations to run: 1 start, 2 items and trash"), "{report}");
+    assert!(!folder.path().join("twentyfour.db").exists());
+    for arguments in [&["migrate"][..], &["migrate", "--dry-run"]] {
+        assert_eq!(assert_success(admin(folder.path(), &[], arguments)), "The database is up to date.\n");
+    }
+}
+
+#[test]
+fn secret_is_read_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("secret");
+    std::fs::write(&file, "0123456789abcdef0123456789abcdef\n").unwrap();
+    let data = folder.path().join("data");
+    let server = Server::start(&data, &[("JWT_SECRET_FILE", file.to_str().unwrap())]);
+    let (_, token) = server.sign_up("ada@example.org");
+    drop(server);
+    let server = Server::start(&data, &[("JWT_SECRET", "0123456789abcdef0123456789abcdef")]);
+    server.ok("GET", "/api/user/", &token, &Value::Null);
+    assert!(!data.join("jwt_secret").exists());
+}
+
+#[test]
 fn verify_reports_every_kind_of_problem() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
@@ -335,7 +450,7 @@ fn verify_reports_every_kind_of_problem() {
             "boards: 1 checked, 1 problem",
         ),
         ("UPDATE boards SET slug = 'No Slug'", "UPDATE boards SET slug = 'b'", "boards: 1 checked, 1 problem"),
-        ("UPDATE ops SET hash = 'x' || hash", "UPDATE ops SET hash = substr(hash, 2)", "ops: 3 checked, 3 problems"),
+        ("UPDATE ops SET body = 'x' || body", "UPDATE ops SET body = substr(body, 2)", "ops: 3 checked, 3 problems"),
         (
             "UPDATE focus_days SET focused = focused + 1",
             "UPDATE focus_days SET focused = focused - 1",
@@ -467,7 +582,7 @@ fn large_export_uses_little_memory() {
     assert_eq!(lines("cards.csv"), CARDS + 1);
     let spooled: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(
-        spooled.iter().all(|name| name.to_string_lossy().starts_with("twentyfour.db") || name == "jwt_secret"),
+        spooled.iter().all(|name| name.to_string_lossy().starts_with("twentyfour.") || name == "jwt_secret"),
         "{spooled:?}"
     );
 }

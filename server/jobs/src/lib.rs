@@ -1,11 +1,14 @@
 //! Background jobs: [`Job`] is one entry of the binary's table of jobs, with its interval and its handler, and
-//! [`mails`] is the delivery of mail. Where several servers share the work of a job, they lease it row by row in the
-//! database.
+//! [`mails`] is the delivery of mail. Where several servers share the work of a job, they lease it in the database: a
+//! [`RecurringJob`] as a whole, mails one by one.
 //!
 //! May import `twentyfour-store`, `twentyfour-model` and `core-wasm`. Handlers of use cases are registered by the
 //! binary.
 
 pub mod mails;
+mod recurring;
+
+pub use recurring::RecurringJob;
 
 use futures_util::future::BoxFuture;
 use std::fmt;

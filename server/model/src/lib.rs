@@ -18,4 +18,6 @@ pub use actor::{Actor, Owner};
 pub use clock::Clock;
 pub use link::LinkPurpose;
 pub use mail::{MailKind, NewMail};
-pub use settings::{Config, GoogleSettings, MailSettings, OpRetention, PhotoSettings, Secret, Site, WeatherSettings};
+pub use settings::{
+    BackupSettings, Config, GoogleSettings, MailSettings, OpRetention, PhotoSettings, Secret, Site, WeatherSettings,
+};

@@ -45,6 +45,25 @@ pub fn private_file_options() -> std::fs::OpenOptions {
     options
 }
 
+/// Returns the free space of the disk of a folder, in bytes, as far as this user may use it.
+///
+/// # Errors
+/// Returns the error of the system, such as a missing folder.
+#[cfg(unix)]
+pub fn free_bytes(folder: &Path) -> io::Result<u64> {
+    let disk = rustix::fs::statvfs(folder)?;
+    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+/// Returns that there is space: this system does not tell.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn free_bytes(_: &Path) -> io::Result<u64> {
+    Ok(u64::MAX)
+}
+
 /// Sets the permissions of a file or folder, unless it has them already: only its owner may set them.
 #[cfg(unix)]
 fn set_mode(path: &Path, mode: u32) -> io::Result<()> {

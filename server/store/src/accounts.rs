@@ -39,10 +39,10 @@ pub struct AccountRow {
     pub delete_at: Option<Timestamp>,
 }
 
-const COLUMNS: &str = "id, email, first_name, last_name, password_hash, date_joined, last_login, is_verified, is_admin, user_type, \
+pub(super) const COLUMNS: &str = "id, email, first_name, last_name, password_hash, date_joined, last_login, is_verified, is_admin, user_type, \
                        pending_email, delete_at";
 
-fn account(row: &AnyRow) -> Result<AccountRow, StoreError> {
+pub(super) fn account(row: &AnyRow) -> Result<AccountRow, StoreError> {
     Ok(AccountRow {
         id: read_id(row, "id")?,
         email: row.try_get("email")?,

@@ -1,5 +1,6 @@
 //! Queries of the admin commands.
 
+use super::accounts::{AccountRow, COLUMNS, account};
 use super::{Rows, corrupt_column, read_timestamp, tag};
 use crate::StoreError;
 use core_wasm::protocol::http::UserType;
@@ -7,7 +8,7 @@ use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
 use futures_util::StreamExt;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 /// Makes the account with this email address an administrator. Returns false if there is no such account.
 ///
@@ -43,6 +44,12 @@ pub async fn end_all_logins(connection: &mut AnyConnection) -> Result<u64, Store
     sqlx::query("DELETE FROM refresh_tokens").execute(&mut *connection).await?;
     let removed = sqlx::query("DELETE FROM logins").execute(connection).await?;
     Ok(removed.rows_affected())
+}
+
+/// Streams the accounts, the earliest first.
+pub fn accounts(connection: &mut AnyConnection) -> Rows<'_, AccountRow> {
+    let sql = format!("SELECT {COLUMNS} FROM users ORDER BY date_joined, id");
+    sqlx::query(AssertSqlSafe(sql)).fetch(connection).map(|row| account(&row?)).boxed()
 }
 
 /// An entry of the waitlist.

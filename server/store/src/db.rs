@@ -5,8 +5,9 @@
 //! PostgreSQL runs writers in parallel. There only writes to boards are queued, since those to one board would wait for
 //! each other.
 
+use super::backup::{self, BackupError};
 use super::sqlite_file::SqliteFile;
-use super::writes::{Retries, SharedWrite, SharedWriteJob, SingleWrite, Transactions, WriteQueue};
+use super::writes::{MAX_QUEUED_WRITES, Retries, SharedWrite, SharedWriteJob, SingleWrite, Transactions, WriteQueue};
 use crate::migrations::migrator;
 use crate::{StoreError, WriteError};
 use core_wasm::protocol::id::Id;
@@ -108,6 +109,11 @@ impl Database {
             Engine::Postgres => pool.max_connections(16),
         };
         let pool = pool.connect_with(options).await.map_err(database_error)?;
+        if engine == Engine::Sqlite {
+            let mut connection = pool.acquire().await.map_err(database_error)?;
+            let copied = backup::copy_before_migration(&mut connection, SqliteFile::parse(url)?.path()).await;
+            copied.map_err(|error| OpenError::Copy(Box::new(error)))?;
+        }
         migrator().run(&pool).await.map_err(OpenError::Migration)?;
         let transactions = Transactions::new(pool.clone(), engine);
         let queue = WriteQueue::new(transactions.clone(), engine.max_group_commits());
@@ -209,6 +215,19 @@ impl Database {
         response(result).await
     }
 
+    /// The maximum number of waiting writes.
+    pub const MAX_QUEUED_WRITES: usize = MAX_QUEUED_WRITES;
+
+    /// Returns whether this is an SQLite database.
+    pub fn is_sqlite(&self) -> bool {
+        self.engine == Engine::Sqlite
+    }
+
+    /// Returns the number of connections, and of those that are not in use.
+    pub fn connections(&self) -> (u32, usize) {
+        (self.pool.size(), self.pool.num_idle())
+    }
+
     /// Returns the number of writes that are waiting.
     pub fn queued_writes(&self) -> usize {
         self.queue.len()
@@ -299,6 +318,8 @@ pub enum OpenError {
         /// The cause.
         error: sqlx::Error,
     },
+    /// The database could not be copied before its migration.
+    Copy(Box<BackupError>),
     /// A migration failed.
     Migration(sqlx::migrate::MigrateError),
 }
@@ -330,6 +351,7 @@ impl std::fmt::Display for OpenError {
             Self::Database { url, error } => {
                 write!(formatter, "Cannot open the database at {url}: {error}. Check DATABASE_URL and its permissions")
             }
+            Self::Copy(error) => write!(formatter, "Cannot copy the database before its migration: {error}"),
             Self::Migration(error) => write!(
                 formatter,
                 "Cannot migrate the database: {error}. Run the version that last used it, or restore a backup"

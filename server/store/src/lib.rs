@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod backup;
 pub mod board_reads;
 pub mod boards;
 mod db;
@@ -15,7 +16,9 @@ pub mod export;
 pub mod focus_days;
 pub mod focus_sessions;
 pub mod google;
+pub mod health;
 pub mod invitations;
+pub mod jobs;
 pub mod links;
 pub mod logins;
 pub mod mails;

@@ -115,6 +115,14 @@ fn due_mail(row: &AnyRow) -> Result<Result<DueMail, UnreadableMail>, StoreError>
     Ok(Ok(DueMail { id, created_at, tries, kind, recipient, account_id, parameters }))
 }
 
+/// Returns the number of mails in the queue.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn count(pool: &AnyPool) -> Result<i64, StoreError> {
+    Ok(sqlx::query_scalar("SELECT COUNT(*) FROM mails").fetch_one(pool).await?)
+}
+
 /// Removes a mail from the queue, because it was sent or cannot be sent.
 ///
 /// # Errors

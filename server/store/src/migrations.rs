@@ -22,6 +22,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(11, "wallpaper pages", include_str!("../../migrations/0011_wallpaper_pages.sql")),
         migration(12, "google links", include_str!("../../migrations/0012_google_links.sql")),
         migration(13, "op retention", include_str!("../../migrations/0013_op_retention.sql")),
+        migration(14, "jobs", include_str!("../../migrations/0014_jobs.sql")),
     ])
 }
 

@@ -32,6 +32,11 @@ impl SqliteFile {
         Ok(Self { path, parameters: parameters.to_owned() })
     }
 
+    /// Returns the absolute path of the file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Creates the folder and the file if they are missing, and makes the file and those that SQLite keeps beside it
     /// readable and writable by this user only.
     ///

@@ -12,7 +12,8 @@ use core_wasm::protocol::text::Email;
 use futures_util::TryStreamExt;
 use std::io::{self, Write};
 use twentyfour_model::clock::system_time;
-use twentyfour_store::{Database, StoreError, accounts, admin as store};
+use twentyfour_model::{LinkPurpose, token};
+use twentyfour_store::{Database, StoreError, accounts, admin as store, links, tag};
 
 /// Makes an account an administrator. Returns false if no account has the email.
 ///
@@ -52,22 +53,72 @@ pub async fn end_all_logins(database: &Database) -> Result<u64, DomainError> {
     Ok(database.write(|connection| Box::pin(store::end_all_logins(connection))).await?)
 }
 
-/// Why the waitlist was not exported.
+/// Creates a link with which the owner of an account sets a new password, as the mail for a forgotten password contains
+/// it. Returns `None` if no account has the email.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn create_reset_link(
+    database: &Database,
+    email: &Email,
+    public_url: &str,
+) -> Result<Option<String>, DomainError> {
+    let Some(account) = accounts::by_email(database.pool(), email).await? else { return Ok(None) };
+    let token = token::random_token();
+    let (token_hash, email) = (token::hash_token(&token), account.email);
+    let purpose = LinkPurpose::ResetPassword;
+    let expires_at = system_time().plus_millis(purpose.ttl_ms());
+    database
+        .write(move |connection| {
+            Box::pin(
+                async move { links::insert(connection, &token_hash, account.id, purpose, &email, expires_at).await },
+            )
+        })
+        .await?;
+    Ok(Some(format!("{public_url}/auth?type={}#token={token}", purpose.page())))
+}
+
+/// Writes the accounts as CSV, oldest first.
+///
+/// # Errors
+/// Returns an error if the database fails or the output cannot be written.
+pub async fn export_users(database: &Database, out: &mut (impl Write + Send)) -> Result<(), CsvExportError> {
+    let mut connection = database.pool().acquire().await.map_err(StoreError::from)?;
+    let columns = ["email", "first_name", "last_name", "plan", "is_admin", "is_verified", "joined", "last_login"];
+    write!(out, "{BYTE_ORDER_MARK}{}", csv_row(columns))?;
+    let mut accounts = store::accounts(&mut connection);
+    while let Some(account) = accounts.try_next().await? {
+        let fields = [
+            escape_formula(&account.email),
+            escape_formula(&account.first_name),
+            escape_formula(&account.last_name),
+            tag(&account.user_type),
+            account.is_admin.to_string(),
+            account.is_verified.to_string(),
+            format_local_time(account.date_joined, 0),
+            account.last_login.map(|moment| format_local_time(moment, 0)).unwrap_or_default(),
+        ];
+        write!(out, "{}", csv_row(fields))?;
+    }
+    Ok(())
+}
+
+/// Why a table was not exported.
 #[derive(Debug)]
-pub enum WaitlistExportError {
-    /// The waitlist cannot be read.
+pub enum CsvExportError {
+    /// The database cannot be read.
     Read(DomainError),
     /// The output cannot be written.
     Write(io::Error),
 }
 
-impl From<StoreError> for WaitlistExportError {
+impl From<StoreError> for CsvExportError {
     fn from(error: StoreError) -> Self {
         Self::Read(error.into())
     }
 }
 
-impl From<io::Error> for WaitlistExportError {
+impl From<io::Error> for CsvExportError {
     fn from(error: io::Error) -> Self {
         Self::Write(error)
     }
@@ -77,7 +128,7 @@ impl From<io::Error> for WaitlistExportError {
 ///
 /// # Errors
 /// Returns an error if the database fails or the output cannot be written.
-pub async fn export_waitlist(database: &Database, out: &mut (impl Write + Send)) -> Result<(), WaitlistExportError> {
+pub async fn export_waitlist(database: &Database, out: &mut (impl Write + Send)) -> Result<(), CsvExportError> {
     let mut connection = database.pool().acquire().await.map_err(StoreError::from)?;
     write!(out, "{BYTE_ORDER_MARK}{}", csv_row(["email", "name", "joined"]))?;
     let mut entries = store::waitlist(&mut connection);

@@ -1,6 +1,8 @@
 //! The admin commands: `twentyfour admin …`. They use the same database and data folder as the server, and can run
 //! while it runs.
 
+mod files;
+
 use crate::Database;
 use crate::config::{Settings, secret_file};
 use clap::Subcommand;
@@ -8,7 +10,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use core_wasm::protocol::http::UserType;
 use core_wasm::protocol::text::Email;
 use std::io::{self, Write};
-use twentyfour_domain::operator::{self, VerificationReport, WaitlistExportError};
+use std::path::PathBuf;
+use twentyfour_domain::operator::{self, CsvExportError, VerificationReport};
 use twentyfour_domain::{DomainError, emails};
 
 /// The commands, other than serving.
@@ -64,6 +67,29 @@ pub enum Task {
     RotateKeys,
     /// Checks all stored data for consistency. Exits with 1 if it finds problems.
     Verify,
+    /// Writes the accounts as CSV, oldest first.
+    ListUsers,
+    /// Prints a link with which the owner of an account sets a new password. It works once, for 30 minutes.
+    ResetPassword {
+        /// The account's email.
+        email: String,
+    },
+    /// Copies the SQLite database into a new file, while the server runs.
+    Backup {
+        /// The new file.
+        file: PathBuf,
+    },
+    /// Replaces the SQLite database by a backup. Stop the server first.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+    },
+    /// Updates the tables of the database, as the server does when it starts.
+    Migrate {
+        /// Only prints what would be done.
+        #[arg(long)]
+        dry_run: bool,
+    },
 }
 
 /// The waitlist tasks.
@@ -96,8 +122,11 @@ fn plan_name(plan: UserType) -> &'static str {
 /// # Errors
 /// Returns a sentence for the operator if the task fails.
 pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)) -> Result<(), String> {
-    if let Task::RotateKeys = task {
-        return rotate_keys(settings, out);
+    match task {
+        Task::RotateKeys => return rotate_keys(settings, out),
+        Task::Restore { file } => return files::restore(&settings.database_url(), file, out).await,
+        Task::Migrate { dry_run: true } => return files::print_migrations(&settings.database_url(), out).await,
+        _ => {}
     }
     let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
     let outcome = match task {
@@ -108,7 +137,11 @@ pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)
         Task::Waitlist { task: WaitlistTask::Export } => export_waitlist(&database, out).await,
         Task::Invite { task: InviteTask::Create } => create_invitation(settings, &database, out).await,
         Task::Verify => verify(&database, out).await,
-        Task::RotateKeys => Ok(()),
+        Task::ListUsers => csv_outcome(operator::export_users(&database, out).await),
+        Task::ResetPassword { email } => reset_password(settings, &database, email, out).await,
+        Task::Backup { file } => files::back_up(&database, file, out).await,
+        Task::Migrate { .. } => writeln!(out, "The database is up to date.").map_err(output_error),
+        Task::RotateKeys | Task::Restore { .. } => Ok(()),
     };
     database.close().await;
     outcome
@@ -147,10 +180,28 @@ fn report_ended_logins(count: u64, target: &str, out: &mut impl Write) -> Result
 }
 
 async fn export_waitlist(database: &Database, out: &mut (impl Write + Send)) -> Result<(), String> {
-    operator::export_waitlist(database, out).await.map_err(|error| match error {
-        WaitlistExportError::Read(error) => operator_message(error),
-        WaitlistExportError::Write(error) => output_error(error),
+    csv_outcome(operator::export_waitlist(database, out).await)
+}
+
+/// Returns the failure of an export as a sentence for the operator.
+fn csv_outcome(outcome: Result<(), CsvExportError>) -> Result<(), String> {
+    outcome.map_err(|error| match error {
+        CsvExportError::Read(error) => operator_message(error),
+        CsvExportError::Write(error) => output_error(error),
     })
+}
+
+async fn reset_password(
+    settings: &Settings,
+    database: &Database,
+    email: &str,
+    out: &mut impl Write,
+) -> Result<(), String> {
+    let public_url = settings.public_url(settings.listen_addr())?;
+    let email = parse_email(email)?;
+    let link = operator::create_reset_link(database, &email, &public_url).await.map_err(operator_message)?;
+    require_account(link.is_some(), &email)?;
+    writeln!(out, "{}", link.unwrap_or_default()).map_err(output_error)
 }
 
 async fn create_invitation(settings: &Settings, database: &Database, out: &mut impl Write) -> Result<(), String> {

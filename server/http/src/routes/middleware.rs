@@ -6,12 +6,13 @@ use crate::error::ApiError;
 use crate::extract::{BODY_TIMEOUT, ClientAddress, verify_bearer_token};
 use crate::rejections::{self, RejectionReason};
 use axum::body::HttpBody;
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderValue, Method, header};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::ErrorCode;
-use std::time::Duration;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 use tower_http::cors::CorsLayer;
 use tracing::Instrument;
 use twentyfour_domain::rate_limits::Client;
@@ -22,6 +23,12 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 /// The maximum time until the response of an export begins, which may read all data of an account.
 const EXPORT_TIMEOUT: Duration = Duration::from_secs(120);
 
+/// The header with the id of a request, under which the log has its events.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The maximum length of an id that a proxy sends.
+const MAX_REQUEST_ID_CHARS: usize = 64;
+
 /// How long browsers may cache a CORS preflight response.
 const CORS_MAX_AGE: Duration = Duration::from_secs(60 * 60);
 
@@ -31,20 +38,47 @@ pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next
     // The token of an ended login still counts toward its account's limit. The handler checks whether the login has
     // ended.
     let account_id = verify_bearer_token(request.headers(), &app).ok().map(|access| access.account_id);
-    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
-    let span = rejections::request_span(request.method(), route, address);
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default().to_owned();
+    let (method, started_at) = (rejections::method_name(request.method()), Instant::now());
+    let request_id = request_id(&app, &request);
+    let span = rejections::request_span(method, &route, address, &request_id);
     let handled = async {
         let client = account_id.map_or(Client::Address(address), Client::Account);
         let response = match app.services.limits.api(client, app.services.context.now()) {
             Ok(()) => with_timeout(request, next, app.body_budget.share_of(client)).await,
             Err(rejection) => ApiError::from(rejection).into_response(),
         };
+        let status = response.status().as_u16();
         if let Some(rejection) = response.extensions().get::<RejectionReason>() {
-            rejections::log_rejection(&app, *rejection, response.status().as_u16(), address, account_id);
+            if let RejectionReason::RateLimit(limit) = rejection {
+                app.metrics.count_rate_limit(limit);
+            }
+            rejections::log_rejection(&app, *rejection, status, address, account_id);
         }
+        let elapsed = started_at.elapsed();
+        app.metrics.count_response(method, &route, status, elapsed);
+        let account = account_id.map(|id| id.to_string());
+        tracing::info!(target: "access", status, milliseconds = elapsed.as_secs_f64() * 1_000.0, account, "request");
         response
     };
-    handled.instrument(span).await
+    let mut response = handled.instrument(span).await;
+    if let Ok(id) = HeaderValue::from_str(&request_id) {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
+    response
+}
+
+/// Returns the id of a request: the one that a trusted proxy has given it, or a new one.
+fn request_id(app: &App, request: &Request) -> String {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip().to_canonical());
+    let is_valid = |id: &&str| {
+        (1..=MAX_REQUEST_ID_CHARS).contains(&id.len())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    };
+    peer.filter(|peer| app.trusted_proxies.contains(*peer))
+        .and_then(|_| request.headers().get(REQUEST_ID)?.to_str().ok())
+        .filter(is_valid)
+        .map_or_else(|| app.services.context.new_id().to_string(), str::to_owned)
 }
 
 /// Runs a request with a timeout. Its share of the budget of bodies is held until the handler has ended.

@@ -94,9 +94,14 @@ impl World {
         };
         let (_, plain) = route.split_once(" /api").unwrap();
         let (access, path, body, owner) = match route {
-            "GET /api/health" | "GET /api/openapi.json" | "GET /api/features" | "GET /api/weather/place" => {
-                (Access::Open, path(plain), json!(null), 200)
-            }
+            "GET /api/health"
+            | "GET /api/health/live"
+            | "GET /api/health/ready"
+            | "GET /api/openapi.json"
+            | "GET /api/features"
+            | "GET /api/weather/place" => (Access::Open, path(plain), json!(null), 200),
+            // Only for programs on the server's machine, and with a token.
+            "GET /api/metrics" => (Access::Open, path(plain), json!(null), 404),
             "GET /api/weather" => (Access::Open, path("/weather?latitude=52.5&longitude=13.4"), json!(null), 200),
             "GET /api/weather/places" => (Access::Open, path("/weather/places?name=Berlin"), json!(null), 200),
             "GET /api/photos" | "GET /api/photos/random" => (Access::Open, path(plain), json!(null), 200),

@@ -340,5 +340,5 @@ fn log_goes_only_to_stderr() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     files.sort_unstable();
-    assert_eq!(files, ["jwt_secret", "twentyfour.db", "twentyfour.db-shm", "twentyfour.db-wal"]);
+    assert_eq!(files, ["jwt_secret", "twentyfour.db", "twentyfour.db-shm", "twentyfour.db-wal", "twentyfour.lock"]);
 }

@@ -46,6 +46,12 @@ pub struct Config {
     pub cors_origins: Vec<String>,
     /// Whether signing up requires an invitation.
     pub is_invitation_only: bool,
+    /// The token with which other machines can read the metrics. `None`: only programs on this machine can.
+    pub metrics_token: Option<Secret>,
+    /// Whether every request is logged.
+    pub has_access_log: bool,
+    /// The scheduled backups. `None`: there are none.
+    pub backups: Option<BackupSettings>,
     /// How long the texts of changes are kept.
     pub op_retention: OpRetention,
     /// The folder in which exports are prepared before they are sent.
@@ -72,6 +78,9 @@ impl Config {
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
             is_invitation_only: false,
+            metrics_token: None,
+            has_access_log: false,
+            backups: None,
             op_retention: OpRetention::default(),
             data_dir: std::env::temp_dir(),
         }
@@ -103,6 +112,17 @@ impl Default for OpRetention {
     fn default() -> Self {
         Self { max_count: 1_000, days: 60, max_bytes: 4 << 20 }
     }
+}
+
+/// Scheduled backups of an SQLite database.
+#[derive(Clone, Debug)]
+pub struct BackupSettings {
+    /// The number of hours between two backups.
+    pub every_hours: i64,
+    /// The number of backups that are kept.
+    pub keep: usize,
+    /// The folder of the backups.
+    pub folder: PathBuf,
 }
 
 /// How mail is sent.

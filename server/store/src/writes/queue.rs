@@ -16,7 +16,7 @@ use tokio::time::Instant;
 const MAX_WRITES_PER_COMMIT: usize = 64;
 
 /// The maximum number of waiting writes. Further ones are rejected.
-pub(super) const MAX_QUEUED_WRITES: usize = 4_096;
+pub(crate) const MAX_QUEUED_WRITES: usize = 4_096;
 
 /// A queue of writes. Clones share it.
 #[derive(Clone)]

@@ -1,6 +1,5 @@
 //! Writes in groups, their failures and their retries.
 
-use super::queue::MAX_QUEUED_WRITES;
 use super::*;
 use crate::Database;
 use core_wasm::protocol::id::Id;

@@ -1,0 +1,46 @@
+//! The admin commands that work on the files of the database: backup, restore and migration.
+
+use super::output_error;
+use crate::Database;
+use std::io::Write;
+use std::path::Path;
+use twentyfour_domain::backup::{self, BackupError};
+use twentyfour_model::clock::system_time;
+
+/// Copies the database into a file.
+///
+/// # Errors
+/// Returns a sentence for the operator if that fails.
+pub(super) async fn back_up(database: &Database, file: &Path, out: &mut impl Write) -> Result<(), String> {
+    backup::back_up(database, file).await.map_err(sentence)?;
+    writeln!(out, "Copied the database to {}.", file.display()).map_err(output_error)
+}
+
+/// Replaces the database by a copy.
+///
+/// # Errors
+/// Returns a sentence for the operator if that fails.
+pub(super) async fn restore(url: &str, file: &Path, out: &mut impl Write) -> Result<(), String> {
+    let replaced = backup::restore(url, file, system_time().millis() / 1_000).await.map_err(sentence)?;
+    writeln!(out, "Restored the database from {}.", file.display()).map_err(output_error)?;
+    match replaced {
+        Some(replaced) => writeln!(out, "The replaced database is {}.", replaced.display()).map_err(output_error),
+        None => Ok(()),
+    }
+}
+
+/// Prints the migrations that a database still needs.
+///
+/// # Errors
+/// Returns a sentence for the operator if the database cannot be read.
+pub(super) async fn print_migrations(url: &str, out: &mut impl Write) -> Result<(), String> {
+    let pending = backup::pending_migrations(url).await.map_err(sentence)?;
+    if pending.is_empty() {
+        return writeln!(out, "The database is up to date.").map_err(output_error);
+    }
+    writeln!(out, "Migrations to run: {}", pending.join(", ")).map_err(output_error)
+}
+
+fn sentence(error: BackupError) -> String {
+    format!("{error}.")
+}

@@ -1,0 +1,72 @@
+//! The jobs that run again and again (table `jobs`), which servers lease.
+
+use crate::StoreError;
+use core_wasm::protocol::time::Timestamp;
+use sqlx::{AnyConnection, Row};
+
+/// Leases a job if it is due and no other server has leased it. Returns the number of runs since its last success, this
+/// one included, or `None` if it is not due.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn lease(
+    connection: &mut AnyConnection,
+    name: &str,
+    now: Timestamp,
+    leased_until: Timestamp,
+) -> Result<Option<i64>, StoreError> {
+    sqlx::query(
+        "INSERT INTO jobs (name, next_run_at, leased_until, attempts, last_error) VALUES ($1, 0, 0, 0, '') \
+         ON CONFLICT (name) DO NOTHING",
+    )
+    .bind(name.to_owned())
+    .execute(&mut *connection)
+    .await?;
+    let row = sqlx::query(
+        "UPDATE jobs SET leased_until = $3, attempts = attempts + 1 \
+         WHERE name = $1 AND next_run_at <= $2 AND leased_until <= $2 RETURNING attempts",
+    )
+    .bind(name.to_owned())
+    .bind(now.millis())
+    .bind(leased_until.millis())
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| Ok(row.try_get("attempts")?)).transpose()
+}
+
+/// The end of a run of a job.
+#[derive(Clone)]
+pub struct JobRun {
+    /// The name of the job.
+    pub name: &'static str,
+    /// What [`lease`] returned.
+    pub attempts: i64,
+    /// When the run ended.
+    pub ended_at: Timestamp,
+    /// When the job runs again.
+    pub next_run_at: Timestamp,
+    /// Why the run failed; `None` if it succeeded.
+    pub error: Option<String>,
+}
+
+/// Ends the lease of a run, unless another server has leased the job since.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn finish(connection: &mut AnyConnection, run: &JobRun) -> Result<(), StoreError> {
+    let is_done = i64::from(run.error.is_none());
+    sqlx::query(
+        "UPDATE jobs SET leased_until = 0, next_run_at = $3, last_error = $4, \
+         attempts = CASE WHEN $5 = 1 THEN 0 ELSE attempts END, \
+         finished_at = CASE WHEN $5 = 1 THEN $6 ELSE finished_at END WHERE name = $1 AND attempts = $2",
+    )
+    .bind(run.name)
+    .bind(run.attempts)
+    .bind(run.next_run_at.millis())
+    .bind(run.error.clone().unwrap_or_default())
+    .bind(is_done)
+    .bind(run.ended_at.millis())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
