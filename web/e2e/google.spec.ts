@@ -133,7 +133,7 @@ test('an email that the provider does not manage needs the password of its accou
   consoleGuard.allow(/status of 403/);
   const user = { ...newUser(), email: ADA.email };
   const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: user })).json();
-  provider.user.hd = undefined;
+  delete provider.user.hd;
   await openProvider(page);
   await page.getByRole('button', { name: /^Continue as/ }).click();
   await expect(page.getByRole('heading', { name: 'Link Google to your account' })).toBeVisible();

@@ -44,7 +44,7 @@ pub use notify::Listener;
 pub use sqlite_file::DatabaseLock;
 pub use sqlx::AnyConnection as Connection;
 pub use sqlx::AnyPool as Pool;
-pub use writes::SharedWrite;
+pub use writes::{SharedFuture, SharedWrite};
 
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;

@@ -9,7 +9,6 @@ use core_wasm::protocol::http::{OpResult, OpStatus, OpsResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::Change;
 use core_wasm::protocol::record::{BoardRecords, Card};
-use futures_util::future::BoxFuture;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use twentyfour_bus::{Announcement, Live};
@@ -17,7 +16,7 @@ use twentyfour_model::{Actor, OpRetention};
 use twentyfour_store::boards::{self, BoardSpace, ReservedBoard};
 use twentyfour_store::ops::{self, OP_ROW_BYTES, OpRow};
 use twentyfour_store::records::{self, RecordIds, RecordWrite};
-use twentyfour_store::{Connection, SharedWrite};
+use twentyfour_store::{Connection, SharedFuture, SharedWrite};
 
 /// The number of versions after which the stored ops of a board are trimmed.
 const VERSIONS_PER_TRIM: i64 = 100;
@@ -62,10 +61,7 @@ impl SharedWrite for BatchWrite {
     type Output = BatchOutcome;
     type Error = DomainError;
 
-    fn run_all(
-        connection: &mut Connection,
-        batches: Vec<Self>,
-    ) -> BoxFuture<'_, Result<Vec<Result<BatchOutcome, DomainError>>, DomainError>> {
+    fn run_all(connection: &mut Connection, batches: Vec<Self>) -> SharedFuture<'_, Self> {
         Box::pin(run_all(connection, batches))
     }
 }

@@ -94,7 +94,7 @@ fn security_events_are_logged_without_email_or_password() {
     assert_eq!(logged.post("/api/auth/forgot-password/", FIREFOX, &forgot).0, 200);
     let log = logged.log();
     let lines: Vec<&str> = log.lines().filter(|line| line.contains(" INFO ") && line.contains(" security: ")).collect();
-    let from = "request{method=POST route=/api/auth/login address=127.0.0.1}: security: event=";
+    let from = "method=POST route=/api/auth/login address=127.0.0.1}: security: event=";
     for line in [
         format!("route=/api/auth/signup address=127.0.0.1}}: security: event=SignUp account={id}"),
         format!("event=LoginSucceeded login_method=sign_up device=\"Firefox on Linux\" account={id}"),

@@ -9,6 +9,12 @@ use std::any::{Any, TypeId};
 use std::panic::AssertUnwindSafe;
 use tokio::sync::oneshot;
 
+/// The result of a write of a kind.
+type WriteResult<W> = Result<<W as SharedWrite>::Output, <W as SharedWrite>::Error>;
+
+/// The future of writes that share their statements: the result of each, or the error of a statement.
+pub type SharedFuture<'c, W> = BoxFuture<'c, Result<Vec<WriteResult<W>>, <W as SharedWrite>::Error>>;
+
 /// A write that can share its statements with others of its kind.
 pub trait SharedWrite: Clone + Send + Sync + 'static {
     /// What a write returns.
@@ -21,10 +27,7 @@ pub trait SharedWrite: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// Returns an error if a statement fails. Then all changes are rolled back.
-    fn run_all(
-        connection: &mut AnyConnection,
-        writes: Vec<Self>,
-    ) -> BoxFuture<'_, Result<Vec<Result<Self::Output, Self::Error>>, Self::Error>>;
+    fn run_all(connection: &mut AnyConnection, writes: Vec<Self>) -> SharedFuture<'_, Self>;
 }
 
 /// A write in a queue. It can be run several times, and keeps the result of the last time until its transaction ends.
@@ -167,7 +170,7 @@ impl<W: SharedWrite> SharedWriteJob<W> {
     pub(crate) fn new(
         write: W,
         on_commit: impl FnOnce(&W::Output) + Send + 'static,
-    ) -> (Self, oneshot::Receiver<Result<W::Output, W::Error>>) {
+    ) -> (Self, oneshot::Receiver<WriteResult<W>>) {
         let (pending, receiver) = Pending::new(Box::new(on_commit) as OnCommit<W>);
         (Self { write, pending }, receiver)
     }

@@ -10,7 +10,7 @@ mod retry;
 #[cfg(test)]
 mod tests;
 
-pub use job::SharedWrite;
+pub use job::{SharedFuture, SharedWrite};
 pub(super) use job::{SharedWriteJob, SingleWrite};
 pub(super) use queue::{MAX_QUEUED_WRITES, WriteQueue};
 pub(super) use retry::Retries;

@@ -4,7 +4,7 @@ use super::*;
 use crate::Database;
 use core_wasm::protocol::id::Id;
 use futures_util::FutureExt;
-use futures_util::future::{BoxFuture, join_all};
+use futures_util::future::join_all;
 use sqlx::Row;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -50,10 +50,7 @@ impl SharedWrite for SharedNumber {
     type Output = i64;
     type Error = TestError;
 
-    fn run_all(
-        connection: &mut AnyConnection,
-        writes: Vec<Self>,
-    ) -> BoxFuture<'_, Result<Vec<Result<i64, TestError>>, TestError>> {
+    fn run_all(connection: &mut AnyConnection, writes: Vec<Self>) -> SharedFuture<'_, Self> {
         Box::pin(async move {
             writes[0].runs.lock().unwrap().push(writes.len());
             let is_accepted = |write: &&Self| write.number % 10 != 1;

@@ -106,7 +106,7 @@ on_both_engines! {
         let response = browser.link("correct horse").await.assert_ok();
         assert_eq!((&response["user"][0]["id"], &browser.cookie), (&json!(person.id), &None));
         app.get("/api/user/", response["access_token"].as_str().unwrap()).await.assert_ok();
-        // Whoever knows the password could log in before, so nobody is logged out.
+        // A user who knows the password could log in before, so nobody is logged out.
         app.get("/api/user/", &person.access_token).await.assert_ok();
         assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
         // The next login needs no password.
