@@ -140,7 +140,7 @@ test('an email that the provider does not manage needs the password of its accou
   await page.reload();
   await page.getByLabel('Password', { exact: true }).fill('wrong horse');
   await page.getByRole('button', { name: 'Link and log in' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/wrong/);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Wrong password/);
   await page.getByLabel('Password', { exact: true }).fill(user.password);
   await page.getByRole('button', { name: 'Link and log in' }).click();
   await continueToHome(page);

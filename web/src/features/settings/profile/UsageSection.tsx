@@ -13,14 +13,14 @@ const megabytes = (bytes: number): string => formatNumber(Math.ceil(bytes / BYTE
 export function UsageSection({ usage }: { usage: Usage }) {
   return (
     <TitledSection title={messages.usageTitle()}>
-      <dl className="grid gap-x-8 gap-y-4 pt-2 sm:grid-cols-2">
+      <ul className="grid gap-x-8 gap-y-4 pt-2 sm:grid-cols-2">
         <Meter label={messages.usageBoards()} quota={usage.boards} format={formatNumber} text={messages.usageCount} />
         <Meter label={messages.usageCards()} quota={usage.cards} format={formatNumber} text={messages.usageCount} />
         <Meter label={messages.usageNotes()} quota={usage.notes} format={formatNumber} text={messages.usageCount} />
         <Meter label={messages.usagePictures()} quota={usage.pictures} format={formatNumber} text={messages.usageCount} />
         <Meter label={messages.usageNoteBytes()} quota={usage.note_bytes} format={megabytes} text={messages.usageMegabytes} />
         <Meter label={messages.usageChangeBytes()} quota={usage.change_bytes} format={megabytes} text={messages.usageMegabytes} />
-      </dl>
+      </ul>
     </TitledSection>
   );
 }
@@ -37,12 +37,12 @@ function Meter({ label, quota: { used, limit }, format, text }: MeterProps) {
   const id = useId();
   const shown = text({ used: format(used), limit: format(limit) });
   return (
-    <div>
+    <li>
       <div className="flex items-baseline justify-between gap-3 text-sm">
-        <dt id={id} className="font-medium">
+        <span id={id} className="font-medium">
           {label}
-        </dt>
-        <dd className="digits text-secondary">{shown}</dd>
+        </span>
+        <span className="digits text-secondary">{shown}</span>
       </div>
       <div
         role="meter"
@@ -55,6 +55,6 @@ function Meter({ label, quota: { used, limit }, format, text }: MeterProps) {
       >
         <div className="h-full rounded-full bg-accent" style={{ width: `${Math.min(100, (100 * used) / limit)}%` }} />
       </div>
-    </div>
+    </li>
   );
 }
