@@ -45,7 +45,10 @@ impl BoardLimits {
     /// # Errors
     /// Returns `ErrorCode::ChangeLimit` or `ErrorCode::CardLimit` if the account has reached that limit.
     pub(crate) fn check(self, change: &Change) -> Result<(), ErrorCode> {
-        if self.has_too_many_changes {
+        if matches!(change, Change::TrashBoard | Change::TrashList { .. } | Change::TrashCard { .. }) {
+            // What is in the trash is deleted after some time, which frees its space.
+            Ok(())
+        } else if self.has_too_many_changes {
             Err(ErrorCode::ChangeLimit)
         } else if self.has_too_many_cards && matches!(change, Change::AddCard { .. }) {
             Err(ErrorCode::CardLimit)

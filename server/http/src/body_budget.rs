@@ -19,8 +19,15 @@ const SMALL_BODIES: usize = 16 << 20;
 /// The budget of all other bodies, in bytes.
 const LARGE_BODIES: usize = 64 << 20;
 
-/// The budget of one client for its bodies of both kinds, in bytes: the largest batch of ops.
-const BODIES_PER_CLIENT: usize = 32 << 20;
+/// The budget of one account for its bodies that are not small, in bytes: the largest batch of ops.
+const LARGE_PER_ACCOUNT: usize = 32 << 20;
+
+/// The budget of one client without a login for its bodies that are not small, in bytes: the largest body of a route that
+/// needs no login.
+const LARGE_PER_NETWORK: usize = 2 << 20;
+
+/// The budget of one client for its small bodies, in bytes, so that it takes many clients to use up that of all.
+const SMALL_PER_CLIENT: usize = 1 << 20;
 
 /// How long a body waits for its share before the request is rejected. Meanwhile it is not read.
 const WAIT: Duration = Duration::from_secs(3);
@@ -32,8 +39,15 @@ pub(crate) struct BodyBudget(Arc<Shares>);
 struct Shares {
     small: Arc<Semaphore>,
     large: Arc<Semaphore>,
-    by_client: Mutex<HashMap<ClientKey, Weak<Semaphore>>>,
+    by_client: Mutex<HashMap<(ClientKey, Size), Weak<Semaphore>>>,
     wait: Duration,
+}
+
+/// The two kinds of bodies, which have budgets of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Size {
+    Small,
+    Large,
 }
 
 /// Who shares the budget of one client.
@@ -68,14 +82,19 @@ impl BodyBudget {
     }
 
     /// Returns the semaphore of a client. Unused semaphores are removed.
-    fn client_semaphore(&self, client: ClientKey) -> Arc<Semaphore> {
+    fn client_semaphore(&self, client: ClientKey, size: Size) -> Arc<Semaphore> {
         let mut by_client = self.0.by_client.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(existing) = by_client.get(&client).and_then(Weak::upgrade) {
+        if let Some(existing) = by_client.get(&(client, size)).and_then(Weak::upgrade) {
             return existing;
         }
         by_client.retain(|_, semaphore| semaphore.strong_count() > 0);
-        let semaphore = Arc::new(Semaphore::new(BODIES_PER_CLIENT));
-        by_client.insert(client, Arc::downgrade(&semaphore));
+        let bytes = match (size, client) {
+            (Size::Small, _) => SMALL_PER_CLIENT,
+            (Size::Large, ClientKey::Account(_)) => LARGE_PER_ACCOUNT,
+            (Size::Large, ClientKey::Network(_)) => LARGE_PER_NETWORK,
+        };
+        let semaphore = Arc::new(Semaphore::new(bytes));
+        by_client.insert((client, size), Arc::downgrade(&semaphore));
         semaphore
     }
 }
@@ -92,7 +111,14 @@ pub(crate) struct BodyShare {
 #[derive(Default)]
 struct Held {
     bytes: usize,
-    permits: Vec<OwnedSemaphorePermit>,
+    small: Option<Permits>,
+    large: Option<Permits>,
+}
+
+/// The permits of one kind: those of the client, and those of all.
+struct Permits {
+    of_client: OwnedSemaphorePermit,
+    of_all: OwnedSemaphorePermit,
 }
 
 impl BodyShare {
@@ -103,10 +129,14 @@ impl BodyShare {
     pub(crate) async fn add(&self, bytes: usize) -> Result<(), ErrorCode> {
         let count = u32::try_from(bytes).map_err(|_| ErrorCode::ServerBusy)?;
         let shares = &self.budget.0;
-        let of_all = if self.lock().bytes + bytes <= SMALL_BODY { &shares.small } else { &shares.large };
+        let size = if self.lock().bytes + bytes <= SMALL_BODY { Size::Small } else { Size::Large };
+        let of_all = match size {
+            Size::Small => &shares.small,
+            Size::Large => &shares.large,
+        };
         let acquiring = async {
             // The client's own budget first, so that what waits for it holds nothing of the others.
-            let of_client = self.budget.client_semaphore(self.client).acquire_many_owned(count).await;
+            let of_client = self.budget.client_semaphore(self.client, size).acquire_many_owned(count).await;
             (of_client, of_all.clone().acquire_many_owned(count).await)
         };
         let Ok((Ok(of_client), Ok(of_all))) = tokio::time::timeout(shares.wait, acquiring).await else {
@@ -114,7 +144,18 @@ impl BodyShare {
         };
         let mut held = self.lock();
         held.bytes += bytes;
-        held.permits.extend([of_client, of_all]);
+        let permits = match size {
+            Size::Small => &mut held.small,
+            Size::Large => &mut held.large,
+        };
+        match permits {
+            // Merged, because a body may arrive in many small pieces.
+            Some(permits) => {
+                permits.of_client.merge(of_client);
+                permits.of_all.merge(of_all);
+            }
+            None => *permits = Some(Permits { of_client, of_all }),
+        }
         Ok(())
     }
 
@@ -127,7 +168,7 @@ impl BodyShare {
 mod tests {
     use super::*;
 
-    const BATCH: usize = BODIES_PER_CLIENT;
+    const BATCH: usize = LARGE_PER_ACCOUNT;
 
     fn budget() -> BodyBudget {
         BodyBudget::with_wait(Duration::from_millis(20))
@@ -143,9 +184,36 @@ mod tests {
         let first = budget.share_of(account(1));
         first.add(BATCH).await.unwrap();
         let second = budget.share_of(account(1));
-        assert_eq!(second.add(1).await, Err(ErrorCode::ServerBusy));
+        assert_eq!(second.add(SMALL_BODY + 1).await, Err(ErrorCode::ServerBusy));
+        second.add(1).await.unwrap();
         drop(first);
         second.add(BATCH).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn client_uses_up_only_a_part_of_the_budget_of_small_bodies() {
+        let budget = budget();
+        let mut shares = Vec::new();
+        for _ in 0..SMALL_PER_CLIENT / SMALL_BODY {
+            let share = budget.share_of(account(1));
+            share.add(SMALL_BODY).await.unwrap();
+            shares.push(share);
+        }
+        assert_eq!(budget.share_of(account(1)).add(1).await, Err(ErrorCode::ServerBusy));
+        budget.share_of(account(2)).add(SMALL_BODY).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn body_in_many_pieces_holds_what_its_bytes_need() {
+        let budget = budget();
+        let share = budget.share_of(account(1));
+        for _ in 0..SMALL_BODY + 1_000 {
+            share.add(1).await.unwrap();
+        }
+        let free = || (budget.0.small.available_permits(), budget.0.large.available_permits());
+        assert_eq!(free(), (SMALL_BODIES - SMALL_BODY, LARGE_BODIES - 1_000));
+        drop(share);
+        assert_eq!(free(), (SMALL_BODIES, LARGE_BODIES));
     }
 
     #[tokio::test]
@@ -166,10 +234,10 @@ mod tests {
         let budget = budget();
         let network = |address: &str| budget.share_of(Client::Address(address.parse().unwrap()));
         let share = network("2001:db8::1");
-        share.add(BATCH).await.unwrap();
-        assert_eq!(network("2001:db8::2").add(1).await, Err(ErrorCode::ServerBusy));
-        network("2001:db8:0:1::1").add(1).await.unwrap();
-        budget.share_of(account(1)).add(1).await.unwrap();
+        share.add(LARGE_PER_NETWORK).await.unwrap();
+        assert_eq!(network("2001:db8::2").add(SMALL_BODY + 1).await, Err(ErrorCode::ServerBusy));
+        network("2001:db8:0:1::1").add(SMALL_BODY + 1).await.unwrap();
+        budget.share_of(account(1)).add(SMALL_BODY + 1).await.unwrap();
     }
 
     #[tokio::test]

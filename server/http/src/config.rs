@@ -32,6 +32,7 @@ use monitoring::MonitoringArgs;
 use photos::PhotoArgs;
 use retention::RetentionArgs;
 use site::SiteArgs;
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use twentyfour_model::paths;
@@ -116,12 +117,17 @@ impl Settings {
     /// # Errors
     /// Returns a sentence for the operator if that fails.
     pub fn protect_data_dir(&self) -> Result<(), String> {
-        paths::protect_dir(&self.data_dir).map_err(|error| {
-            format!(
-                "Cannot make the data folder {} private: {error}. Make this user its owner.",
-                self.data_dir.display()
-            )
-        })
+        let folder = self.data_dir.display();
+        match paths::protect_dir(&self.data_dir) {
+            // Only the owner can do it. The files in it are private nevertheless.
+            Err(error) if error.kind() == ErrorKind::PermissionDenied && self.data_dir.is_dir() => {
+                tracing::warn!(%folder, "data folder not made private: this user is not its owner");
+                Ok(())
+            }
+            outcome => outcome.map_err(|error| {
+                format!("Cannot make the data folder {folder} private: {error}. Make this user its owner.")
+            }),
+        }
     }
 
     /// Returns the database URL.

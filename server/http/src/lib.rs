@@ -71,6 +71,8 @@ struct AppState {
     trusted_proxies: TrustedProxies,
     body_budget: BodyBudget,
     metrics: Metrics,
+    /// Whether every request is logged.
+    has_access_log: bool,
     /// The token with which other machines can read the metrics; `None`: they cannot.
     metrics_token: Option<Secret>,
     /// Whether the public URL is https.
@@ -96,6 +98,7 @@ pub fn build(config: Config, deps: Deps) -> Router {
         trusted_proxies: TrustedProxies::new(&config.trusted_proxies),
         body_budget: BodyBudget::new(),
         metrics: Metrics::new(),
+        has_access_log: config.has_access_log,
         metrics_token: config.metrics_token.clone(),
         is_https: config.is_https(),
         openapi,

@@ -69,7 +69,7 @@ impl RecurringJob {
             tracing::warn!(error, job = name, attempt = attempts, "{}", self.failure);
         }
         let next_run_at = self.next_run_at(ended_at, attempts, error.is_some());
-        let run = JobRun { name, attempts, ended_at, next_run_at, error };
+        let run = JobRun { name, attempts, leased_until, ended_at, next_run_at, error };
         database.write(move |connection| Box::pin(async move { jobs::finish(connection, &run).await })).await
     }
 

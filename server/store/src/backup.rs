@@ -10,6 +10,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use twentyfour_model::paths::{create_private_dir, private_file_options};
 
+/// Selects the migrations that a database has.
+const APPLIED_VERSIONS: &str = "SELECT version FROM _sqlx_migrations ORDER BY version";
+
 /// Why a copy was not made or not restored.
 #[derive(Debug)]
 pub enum BackupError {
@@ -146,6 +149,11 @@ pub async fn restore(url: &str, backup: &Path, seconds: i64) -> Result<Option<Pa
         }
     }
     std::fs::rename(&restored, path).map_err(file_error)?;
+    // A database that was replaced, and is put back, may have its newest changes in its log.
+    let log = with_suffix(backup, "-wal");
+    if log.exists() {
+        std::fs::copy(&log, with_suffix(path, "-wal")).map_err(file_error)?;
+    }
     Ok((!is_empty).then_some(replaced))
 }
 
@@ -173,26 +181,26 @@ async fn check(path: &Path) -> Result<(), BackupError> {
 }
 
 /// Returns the migrations that a database has, the earliest first. None if it has no tables yet.
-pub(super) async fn applied_versions(connection: &mut AnyConnection) -> Vec<i64> {
-    let versions = sqlx::query_scalar("SELECT version FROM _sqlx_migrations ORDER BY version").fetch_all(connection);
-    versions.await.unwrap_or_default()
+async fn applied_versions(connection: &mut AnyConnection) -> Vec<i64> {
+    sqlx::query_scalar(APPLIED_VERSIONS).fetch_all(connection).await.unwrap_or_default()
 }
 
-/// Copies an SQLite database that is about to be migrated, so that the previous version can be used again.
+/// Copies an SQLite database that is about to be migrated, so that the previous version can be used again. An earlier
+/// copy of the same version is replaced.
 ///
 /// # Errors
 /// Returns an error if the copy cannot be written.
 pub(super) async fn copy_before_migration(connection: &mut AnyConnection, path: &Path) -> Result<(), BackupError> {
-    let applied = applied_versions(connection).await;
-    let Some(last) = applied.last() else { return Ok(()) };
-    if pending(&applied).is_empty() {
-        return Ok(());
-    }
+    let has_tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'")
+        .fetch_one(&mut *connection)
+        .await?;
+    let applied: Vec<i64> = match has_tables {
+        0 => return Ok(()),
+        _ => sqlx::query_scalar(APPLIED_VERSIONS).fetch_all(&mut *connection).await?,
+    };
+    let Some(last) = applied.last().filter(|_| !pending(&applied).is_empty()) else { return Ok(()) };
     let copy = with_suffix(path, &format!(".version-{last}"));
-    if copy.exists() {
-        // An earlier migration to a newer version has failed after the copy.
-        return Ok(());
-    }
+    remove_if_exists(&copy).map_err(|error| BackupError::File { path: copy.clone(), error })?;
     copy_into(connection, &copy).await?;
     tracing::warn!(path = %copy.display(), "database copied before its migration");
     Ok(())
@@ -228,19 +236,25 @@ pub async fn pending_migrations(url: &str) -> Result<Vec<String>, BackupError> {
     Ok(pending(&applied))
 }
 
-/// Deletes the oldest files of a folder whose names start with `prefix`, and keeps `count`. The names sort by age.
+/// Deletes the oldest copies in a folder whose names start with `prefix`, and keeps `count`. The names sort by age. Copies
+/// that were interrupted are deleted too.
 ///
 /// # Errors
 /// Returns the error of the file system.
 pub fn prune(folder: &Path, prefix: &str, count: usize) -> io::Result<()> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)?
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix)))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "db"))
-        .collect();
-    files.sort();
-    let excess = files.len().saturating_sub(count);
-    files.iter().take(excess).try_for_each(std::fs::remove_file)
+    let mut copies = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.starts_with(prefix) && name.ends_with(".db.partial") {
+            remove_if_exists(&path)?;
+        } else if name.starts_with(prefix) && name.ends_with(".db") {
+            copies.push(path);
+        }
+    }
+    copies.sort();
+    let excess = copies.len().saturating_sub(count);
+    copies.iter().take(excess).try_for_each(std::fs::remove_file)
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -332,7 +346,7 @@ mod tests {
     #[test]
     fn oldest_copies_are_deleted() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["b-1.db", "b-2.db", "b-3.db", "b-4.txt", "other.db"] {
+        for name in ["b-1.db", "b-2.db", "b-3.db", "b-2.db.partial", "b-4.txt", "other.db"] {
             std::fs::write(folder.path().join(name), "").unwrap();
         }
         prune(folder.path(), "b-", 2).unwrap();

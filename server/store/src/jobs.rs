@@ -41,6 +41,8 @@ pub struct JobRun {
     pub name: &'static str,
     /// What [`lease`] returned.
     pub attempts: i64,
+    /// The end of the lease of this run.
+    pub leased_until: Timestamp,
     /// When the run ended.
     pub ended_at: Timestamp,
     /// When the job runs again.
@@ -58,7 +60,8 @@ pub async fn finish(connection: &mut AnyConnection, run: &JobRun) -> Result<(), 
     sqlx::query(
         "UPDATE jobs SET leased_until = 0, next_run_at = $3, last_error = $4, \
          attempts = CASE WHEN $5 = 1 THEN 0 ELSE attempts END, \
-         finished_at = CASE WHEN $5 = 1 THEN $6 ELSE finished_at END WHERE name = $1 AND attempts = $2",
+         finished_at = CASE WHEN $5 = 1 THEN $6 ELSE finished_at END \
+         WHERE name = $1 AND attempts = $2 AND leased_until = $7",
     )
     .bind(run.name)
     .bind(run.attempts)
@@ -66,6 +69,7 @@ pub async fn finish(connection: &mut AnyConnection, run: &JobRun) -> Result<(), 
     .bind(run.error.clone().unwrap_or_default())
     .bind(is_done)
     .bind(run.ended_at.millis())
+    .bind(run.leased_until.millis())
     .execute(connection)
     .await?;
     Ok(())

@@ -104,7 +104,7 @@ pub async fn boards_with_bodies(pool: &AnyPool, after: Option<Id>, limit: i64) -
 }
 
 /// Empties the bodies of a board's ops beyond the retention: those of the oldest versions, and, if it is given, of ops
-/// made before `applied_before`.
+/// made before `made_before` by the clock of their user.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -112,50 +112,44 @@ pub async fn trim_bodies(
     connection: &mut AnyConnection,
     board_id: Id,
     retention: OpRetention,
-    applied_before: Option<Timestamp>,
+    made_before: Option<Timestamp>,
 ) -> Result<(), StoreError> {
+    /// The ops to trim: up to an op of a version, and those made before a time.
+    const TRIMMED: &str = "board_id = $1 AND body <> '' AND (version < $2 OR (version = $2 AND id <= $3) OR at < $4)";
     // Locks the board first, so that its counters cannot change meanwhile.
     let board = board_id.to_string();
     sqlx::query("UPDATE boards SET version = version WHERE id = $1").bind(&board).execute(&mut *connection).await?;
     let newest = sqlx::query(
-        "SELECT version, CAST(octet_length(body) AS BIGINT) AS size FROM ops WHERE board_id = $1 AND body <> '' \
-         ORDER BY version DESC LIMIT $2",
+        "SELECT version, id, CAST(octet_length(body) AS BIGINT) AS size FROM ops WHERE board_id = $1 AND body <> '' \
+         ORDER BY version DESC, id DESC LIMIT $2",
     )
     .bind(&board)
     .bind(retention.max_count + 1)
     .fetch_all(&mut *connection)
     .await?;
-    let (mut count, mut bytes, mut last_trimmed_version) = (0, 0, 0);
+    let (mut count, mut bytes, mut last_trimmed) = (0, 0, (0, String::new()));
     for row in &newest {
         count += 1;
         bytes += row.try_get::<i64, _>("size")?;
         if count > retention.max_count || bytes > retention.max_bytes {
-            last_trimmed_version = row.try_get("version")?;
+            last_trimmed = (row.try_get("version")?, row.try_get("id")?);
             break;
         }
     }
-    if last_trimmed_version == 0 && applied_before.is_none() {
+    let (version, id) = last_trimmed;
+    if version == 0 && made_before.is_none() {
         return Ok(());
     }
-    let row = sqlx::query(
-        "SELECT CAST(COALESCE(SUM(octet_length(body)), 0) AS BIGINT) AS bytes FROM ops \
-         WHERE board_id = $1 AND body <> '' AND (version <= $2 OR at < $3)",
-    )
-    .bind(&board)
-    .bind(last_trimmed_version)
-    .bind(applied_before.map_or(i64::MIN, Timestamp::millis))
-    .fetch_one(&mut *connection)
-    .await?;
-    let trimmed_bytes: i64 = row.try_get("bytes")?;
+    let made_before = made_before.map_or(i64::MIN, Timestamp::millis);
+    let sum = format!("SELECT CAST(COALESCE(SUM(octet_length(body)), 0) AS BIGINT) AS bytes FROM ops WHERE {TRIMMED}");
+    let sum = sqlx::query(AssertSqlSafe(sum)).bind(&board).bind(version).bind(&id).bind(made_before);
+    let trimmed_bytes: i64 = sum.fetch_one(&mut *connection).await?.try_get("bytes")?;
     if trimmed_bytes == 0 {
         return Ok(());
     }
-    sqlx::query("UPDATE ops SET body = '' WHERE board_id = $1 AND body <> '' AND (version <= $2 OR at < $3)")
-        .bind(&board)
-        .bind(last_trimmed_version)
-        .bind(applied_before.map_or(i64::MIN, Timestamp::millis))
-        .execute(&mut *connection)
-        .await?;
+    let empty = format!("UPDATE ops SET body = '' WHERE {TRIMMED}");
+    let empty = sqlx::query(AssertSqlSafe(empty)).bind(&board).bind(version).bind(&id).bind(made_before);
+    empty.execute(&mut *connection).await?;
     sqlx::query("UPDATE boards SET op_bytes = op_bytes - $2 WHERE id = $1")
         .bind(board)
         .bind(trimmed_bytes)

@@ -280,19 +280,19 @@ pub(crate) fn picture_broken() -> &'static str {
     "This picture is damaged or incomplete. Save it again, or choose another."
 }
 
-/// You’ve reached the limit of 2,000 boards, including the trash. Delete some boards first.
+/// You’ve reached the limit of 2,000 boards, including the trash. Boards in the trash are deleted after 30 days.
 pub(crate) fn board_limit() -> &'static str {
-    "You’ve reached the limit of 2,000 boards, including the trash. Delete some boards first."
+    "You’ve reached the limit of 2,000 boards, including the trash. Boards in the trash are deleted after 30 days."
 }
 
-/// You’ve reached the limit of 200,000 cards, including the archive and the trash. Delete some cards first.
+/// You’ve reached the limit of 200,000 cards, including the archive and the trash. Cards in the trash are deleted after 30 days.
 pub(crate) fn card_limit() -> &'static str {
-    "You’ve reached the limit of 200,000 cards, including the archive and the trash. Delete some cards first."
+    "You’ve reached the limit of 200,000 cards, including the archive and the trash. Cards in the trash are deleted after 30 days."
 }
 
-/// You’ve used all the space for changes to your boards. Delete boards that you no longer need.
+/// You’ve used all the space for changes to your boards. Move boards you no longer need to the trash. Their space is free after 30 days.
 pub(crate) fn change_limit() -> &'static str {
-    "You’ve used all the space for changes to your boards. Delete boards that you no longer need."
+    "You’ve used all the space for changes to your boards. Move boards you no longer need to the trash. Their space is free after 30 days."
 }
 
 /// You’ve reached the limit of 50 pictures. Delete one first.

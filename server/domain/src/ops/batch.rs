@@ -137,8 +137,13 @@ trait OpSpace {
 impl OpSpace for BoardSpace {
     fn add_op(&mut self, prepared: &Prepared) {
         self.op_bytes += OP_ROW_BYTES + i64::try_from(prepared.summary.len()).unwrap_or(i64::MAX / 2);
-        self.cards += i64::from(matches!(prepared.op.change, Change::AddCard { .. }));
+        self.cards += cards_of(prepared);
     }
+}
+
+/// Returns the number of cards that an op adds.
+fn cards_of(prepared: &Prepared) -> i64 {
+    i64::from(matches!(prepared.op.change, Change::AddCard { .. }))
 }
 
 /// A board inside a transaction: what its batches refer to and have changed so far.
@@ -206,6 +211,10 @@ impl OpenBoard {
                             new_ops.push((prepared, card_id.filter(|_| !applied.changed.is_empty())));
                             self.known_hashes.insert(prepared.op.id, prepared.hash.clone());
                             self.used.add_op(prepared);
+                            if applied.changed.is_empty() {
+                                // A card that exists already is not added again.
+                                self.used.cards -= cards_of(prepared);
+                            }
                             (OpStatus::Applied, None)
                         }
                         Err(code) => (OpStatus::Refused, Some(code)),

@@ -116,7 +116,7 @@ pub async fn update_board(
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn trim(database: &Database, retention: OpRetention, now: Timestamp) -> Result<(), DomainError> {
-    let applied_before = now.plus_millis(-retention.days.saturating_mul(MILLIS_PER_DAY));
+    let made_before = now.plus_millis(-retention.days.saturating_mul(MILLIS_PER_DAY));
     let mut after = None;
     loop {
         let boards = ops::boards_with_bodies(database.pool(), after, BOARDS_PER_TRIM).await?;
@@ -126,7 +126,7 @@ pub async fn trim(database: &Database, retention: OpRetention, now: Timestamp) -
             .write(move |connection| {
                 Box::pin(async move {
                     for board_id in boards {
-                        ops::trim_bodies(connection, board_id, retention, Some(applied_before)).await?;
+                        ops::trim_bodies(connection, board_id, retention, Some(made_before)).await?;
                     }
                     Ok::<(), DomainError>(())
                 })

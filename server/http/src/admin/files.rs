@@ -1,11 +1,30 @@
 //! The admin commands that work on the files of the database: backup, restore and migration.
 
 use super::output_error;
-use crate::Database;
+use crate::{Database, DatabaseLock, OpenError};
 use std::io::Write;
 use std::path::Path;
 use twentyfour_domain::backup::{self, BackupError};
 use twentyfour_model::clock::system_time;
+
+/// Locks an SQLite database unless a server uses it, because opening it migrates it. While a server uses it, no migration
+/// may be pending.
+///
+/// # Errors
+/// Returns a sentence for the operator if a server uses the database and migrations are pending.
+pub(super) async fn lock_for_migrations(url: &str) -> Result<Option<DatabaseLock>, String> {
+    match DatabaseLock::acquire(url) {
+        Ok(lock) => Ok(Some(lock)),
+        Err(OpenError::Locked { .. }) if backup::pending_migrations(url).await.map_err(sentence)?.is_empty() => {
+            Ok(None)
+        }
+        Err(OpenError::Locked { .. }) => {
+            Err("The server that runs uses an earlier version of the database. Restart it with this version first."
+                .to_owned())
+        }
+        Err(error) => Err(format!("{error}.")),
+    }
+}
 
 /// Copies the database into a file.
 ///

@@ -128,6 +128,7 @@ pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)
         Task::Migrate { dry_run: true } => return files::print_migrations(&settings.database_url(), out).await,
         _ => {}
     }
+    let _lock = files::lock_for_migrations(&settings.database_url()).await?;
     let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
     let outcome = match task {
         Task::MakeAdmin { email } => make_admin(&database, email, out).await,

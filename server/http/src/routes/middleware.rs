@@ -57,8 +57,10 @@ pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next
         }
         let elapsed = started_at.elapsed();
         app.metrics.count_response(method, &route, status, elapsed);
-        let account = account_id.map(|id| id.to_string());
-        tracing::info!(target: "access", status, milliseconds = elapsed.as_secs_f64() * 1_000.0, account, "request");
+        if app.has_access_log {
+            let account = account_id.map(|id| id.to_string());
+            tracing::info!(target: "access", status, milliseconds = elapsed.as_secs_f64() * 1_000.0, account, "request");
+        }
         response
     };
     let mut response = handled.instrument(span).await;

@@ -95,7 +95,7 @@ impl WriteQueue {
                 }
                 group
             };
-            let boards: Vec<Id> = group.iter().filter_map(|write| write.board_id).collect();
+            let boards: HashSet<Id> = group.iter().filter_map(|write| write.board_id).collect();
             let is_committed = self.commit(&mut group).await;
             if !is_committed {
                 // Those that can still be retried wait for the next group.
@@ -109,9 +109,7 @@ impl WriteQueue {
                     tracing::error!("commit callback panicked");
                 }
             }
-            for board_id in boards {
-                self.lock().busy_boards.remove(&board_id);
-            }
+            self.lock().busy_boards.retain(|board_id| !boards.contains(board_id));
         }
     }
 
