@@ -93,7 +93,7 @@ pub async fn back_up(database: &Database, path: &Path) -> Result<(), BackupError
 ///
 /// # Errors
 /// Returns an error if the file exists or cannot be written.
-pub(super) async fn copy_into(connection: &mut AnyConnection, path: &Path) -> Result<(), BackupError> {
+async fn copy_into(connection: &mut AnyConnection, path: &Path) -> Result<(), BackupError> {
     if path.exists() {
         return Err(BackupError::Exists(path.to_owned()));
     }
@@ -161,8 +161,8 @@ pub async fn restore(url: &str, backup: &Path, seconds: i64) -> Result<Option<Pa
 async fn check(path: &Path) -> Result<(), BackupError> {
     let invalid = |reason: String| BackupError::Invalid { path: path.to_owned(), reason };
     sqlx::any::install_default_drivers();
-    let url = SqliteFile::parse(&format!("sqlite://{}?mode=ro", path.display()))?.url()?;
-    let mut connection = AnyConnection::connect(&url).await.map_err(|error| invalid(error.to_string()))?;
+    let mut connection =
+        AnyConnection::connect(&read_only_url(path)?).await.map_err(|error| invalid(error.to_string()))?;
     let outcome: Result<String, sqlx::Error> =
         sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut connection).await;
     match outcome {
@@ -207,7 +207,7 @@ pub(super) async fn copy_before_migration(connection: &mut AnyConnection, path: 
 }
 
 /// Returns the migrations that are missing among the applied ones, each as `version description`.
-pub(super) fn pending(applied: &[i64]) -> Vec<String> {
+fn pending(applied: &[i64]) -> Vec<String> {
     let migrator = migrator();
     let missing = migrator.iter().filter(|migration| !applied.contains(&migration.version));
     missing.map(|migration| format!("{} {}", migration.version, migration.description)).collect()
@@ -219,18 +219,15 @@ pub(super) fn pending(applied: &[i64]) -> Vec<String> {
 /// Returns an error if the database cannot be read.
 pub async fn pending_migrations(url: &str) -> Result<Vec<String>, BackupError> {
     sqlx::any::install_default_drivers();
-    let url = match url.strip_prefix("sqlite:") {
-        None => url.to_owned(),
-        Some(_) => {
-            let file = SqliteFile::parse(url)?;
-            if !file.path().exists() {
-                return Ok(pending(&[]));
-            }
-            format!("sqlite://{}?mode=ro", file.path().display())
+    let mut connection = if url.starts_with("sqlite:") {
+        let file = SqliteFile::parse(url)?;
+        if !file.path().exists() {
+            return Ok(pending(&[]));
         }
+        AnyConnection::connect(&read_only_url(file.path())?).await?
+    } else {
+        AnyConnection::connect(url).await?
     };
-    let url = if url.starts_with("sqlite:") { SqliteFile::parse(&url)?.url()? } else { url };
-    let mut connection = AnyConnection::connect(&url).await?;
     let applied = applied_versions(&mut connection).await;
     connection.close().await?;
     Ok(pending(&applied))
@@ -255,6 +252,11 @@ pub fn prune(folder: &Path, prefix: &str, count: usize) -> io::Result<()> {
     copies.sort();
     let excess = copies.len().saturating_sub(count);
     copies.iter().take(excess).try_for_each(std::fs::remove_file)
+}
+
+/// Returns the URL that opens an SQLite database without changing or creating it.
+fn read_only_url(path: &Path) -> Result<String, OpenError> {
+    SqliteFile::parse(&format!("sqlite://{}?mode=ro", path.display()))?.url()
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {

@@ -11,9 +11,10 @@ use core_wasm::protocol::http::UserType;
 use core_wasm::protocol::text::Email;
 use futures_util::TryStreamExt;
 use std::io::{self, Write};
+use twentyfour_jobs::mails;
+use twentyfour_model::LinkPurpose;
 use twentyfour_model::clock::system_time;
-use twentyfour_model::{LinkPurpose, token};
-use twentyfour_store::{Database, StoreError, accounts, admin as store, links, tag};
+use twentyfour_store::{Database, StoreError, accounts, admin as store, tag};
 
 /// Makes an account an administrator. Returns false if no account has the email.
 ///
@@ -64,18 +65,13 @@ pub async fn create_reset_link(
     public_url: &str,
 ) -> Result<Option<String>, DomainError> {
     let Some(account) = accounts::by_email(database.pool(), email).await? else { return Ok(None) };
-    let token = token::random_token();
-    let (token_hash, email) = (token::hash_token(&token), account.email);
-    let purpose = LinkPurpose::ResetPassword;
-    let expires_at = system_time().plus_millis(purpose.ttl_ms());
-    database
-        .write(move |connection| {
-            Box::pin(
-                async move { links::insert(connection, &token_hash, account.id, purpose, &email, expires_at).await },
-            )
-        })
-        .await?;
-    Ok(Some(format!("{public_url}/auth?type={}#token={token}", purpose.page())))
+    let (purpose, now, public_url) = (LinkPurpose::ResetPassword, system_time(), public_url.to_owned());
+    let link = database.write(move |connection| {
+        Box::pin(
+            async move { mails::create_link(connection, purpose, account.id, &account.email, &public_url, now).await },
+        )
+    });
+    Ok(Some(link.await?.address))
 }
 
 /// Writes the accounts as CSV, oldest first.

@@ -10,18 +10,18 @@ use twentyfour_store::links;
 use twentyfour_store::{Database, waitlist};
 
 /// A new link.
-pub(super) struct NewLink {
+pub struct NewLink {
     /// The URL, for the mail.
-    pub(super) address: String,
+    pub address: String,
     /// The hash of its token.
-    pub(super) token_hash: String,
+    pub token_hash: String,
 }
 
 /// Creates a link for an account, to be mailed to an address. `public_url` is the base URL.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(super) async fn create(
+pub async fn create(
     connection: &mut Connection,
     purpose: LinkPurpose,
     account_id: Id,

@@ -11,6 +11,7 @@ mod sender;
 mod smtp;
 mod templates;
 
+pub use links::create as create_link;
 pub use outbox::{Mail, Outbox, SendError, SendFuture, Transport};
 pub use sender::send_due;
 

@@ -46,6 +46,16 @@ struct QueuedWrite {
     queued_at: Instant,
 }
 
+/// How the commit of a group ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CommitOutcome {
+    Committed,
+    /// It failed for a reason that passes, until the deadline of its first write.
+    Expired,
+    /// It failed for another reason.
+    Failed,
+}
+
 /// How the writes of a group are run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
@@ -96,8 +106,8 @@ impl WriteQueue {
                 group
             };
             let boards: HashSet<Id> = group.iter().filter_map(|write| write.board_id).collect();
-            let is_committed = self.commit(&mut group).await;
-            if !is_committed {
+            let outcome = self.commit(&mut group).await;
+            if outcome == CommitOutcome::Expired {
                 // Those that can still be retried wait for the next group.
                 let (expired, others) = group.into_iter().partition(|write| Retries::since(write.queued_at).is_over());
                 group = expired;
@@ -105,7 +115,9 @@ impl WriteQueue {
             }
             for write in group {
                 // A callback that panics must not stop the other callbacks.
-                if std::panic::catch_unwind(AssertUnwindSafe(|| write.job.finish(is_committed))).is_err() {
+                if std::panic::catch_unwind(AssertUnwindSafe(|| write.job.finish(outcome == CommitOutcome::Committed)))
+                    .is_err()
+                {
                     tracing::error!("commit callback panicked");
                 }
             }
@@ -113,39 +125,31 @@ impl WriteQueue {
         }
     }
 
-    /// Commits a group. Returns false if that failed, after retries until the deadline of the first write.
-    async fn commit(&self, group: &mut [QueuedWrite]) -> bool {
-        let Some(first) = group.first() else { return true };
+    /// Commits a group, with retries until the deadline of its first write.
+    async fn commit(&self, group: &mut [QueuedWrite]) -> CommitOutcome {
+        let Some(first) = group.first() else { return CommitOutcome::Committed };
         let (mut retries, mut mode) = (Retries::since(first.queued_at), Mode::Shared);
         loop {
             let attempt = self.0.transactions.run_group(group, mode);
             match AssertUnwindSafe(attempt).catch_unwind().await {
-                Ok(Ok(())) => return true,
+                Ok(Ok(())) => return CommitOutcome::Committed,
                 Ok(Err(StoreError::SharedWriteFailed)) if mode == Mode::Shared => mode = Mode::OneByOne,
                 Ok(Err(error)) if error.is_transient() => {
                     if !retries.pause().await {
                         tracing::warn!(%error, writes = group.len(), "commit failed after retries");
-                        return false;
+                        return CommitOutcome::Expired;
                     }
                 }
                 Ok(Err(error)) => {
                     tracing::error!(%error, writes = group.len(), "commit failed");
-                    return self.give_up(group);
+                    return CommitOutcome::Failed;
                 }
                 Err(_) => {
                     tracing::error!(writes = group.len(), "commit panicked, writes rolled back");
-                    return self.give_up(group);
+                    return CommitOutcome::Failed;
                 }
             }
         }
-    }
-
-    /// Marks the writes of a group as expired, so that none is retried. Returns false: nothing was committed.
-    fn give_up(&self, group: &mut [QueuedWrite]) -> bool {
-        for write in group {
-            write.queued_at -= Retries::TIME;
-        }
-        false
     }
 
     /// Locks the state. A panic elsewhere is ignored, since the state is consistent after each step.
