@@ -79,35 +79,38 @@ pub async fn cancel(context: &Context, account: Actor, address: IpAddr) -> Resul
     Ok(())
 }
 
-/// Permanently deletes the accounts that are due, each in its own transaction.
+/// Permanently deletes the accounts that are due. An account is deleted in several transactions, so that other writes do
+/// not wait for a large one; after a crash, the next run continues.
 ///
 /// # Errors
 /// Returns the last error if any account could not be deleted. The others are deleted nevertheless.
 pub async fn purge(database: &Database, live: &Live, now: Timestamp) -> Result<(), DomainError> {
     let mut outcome = Ok(());
     for account_id in deletion::due(database.pool(), now).await? {
-        match database.write(move |connection| Box::pin(remove_due(connection, account_id, now))).await {
-            Ok(Some(login_ids)) => {
-                live.hub().end_logins(&login_ids);
-                security::log(SecurityEvent::AccountDeleted, None, Some(account_id));
-            }
-            Ok(None) => {}
+        match purge_account(database, live, account_id, now).await {
+            Ok(true) => security::log(SecurityEvent::AccountDeleted, None, Some(account_id)),
+            Ok(false) => {}
             Err(error) => outcome = Err(error),
         }
     }
     outcome
 }
 
-/// Deletes an account if its deletion is still due, and returns the logins that it had.
-async fn remove_due(
-    connection: &mut Connection,
-    account_id: Id,
-    now: Timestamp,
-) -> Result<Option<Vec<Id>>, DomainError> {
-    if !deletion::lock_due(connection, account_id, now).await? {
+/// Deletes an account if its deletion is still due. Returns false if it is not.
+async fn purge_account(database: &Database, live: &Live, account_id: Id, now: Timestamp) -> Result<bool, DomainError> {
+    let Some(login_ids) = database.write(move |connection| Box::pin(begin(connection, account_id, now))).await? else {
+        return Ok(false);
+    };
+    live.hub().end_logins(&login_ids);
+    while database.write(move |connection| Box::pin(deletion::purge_batch(connection, account_id))).await? {}
+    database.write(move |connection| Box::pin(deletion::remove(connection, account_id))).await?;
+    Ok(true)
+}
+
+/// Begins the permanent deletion of an account if it is still due, and returns the logins that it had.
+async fn begin(connection: &mut Connection, account_id: Id, now: Timestamp) -> Result<Option<Vec<Id>>, DomainError> {
+    if !deletion::begin_purge(connection, account_id, now).await? {
         return Ok(None);
     }
-    let login_ids = login_rows::remove_all(connection, account_id, None).await?;
-    deletion::remove(connection, account_id).await?;
-    Ok(Some(login_ids))
+    Ok(Some(login_rows::remove_all(connection, account_id, None).await?))
 }

@@ -335,13 +335,14 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{}", latest - 1));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql =
-            format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE jobs; DROP TABLE health_probe");
+        let sql = format!(
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE users DROP COLUMN purge_started_at"
+        );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["14 jobs"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["15 account purge"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["14 jobs"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["15 account purge"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

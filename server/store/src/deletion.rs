@@ -4,7 +4,7 @@ use super::{read_id, read_timestamp};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use twentyfour_model::Owner;
 
 /// Schedules an account's deletion and returns its email address. Returns `None` if the deletion is already scheduled
@@ -42,10 +42,12 @@ pub enum CancelOutcome {
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn cancel(connection: &mut AnyConnection, owner: Owner) -> Result<CancelOutcome, StoreError> {
     // The update locks the row, so that the value read cannot change before it is written.
-    let row = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 RETURNING delete_at")
-        .bind(owner.id().to_string())
-        .fetch_optional(&mut *connection)
-        .await?;
+    let row = sqlx::query(
+        "UPDATE users SET delete_at = delete_at WHERE id = $1 AND purge_started_at IS NULL RETURNING delete_at",
+    )
+    .bind(owner.id().to_string())
+    .fetch_optional(&mut *connection)
+    .await?;
     let Some(row) = row else { return Ok(CancelOutcome::AccountMissing) };
     sqlx::query("UPDATE users SET delete_at = NULL WHERE id = $1")
         .bind(owner.id().to_string())
@@ -69,21 +71,69 @@ pub async fn due(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, StoreError> 
     rows.iter().map(|row| read_id(row, "id")).collect()
 }
 
-/// Locks an account whose deletion is due until the transaction ends. Returns false if the deletion is not due, was
-/// canceled, or the account does not exist.
+/// Begins the permanent deletion of an account that is due: it can no longer be canceled, and nobody can log in. Returns
+/// false if the deletion is not due, was canceled, or the account does not exist.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn lock_due(connection: &mut AnyConnection, account_id: Id, now: Timestamp) -> Result<bool, StoreError> {
-    let locked = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 AND delete_at <= $2")
-        .bind(account_id.to_string())
-        .bind(now.millis())
-        .execute(connection)
-        .await?;
-    Ok(locked.rows_affected() == 1)
+pub async fn begin_purge(connection: &mut AnyConnection, account_id: Id, now: Timestamp) -> Result<bool, StoreError> {
+    let begun = sqlx::query(
+        "UPDATE users SET purge_started_at = COALESCE(purge_started_at, $2), password_hash = '' \
+         WHERE id = $1 AND delete_at <= $2",
+    )
+    .bind(account_id.to_string())
+    .bind(now.millis())
+    .execute(&mut *connection)
+    .await?;
+    if begun.rows_affected() == 0 {
+        return Ok(false);
+    }
+    for table in ["google_identities", "links"] {
+        let sql = format!("DELETE FROM {table} WHERE user_id = $1");
+        sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).execute(&mut *connection).await?;
+    }
+    Ok(true)
 }
 
-/// Deletes an account and all its data.
+/// The maximum number of rows that one transaction of a purge deletes.
+const ROWS_PER_PURGE: i64 = 1_000;
+
+/// The tables of an account that can be large, children before their parents, each with its key and the condition that
+/// selects the rows of the account `$1`.
+const LARGE_TABLES: [(&str, &str, &str); 8] = [
+    ("items", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
+    ("cards", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
+    ("ops", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
+    ("picture_pieces", "picture_id, position", "picture_id IN (SELECT id FROM pictures WHERE user_id = $1)"),
+    ("note_versions", "user_id, note_id, save_id", "user_id = $1"),
+    ("notes", "user_id, id", "user_id = $1"),
+    ("focus_sessions", "user_id, id", "user_id = $1"),
+    ("focus_days", "user_id, day, board_id, card_id", "user_id = $1"),
+];
+
+/// Deletes some data of an account whose permanent deletion has begun. Returns true if there may be more.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn purge_batch(connection: &mut AnyConnection, account_id: Id) -> Result<bool, StoreError> {
+    // A write transaction begins with a write, which locks the account.
+    sqlx::query("UPDATE users SET purge_started_at = purge_started_at WHERE id = $1")
+        .bind(account_id.to_string())
+        .execute(&mut *connection)
+        .await?;
+    for (table, key, condition) in LARGE_TABLES {
+        let sql = format!(
+            "DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE {condition} LIMIT {ROWS_PER_PURGE})"
+        );
+        let deleted = sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).execute(&mut *connection).await?;
+        if deleted.rows_affected() > 0 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Deletes an account with the rest of its data.
 ///
 /// # Errors
 /// Returns an error if a statement fails.

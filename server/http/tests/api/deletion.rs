@@ -141,6 +141,32 @@ on_both_engines! {
         assert_eq!(app.query_column("SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 2);
     }
 
+    async fn permanent_deletion_continues_after_an_interruption_and_cannot_be_canceled(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "Large").await;
+        let list = new_id();
+        app.change(&ada, &board, &[add_list(&list, "l", "80")]).await;
+        // More than one transaction deletes.
+        for part in 0..3 {
+            let cards: Vec<Value> =
+                (0..500).map(|number| add_card(&new_id(), &list, "c", &format!("{part}{number:04}1"))).collect();
+            app.change(&ada, &board, &cards).await;
+        }
+        delete(&app, &ada).await;
+        app.advance_clock(7 * DAY);
+        let ada = app.with_new_token(&ada).await;
+        // As an interrupted deletion leaves it.
+        app.execute(&format!("UPDATE users SET purge_started_at = 1, password_hash = '' WHERE id = '{}'", ada.id)).await;
+        app.execute("DELETE FROM cards WHERE rank < '1'").await;
+        app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_rejected(401, "token_invalid");
+        let log_in = json!({"email": ada.email, "password": "correct horse"});
+        app.post_unauthenticated("/api/auth/login/", log_in).await.assert_rejected(401, "credentials_invalid");
+        app.purge_accounts().await;
+        for table in ["users", "boards", "lists", "cards", "ops"] {
+            assert_eq!(app.count(table).await, 0, "{table}");
+        }
+    }
+
     async fn deleted_account_leaves_no_rows(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let boards = [create_rows_in_every_table(&app, &ada).await, create_rows_in_every_table(&app, &eve).await];
