@@ -203,6 +203,8 @@ error_codes! {
     /// The server is reading and processing as many requests as it has memory for. The `Retry-After` header contains
     /// the number of seconds to wait.
     ServerBusy = "server_busy": server_busy,
+    /// The archive of an account's data would exceed the maximum size.
+    ExportTooLarge = "export_too_large": export_too_large,
     /// The database is not available.
     Unavailable = "unavailable": unavailable,
     /// An unexpected error of the server. Details are in its log.

@@ -126,7 +126,9 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::ChangeLimit
         | ErrorCode::PictureLimit
         | ErrorCode::NoteLimit => StatusCode::CONFLICT,
-        ErrorCode::TooLarge | ErrorCode::TooManyOps | ErrorCode::PictureTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorCode::TooLarge | ErrorCode::TooManyOps | ErrorCode::PictureTooLarge | ErrorCode::ExportTooLarge => {
+            StatusCode::PAYLOAD_TOO_LARGE
+        }
         ErrorCode::PictureUnsupported => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         ErrorCode::GoogleOff => StatusCode::NOT_IMPLEMENTED,
         ErrorCode::Unavailable | ErrorCode::ServerBusy => StatusCode::SERVICE_UNAVAILABLE,

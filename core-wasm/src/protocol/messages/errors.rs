@@ -435,6 +435,11 @@ pub(crate) fn google_off() -> &'static str {
     "Google login isn’t set up on this server. Log in with your email instead."
 }
 
+/// Your data is too large for one file. Contact the operator of this server.
+pub(crate) fn export_too_large() -> &'static str {
+    "Your data is too large for one file. Contact the operator of this server."
+}
+
 /// The server is busy. Try again in a moment.
 pub(crate) fn server_busy() -> &'static str {
     "The server is busy. Try again in a moment."

@@ -5,6 +5,7 @@
 //! database connection.
 
 use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
+use super::limited_file::LimitedFile;
 use super::{notes, readme, sessions};
 use crate::error::DomainError;
 use crate::plans::Plans;
@@ -12,6 +13,7 @@ use crate::services::ExportDeps;
 use crate::{accounts, focus_days, policy};
 use bytes::Bytes;
 use chrono::{DateTime, Datelike, Timelike};
+use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::Board;
 use core_wasm::protocol::text::Label;
@@ -86,7 +88,11 @@ pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, Domain
     drop(sender);
     // If compression failed, the error of `written` is only its consequence.
     let packed = packed.await.map_err(|error| DomainError::Internal(format!("archive writer panicked: {error}")))?;
-    let (file, length) = packed.map_err(|error| DomainError::Internal(format!("cannot write an archive: {error}")))?;
+    let (file, length) = packed.map_err(|error| match error.kind() {
+        io::ErrorKind::FileTooLarge => ErrorCode::ExportTooLarge.into(),
+        io::ErrorKind::StorageFull => ErrorCode::Unavailable.into(),
+        _ => DomainError::Internal(format!("cannot write an archive: {error}")),
+    })?;
     written?;
     snapshot.commit().await?;
     let day = local_day(now, utc_offset, day_start);
@@ -106,14 +112,15 @@ fn pack(folder: &Path, now: Timestamp, mut commands: mpsc::Receiver<ZipCommand>)
     twentyfour_model::paths::create_private_dir(folder)?;
     // The sizes are not known in advance and may exceed 4 GiB.
     let options = SimpleFileOptions::default().large_file(true).last_modified_time(zip_timestamp(now));
-    let mut archive = ZipWriter::new(tempfile::tempfile_in(folder)?);
+    let file = LimitedFile::new(tempfile::tempfile_in(folder)?, folder.to_owned());
+    let mut archive = ZipWriter::new(file);
     while let Some(command) = commands.blocking_recv() {
         match command {
             ZipCommand::StartFile(name) => archive.start_file(name, options)?,
             ZipCommand::Data(bytes) => archive.write_all(&bytes)?,
         }
     }
-    let mut file = archive.finish()?;
+    let mut file = archive.finish()?.into_inner();
     let length = file.seek(io::SeekFrom::End(0))?;
     file.rewind()?;
     Ok((file, length))

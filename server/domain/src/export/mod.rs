@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub mod csv_table;
+mod limited_file;
 mod notes;
 mod readme;
 pub mod sessions;

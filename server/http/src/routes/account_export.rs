@@ -29,7 +29,9 @@ pub(super) fn router() -> OpenApiRouter<App> {
             (String = "application/zip", example = json!("PK\u{3}\u{4}…"))
         )),
         (status = 401, description = "No valid token.", body = Rejection),
+        (status = 413, description = "`export_too_large`.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),
+        (status = 503, description = "`unavailable`: the database fails, or the disk has too little space.", body = Rejection),
     )
 )]
 async fn export(
