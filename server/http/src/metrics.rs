@@ -144,4 +144,52 @@ mod tests {
         }
         assert!(text.ends_with("# EOF\n"));
     }
+
+    #[test]
+    fn dashboard_shows_every_metric_and_no_unknown_one() {
+        const OPERATORS: [&str; 12] = [
+            "sum",
+            "by",
+            "rate",
+            "max",
+            "topk",
+            "histogram_quantile",
+            "le",
+            "status",
+            "route",
+            "method",
+            "limit",
+            "job",
+        ];
+        let metrics = Metrics::new();
+        metrics.count_response("GET", "/api/user", 200, Duration::from_millis(1));
+        metrics.count_rate_limit("api");
+        let state =
+            ServerState { live_connections: 0, database_connections: (0, 0), queued_writes: 0, queued_mails: 0 };
+        let text = metrics.encode(&state);
+        let registered: Vec<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("# HELP ")?.split(' ').next()).collect();
+        let dashboard: serde_json::Value = serde_json::from_str(include_str!("../../../deploy/grafana.json")).unwrap();
+        let panels = dashboard["panels"].as_array().unwrap();
+        let queries: Vec<&str> = panels
+            .iter()
+            .flat_map(|panel| panel["targets"].as_array().unwrap())
+            .map(|target| target["expr"].as_str().unwrap())
+            .collect();
+        let names = queries.iter().flat_map(|query| {
+            // Only what stands outside of label filters and intervals.
+            let outside =
+                query.split(['{', '[']).map(|part| part.split_once(['}', ']']).map_or(part, |(_, rest)| rest));
+            outside.flat_map(|part| part.split(|char: char| !char.is_ascii_alphanumeric() && char != '_'))
+        });
+        let mut used: Vec<&str> = names
+            .filter(|name| name.starts_with(|char: char| char.is_ascii_lowercase()) && !OPERATORS.contains(name))
+            .map(|name| name.trim_end_matches("_total").trim_end_matches("_bucket"))
+            .collect();
+        used.sort_unstable();
+        used.dedup();
+        let mut expected = registered;
+        expected.sort_unstable();
+        assert_eq!(used, expected);
+    }
 }
