@@ -5,6 +5,7 @@ mod access_tokens;
 mod addresses;
 mod backups;
 mod billing;
+mod database;
 #[cfg(test)]
 mod docs_table;
 mod google;
@@ -15,6 +16,8 @@ mod retention;
 pub(crate) mod secret_file;
 mod secret_settings;
 mod site;
+mod timeouts;
+mod tls;
 mod weather;
 
 pub use twentyfour_model::{Config, GoogleSettings, MailSettings, PhotoSettings, Secret, Site, WeatherSettings};
@@ -26,6 +29,7 @@ pub use addresses::reachable;
 use backups::BackupArgs;
 use billing::BillingArgs;
 use clap::Parser;
+use database::DatabaseArgs;
 use google::GoogleArgs;
 use mail::MailArgs;
 use monitoring::MonitoringArgs;
@@ -35,7 +39,9 @@ use site::SiteArgs;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use twentyfour_model::paths;
+use timeouts::TimeoutArgs;
+use tls::TlsArgs;
+use twentyfour_model::{PoolSettings, paths};
 use weather::WeatherArgs;
 
 /// Twentyfour: get the most out of every 24 hours. Without a command, serves the app and its API.
@@ -45,14 +51,18 @@ pub struct Settings {
     #[command(flatten)]
     addresses: AddressArgs,
 
+    #[command(flatten)]
+    tls: TlsArgs,
+
+    #[command(flatten)]
+    timeouts: TimeoutArgs,
+
     /// Folder for persistent data: the SQLite database and the JWT secret. Created if missing.
     #[arg(long, env = "DATA_DIR", global = true, default_value = "data")]
     pub data_dir: PathBuf,
 
-    /// Database URL: sqlite://path (file and folder are created if missing) or postgres://user@host/name. Default: an
-    /// SQLite database in the data folder.
-    #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
-    database_url: Option<String>,
+    #[command(flatten)]
+    database: DatabaseArgs,
 
     #[command(flatten)]
     access_tokens: AccessTokenArgs,
@@ -132,10 +142,12 @@ impl Settings {
 
     /// Returns the database URL.
     pub fn database_url(&self) -> String {
-        match non_empty(&self.database_url) {
-            Some(url) => url.to_owned(),
-            None => format!("sqlite://{}", self.data_dir.join("twentyfour.db").display()),
-        }
+        self.database.url(&self.data_dir)
+    }
+
+    /// Returns the settings of the connections to the database.
+    pub fn pool(&self) -> PoolSettings {
+        self.database.pool()
     }
 
     /// Validates the settings. `address` is the actual listening address.
@@ -159,6 +171,8 @@ impl Settings {
             site: self.site.settings()?,
             has_hsts_subdomains: self.addresses.hsts_subdomains == "1",
             has_rate_limits: self.rate_limits == "on",
+            tls: self.tls.settings()?,
+            timeouts: self.timeouts.timeouts(),
             trusted_proxies: self.addresses.trusted_proxies()?,
             cors_origins: self.addresses.cors_origins()?,
             is_invitation_only: self.waitlist_only == "1",
@@ -195,7 +209,8 @@ impl Settings {
     /// # Errors
     /// Returns a sentence for the operator if the setting is invalid.
     pub(crate) fn public_url(&self, address: SocketAddr) -> Result<String, String> {
-        self.addresses.public_url(address)
+        let scheme = if self.tls.settings()?.is_some() { "https" } else { "http" };
+        self.addresses.public_url(scheme, address)
     }
 }
 

@@ -21,9 +21,6 @@ use twentyfour_domain::logins;
 use twentyfour_domain::tokens::AccessClaims;
 use twentyfour_model::Actor;
 
-/// The maximum time for receiving a request's body.
-pub(crate) const BODY_TIMEOUT: Duration = Duration::from_secs(30);
-
 /// Returns the claims of the access token in the Authorization header.
 ///
 /// # Errors
@@ -88,8 +85,8 @@ pub(crate) struct JsonBody<T>(pub(crate) T);
 impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, _: &App) -> Result<Self, ApiError> {
-        let bytes = read_body(request, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        let bytes = read_body(request, app.body_timeout, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
         serde_json::from_slice(&bytes).map(Self).map_err(|error| {
             // serde_json's error category is not reliable here: it may report a wrong field before reaching invalid
             // JSON, and reports some wrong values as syntax errors.
@@ -101,9 +98,14 @@ impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
 }
 
 /// Reads a body within the time limit, the size limit of its route and the budget of all bodies.
-async fn read_body(request: Request, too_large: ErrorCode, incomplete: ErrorCode) -> Result<Bytes, ErrorCode> {
+async fn read_body(
+    request: Request,
+    timeout: Duration,
+    too_large: ErrorCode,
+    incomplete: ErrorCode,
+) -> Result<Bytes, ErrorCode> {
     let reading = collect_body(request.with_limited_body(), too_large, incomplete);
-    tokio::time::timeout(BODY_TIMEOUT, reading).await.map_err(|_| ErrorCode::RequestTimeout)?
+    tokio::time::timeout(timeout, reading).await.map_err(|_| ErrorCode::RequestTimeout)?
 }
 
 async fn collect_body(request: Request, too_large: ErrorCode, incomplete: ErrorCode) -> Result<Bytes, ErrorCode> {
@@ -134,7 +136,10 @@ fn is_too_large(error: &axum::Error) -> bool {
 }
 
 /// The request of an upload, whose body was not read yet.
-pub(crate) struct Upload(Request);
+pub(crate) struct Upload {
+    request: Request,
+    timeout: Duration,
+}
 
 impl Upload {
     /// Reads the body.
@@ -143,15 +148,15 @@ impl Upload {
     /// Returns `ErrorCode::PictureTooLarge`, `ErrorCode::PictureBroken`, `ErrorCode::ServerBusy` or
     /// `ErrorCode::RequestTimeout`.
     pub(crate) async fn read(self) -> Result<Bytes, DomainError> {
-        Ok(read_body(self.0, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
+        Ok(read_body(self.request, self.timeout, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
     }
 }
 
 impl FromRequest<App> for Upload {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, _: &App) -> Result<Self, ApiError> {
-        Ok(Self(request))
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        Ok(Self { request, timeout: app.body_timeout })
     }
 }
 

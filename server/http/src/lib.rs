@@ -23,7 +23,7 @@ mod serve;
 mod trusted_proxies;
 
 pub use jobs::{back_up, delete_expired, jobs, purge_accounts, purge_trash, send_mails, trim_ops};
-pub use serve::serve;
+pub use serve::{Certificate, serve};
 pub use twentyfour_bus::Live;
 pub use twentyfour_domain::{Database, DatabaseLock, OpenError};
 pub use twentyfour_jobs::mails::{Mail, Outbox, SendError, SendFuture, Transport};
@@ -33,6 +33,7 @@ use body_budget::BodyBudget;
 use metrics::Metrics;
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 use trusted_proxies::TrustedProxies;
 use twentyfour_domain::services::{Context, Services};
 use twentyfour_model::clock::{Clock, system_time};
@@ -73,6 +74,8 @@ struct AppState {
     metrics: Metrics,
     /// Whether every request is logged.
     has_access_log: bool,
+    /// How long the body of a request may take to arrive.
+    body_timeout: Duration,
     /// The token with which other machines can read the metrics; `None`: they cannot.
     metrics_token: Option<Secret>,
     /// Whether the public URL is https.
@@ -99,6 +102,7 @@ pub fn build(config: Config, deps: Deps) -> Router {
         body_budget: BodyBudget::new(),
         metrics: Metrics::new(),
         has_access_log: config.has_access_log,
+        body_timeout: config.timeouts.body,
         metrics_token: config.metrics_token.clone(),
         is_https: config.is_https(),
         openapi,

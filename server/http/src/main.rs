@@ -1,18 +1,14 @@
 //! The server's binary: reads the settings, opens the database, serves, and shuts down without dropping requests.
 
 use std::process::ExitCode;
-use std::time::Duration;
 use tokio::net::TcpListener;
 use twentyfour_server::admin::{self, Command};
 use twentyfour_server::config::{Settings, reachable};
-use twentyfour_server::{Database, DatabaseLock, Deps, Outbox, build, jobs, log};
+use twentyfour_server::{Certificate, Database, DatabaseLock, Deps, Outbox, build, jobs, log};
 
 /// Freed blocks above this size in bytes are returned to the system immediately. Hashing a password takes 19 MiB.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MMAP_THRESHOLD_BYTES: libc::c_int = 1 << 20;
-
-/// How long running requests may take at shutdown.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -50,8 +46,11 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let address = listener.local_addr().map_err(|error| format!("Cannot read the listening address: {error}."))?;
     settings.protect_data_dir()?;
     let config = settings.config(address)?;
+    let certificate = config.tls.clone().map(Certificate::load).transpose()?;
+    let scheme = if certificate.is_some() { "https" } else { "http" };
     let _lock = DatabaseLock::acquire(&settings.database_url()).map_err(|error| format!("{error}."))?;
-    let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
+    let database =
+        Database::open_with(&settings.database_url(), settings.pool()).await.map_err(|error| format!("{error}."))?;
     let public_url = config.public_url.clone();
     let deps = Deps::new(database.clone(), Outbox::new(&config)?);
     let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
@@ -59,10 +58,10 @@ async fn serve(settings: Settings) -> Result<(), String> {
     // The delivery of mail, which is finished at shutdown.
     let mails = jobs.swap_remove(0);
     let router = build(config.clone(), deps);
-    println!("Twentyfour is listening on http://{} (public URL: {public_url})", reachable(address));
+    println!("Twentyfour is listening on {scheme}://{} (public URL: {public_url})", reachable(address));
 
     let (shutdown_sender, shutdown_receiver) = tokio::sync::oneshot::channel();
-    let server = twentyfour_server::serve(listener, router, &config, async move {
+    let server = twentyfour_server::serve(listener, router, &config, certificate, async move {
         wait_for_shutdown_signal().await;
         _ = shutdown_sender.send(());
     });
@@ -70,7 +69,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
         _ = shutdown_receiver.await;
         live.close().await;
         // Ends the wait for requests that still run after this time.
-        tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
+        tokio::time::sleep(config.timeouts.shutdown).await;
     };
     tokio::select! {
         () = server => {}
@@ -79,7 +78,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
     // Closes the remaining connections before the database is closed.
     live.close().await;
     outbox.close();
-    if tokio::time::timeout(SHUTDOWN_TIMEOUT, mails).await.is_err() {
+    if tokio::time::timeout(config.timeouts.shutdown, mails).await.is_err() {
         tracing::warn!("mail delivery interrupted by shutdown, will be resent");
     }
     database.close().await;

@@ -19,17 +19,13 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
+use twentyfour_model::PoolSettings;
 use url::Url;
 
 /// The maximum number of bind parameters in one statement, and so the maximum length of a list of ids.
 pub const MAX_BINDS: usize = 512;
-
-/// How long a request waits for a connection. Shorter than the client's timeout of 10 seconds, so that the client
-/// receives the error.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The future of a write that uses a connection.
 pub type WriteFuture<'c, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'c>>;
@@ -42,6 +38,14 @@ pub(crate) enum Engine {
 }
 
 impl Engine {
+    /// Returns the maximum number of connections, unless it is set.
+    fn default_connections(self) -> u32 {
+        match self {
+            Self::Sqlite => 5,
+            Self::Postgres => 16,
+        }
+    }
+
     /// Returns how many groups of writes are committed at once. SQLite allows one writer.
     fn max_group_commits(self) -> usize {
         match self {
@@ -64,6 +68,17 @@ pub struct Database {
 }
 
 impl Database {
+    /// Opens a database like [`Self::open_with`], with the default number of connections.
+    ///
+    /// # Errors
+    /// Returns an [`OpenError`] if the database cannot be opened.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
+    pub async fn open(url: &str) -> Result<Self, OpenError> {
+        Self::open_with(url, PoolSettings::default()).await
+    }
+
     /// Opens a database, creates the file and its folder if they are missing, and runs the migrations.
     ///
     /// `url` is `sqlite://path` or `postgres://…`. Must be called within a tokio runtime.
@@ -74,7 +89,7 @@ impl Database {
     ///
     /// # Panics
     /// Panics outside a tokio runtime.
-    pub async fn open(url: &str) -> Result<Self, OpenError> {
+    pub async fn open_with(url: &str, settings: PoolSettings) -> Result<Self, OpenError> {
         sqlx::any::install_default_drivers();
         let database_error = |error| OpenError::Database { url: without_password(url), error };
         let (engine, options) = if url.starts_with("sqlite:") {
@@ -86,10 +101,12 @@ impl Database {
         } else {
             return Err(OpenError::Address("it must start with sqlite:// or postgres://".to_owned()));
         };
-        let mut pool = AnyPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
+        let mut pool = AnyPoolOptions::new()
+            .acquire_timeout(settings.acquire_timeout)
+            .max_connections(settings.max_connections.unwrap_or(engine.default_connections()));
         pool = match engine {
             // Connections to a file cannot be lost, so testing each before use would only cost time.
-            Engine::Sqlite => pool.max_connections(5).test_before_acquire(false).after_connect(|connection, _| {
+            Engine::Sqlite => pool.test_before_acquire(false).after_connect(|connection, _| {
                 Box::pin(async move {
                     // FULL, although NORMAL is twice as fast: an acknowledged change must survive a power failure.
                     for pragma in [
@@ -106,7 +123,7 @@ impl Database {
                     Ok(())
                 })
             }),
-            Engine::Postgres => pool.max_connections(16),
+            Engine::Postgres => pool,
         };
         let pool = pool.connect_with(options).await.map_err(database_error)?;
         if engine == Engine::Sqlite {

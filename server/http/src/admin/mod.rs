@@ -129,7 +129,8 @@ pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)
         _ => {}
     }
     let _lock = files::lock_for_migrations(&settings.database_url()).await?;
-    let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
+    let database =
+        Database::open_with(&settings.database_url(), settings.pool()).await.map_err(|error| format!("{error}."))?;
     let outcome = match task {
         Task::MakeAdmin { email } => make_admin(&database, email, out).await,
         Task::SetPlan { email, plan } => set_plan(&database, email, *plan, out).await,

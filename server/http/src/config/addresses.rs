@@ -13,7 +13,7 @@ pub(super) struct AddressArgs {
     #[arg(long, env = "LISTEN_ADDR", global = true, default_value = "127.0.0.1:8080")]
     pub(super) listen_addr: SocketAddr,
 
-    /// Public URL of this server; all links are built from it. Default: http:// and the listening address.
+    /// Public URL of this server; all links are built from it. Default: http:// or https:// and the listening address.
     #[arg(long, env = "PUBLIC_URL", global = true)]
     public_url: Option<String>,
 
@@ -32,17 +32,17 @@ pub(super) struct AddressArgs {
 }
 
 impl AddressArgs {
-    /// Returns the public URL without a trailing slash. `address` is the listening address, which is the default.
+    /// Returns the public URL without a trailing slash. By default, it is the scheme and the listening address.
     ///
     /// # Errors
     /// Returns a sentence for the operator if the setting is invalid.
-    pub(super) fn public_url(&self, address: SocketAddr) -> Result<String, String> {
+    pub(super) fn public_url(&self, scheme: &str, address: SocketAddr) -> Result<String, String> {
         match non_empty(&self.public_url) {
             Some(text) => match Url::parse(text) {
                 Ok(url) if is_plain_origin(&url) => Ok(url.origin().ascii_serialization()),
                 _ => Err("PUBLIC_URL must be a URL like https://twentyfour.example, without a path.".to_owned()),
             },
-            None => Ok(format!("http://{}", reachable(address))),
+            None => Ok(format!("{scheme}://{}", reachable(address))),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Scheduled backups: `BACKUP_EVERY`, `BACKUP_KEEP` and `BACKUP_DIR`.
 
+use super::non_empty;
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use twentyfour_model::BackupSettings;
 
 #[derive(Args, Debug)]
@@ -16,7 +17,7 @@ pub(super) struct BackupArgs {
 
     /// Folder of the backups. Default: the folder backups in the data folder.
     #[arg(long, env = "BACKUP_DIR", global = true)]
-    backup_dir: Option<PathBuf>,
+    backup_dir: Option<String>,
 }
 
 impl BackupArgs {
@@ -31,11 +32,10 @@ impl BackupArgs {
         if !database_url.starts_with("sqlite:") {
             return Err("BACKUP_EVERY works with SQLite. Schedule pg_dump for PostgreSQL, and unset it.".to_owned());
         }
-        let folder = self.backup_dir.clone().filter(|folder| !folder.as_os_str().is_empty());
         Ok(Some(BackupSettings {
             every_hours: self.backup_every,
             keep: usize::from(self.backup_keep),
-            folder: folder.unwrap_or_else(|| data_dir.join("backups")),
+            folder: non_empty(&self.backup_dir).map_or_else(|| data_dir.join("backups"), Into::into),
         }))
     }
 }
@@ -53,6 +53,7 @@ mod tests {
         assert!(backups(&[]).unwrap().is_none());
         let daily = backups(&["--backup-every", "24"]).unwrap().unwrap();
         assert_eq!((daily.every_hours, daily.keep, daily.folder.as_path()), (24, 7, Path::new("/data/backups")));
+        assert_eq!(backups(&["--backup-every", "1", "--backup-dir", ""]).unwrap().unwrap().folder, daily.folder);
         let elsewhere = backups(&["--backup-every", "1", "--backup-keep", "2", "--backup-dir", "/b"]).unwrap().unwrap();
         assert_eq!((elsewhere.keep, elsewhere.folder.as_path()), (2, Path::new("/b")));
         let on_postgres = backups(&["--backup-every", "1", "--database-url", "postgres://localhost/x"]);

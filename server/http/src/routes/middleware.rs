@@ -3,7 +3,7 @@
 use crate::App;
 use crate::body_budget::BodyShare;
 use crate::error::ApiError;
-use crate::extract::{BODY_TIMEOUT, ClientAddress, verify_bearer_token};
+use crate::extract::{ClientAddress, verify_bearer_token};
 use crate::rejections::{self, RejectionReason};
 use axum::body::HttpBody;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
@@ -45,7 +45,10 @@ pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next
     let handled = async {
         let client = account_id.map_or(Client::Address(address), Client::Account);
         let response = match app.services.limits.api(client, app.services.context.now()) {
-            Ok(()) => with_timeout(request, next, app.body_budget.share_of(client)).await,
+            Ok(()) => {
+                let limit = timeout_for(&request, app.body_timeout);
+                with_timeout(request, next, limit, app.body_budget.share_of(client)).await
+            }
             Err(rejection) => ApiError::from(rejection).into_response(),
         };
         let status = response.status().as_u16();
@@ -84,8 +87,7 @@ fn request_id(app: &App, request: &Request) -> String {
 }
 
 /// Runs a request with a timeout. Its share of the budget of bodies is held until the handler has ended.
-async fn with_timeout(mut request: Request, next: Next, body_share: BodyShare) -> Response {
-    let limit = timeout_for(&request);
+async fn with_timeout(mut request: Request, next: Next, limit: Duration, body_share: BodyShare) -> Response {
     let is_mutating = is_mutating(&request);
     request.extensions_mut().insert(body_share.clone());
     let handling = async move {
@@ -123,10 +125,10 @@ async fn run_to_completion(handler: impl Future<Output = Response> + Send + 'sta
 }
 
 /// Returns the maximum time until a request's response begins. The response of a live connection begins when it opens.
-fn timeout_for(request: &Request) -> Duration {
+fn timeout_for(request: &Request, body_timeout: Duration) -> Duration {
     let response = if request.uri().path().ends_with("/export") { EXPORT_TIMEOUT } else { RESPONSE_TIMEOUT };
     // Reading the body has its own timeout.
-    if request.body().is_end_stream() { response } else { BODY_TIMEOUT + response }
+    if request.body().is_end_stream() { response } else { body_timeout + response }
 }
 
 /// Returns the CORS layer for the allowed origins (Fetch, section 3.2), or `None` if there are none. Cookies are not
@@ -150,7 +152,9 @@ mod tests {
 
     #[test]
     fn exports_and_bodies_get_longer_timeouts() {
-        let seconds = |path: &str, body: Body| timeout_for(&Request::get(path).body(body).unwrap()).as_secs();
+        let seconds = |path: &str, body: Body| {
+            timeout_for(&Request::get(path).body(body).unwrap(), Duration::from_secs(30)).as_secs()
+        };
         assert_eq!(seconds("/api/user", Body::empty()), 30);
         assert_eq!(seconds("/api/account/export", Body::empty()), 120);
         assert_eq!(seconds("/api/focus-sessions/export?format=csv", Body::empty()), 120);

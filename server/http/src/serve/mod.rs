@@ -6,6 +6,9 @@
 
 mod connection_limiter;
 mod timeout_stream;
+mod tls;
+
+pub use tls::Certificate;
 
 use crate::trusted_proxies::TrustedProxies;
 use axum::Router;
@@ -26,6 +29,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use timeout_stream::{ConnectionPhase, DEFAULT_TIMEOUTS, ResponseGuard, TimeoutStream, Timeouts};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 use twentyfour_model::Config;
@@ -39,10 +43,23 @@ const MAX_STREAMS: u32 = 64;
 /// How long to wait after an accept error caused by a lack of resources.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Serves until `stop` completes, and then until all running requests are finished.
-pub async fn serve(listener: TcpListener, router: Router, config: &Config, stop: impl Future<Output = ()>) {
+/// Serves until `stop` completes, and then until all running requests are finished. With a certificate, it serves https.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    config: &Config,
+    certificate: Option<Certificate>,
+    stop: impl Future<Output = ()>,
+) {
     let limiter = ConnectionLimiter::new(config.has_rate_limits, TrustedProxies::new(&config.trusted_proxies));
-    serve_with(listener, router, limiter, DEFAULT_TIMEOUTS, stop).await;
+    let timeouts = Timeouts { idle: config.timeouts.idle, ..DEFAULT_TIMEOUTS };
+    match certificate {
+        None => serve_with(listener, router, limiter, timeouts, None, stop).await,
+        Some(certificate) => tokio::select! {
+            () = serve_with(listener, router, limiter, timeouts, Some(&certificate), stop) => {}
+            () = certificate.reload_on_change() => {}
+        },
+    }
 }
 
 async fn serve_with(
@@ -50,6 +67,7 @@ async fn serve_with(
     router: Router,
     limiter: ConnectionLimiter,
     timeouts: Timeouts,
+    certificate: Option<&Certificate>,
     stop: impl Future<Output = ()>,
 ) {
     let limiter = Arc::new(limiter);
@@ -65,7 +83,18 @@ async fn serve_with(
         // Responses are small and complete, so Nagle's algorithm would only delay them. A failure only costs speed.
         _ = stream.set_nodelay(true);
         let (stream, connection_phase) = TimeoutStream::new(stream, timeouts, permit);
-        tokio::spawn(handle_connection(stream, connection_phase, peer, router.clone(), graceful.watcher()));
+        let (router, watcher) = (router.clone(), graceful.watcher());
+        match certificate.map(Certificate::acceptor) {
+            None => _ = tokio::spawn(handle_connection(stream, connection_phase, peer, router, watcher)),
+            Some(acceptor) => {
+                tokio::spawn(async move {
+                    match acceptor.accept(stream).await {
+                        Ok(stream) => handle_connection(stream, connection_phase, peer, router, watcher).await,
+                        Err(error) => tracing::debug!(%error, %peer, "TLS handshake failed"),
+                    }
+                });
+            }
+        }
     }
     drop(listener);
     // Ends idle connections, and waits for the requests of the others.
@@ -105,7 +134,7 @@ fn connection_builder() -> auto::Builder<TokioExecutor> {
 
 /// Serves a connection until it ends or becomes a WebSocket.
 async fn handle_connection(
-    stream: TimeoutStream,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     connection_phase: ConnectionPhase,
     peer: SocketAddr,
     router: Router,

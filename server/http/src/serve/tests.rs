@@ -49,7 +49,7 @@ async fn connect_with_sockets(server: TcpSocket, client: TcpSocket) -> TcpStream
     let listener = server.listen(16).unwrap();
     let address = listener.local_addr().unwrap();
     let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
-    tokio::spawn(serve_with(listener, router, limiter, TEST_TIMEOUTS, std::future::pending()));
+    tokio::spawn(serve_with(listener, router, limiter, TEST_TIMEOUTS, None, std::future::pending()));
     client.connect(address).await.unwrap()
 }
 
@@ -77,6 +77,43 @@ async fn read_to_end(stream: &mut TcpStream) -> (Vec<u8>, Duration) {
 
 async fn send_get(stream: &mut TcpStream, path: &str) {
     stream.write_all(format!("GET {path} HTTP/1.1\r\nHost: test\r\n\r\n").as_bytes()).await.unwrap();
+}
+
+#[tokio::test]
+async fn server_with_a_certificate_speaks_https() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let [certificate, key] = ["cert.pem", "key.pem"].map(|name| folder.path().join(name));
+    std::fs::write(&certificate, made.cert.pem()).unwrap();
+    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+    let certificate = Certificate::load(twentyfour_model::TlsSettings { certificate, key }).unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let router = Router::new().route("/", axum::routing::get(|| async { "hello" }));
+    let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
+    tokio::spawn(async move {
+        serve_with(listener, router, limiter, TEST_TIMEOUTS, Some(&certificate), std::future::pending()).await;
+    });
+
+    let mut roots = rustls::RootCertStore::empty();
+    roots.add(made.cert.der().clone()).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let client = rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let connector = tokio_rustls::TlsConnector::from(Arc::new(client));
+    let connection = TcpStream::connect(address).await.unwrap();
+    let mut stream = connector.connect("localhost".try_into().unwrap(), connection).await.unwrap();
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").await.unwrap();
+    let mut received = String::new();
+    stream.read_to_string(&mut received).await.unwrap();
+    assert!(received.starts_with("HTTP/1.1 200") && received.ends_with("hello"), "{received}");
+
+    // A client that never finishes the handshake is disconnected like one that sends no request.
+    let mut silent = TcpStream::connect(address).await.unwrap();
+    assert!(read_to_end(&mut silent).await.1 < TEST_TIMEOUTS.head * 4);
 }
 
 #[tokio::test]
@@ -191,7 +228,7 @@ async fn shutdown_finishes_running_requests_and_closes_idle_connections() {
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
     let serving =
-        tokio::spawn(serve_with(listener, router, limiter, super::DEFAULT_TIMEOUTS, async { _ = stopped.await }));
+        tokio::spawn(serve_with(listener, router, limiter, super::DEFAULT_TIMEOUTS, None, async { _ = stopped.await }));
     let mut idle = TcpStream::connect(address).await.unwrap();
     let mut busy = TcpStream::connect(address).await.unwrap();
     send_get(&mut busy, "/slow").await;

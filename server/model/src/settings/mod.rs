@@ -8,6 +8,7 @@ use core_wasm::protocol::text::Email;
 use ipnet::IpNet;
 use rustls_pki_types::CertificateDer;
 use std::path::PathBuf;
+use std::time::Duration;
 use url::Url;
 
 /// The settings of a server.
@@ -40,6 +41,10 @@ pub struct Config {
     pub has_hsts_subdomains: bool,
     /// Whether requests are limited.
     pub has_rate_limits: bool,
+    /// The certificate with which the server speaks https. `None`: it speaks http.
+    pub tls: Option<TlsSettings>,
+    /// How long the server waits for clients.
+    pub timeouts: ServerTimeouts,
     /// The proxies whose X-Forwarded-For header is trusted.
     pub trusted_proxies: Vec<IpNet>,
     /// Other origins whose pages may call the API.
@@ -75,6 +80,8 @@ impl Config {
             site: Site::default(),
             has_hsts_subdomains: false,
             has_rate_limits: false,
+            tls: None,
+            timeouts: ServerTimeouts::default(),
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
             is_invitation_only: false,
@@ -94,6 +101,48 @@ impl Config {
     /// Returns whether the public URL uses https.
     pub fn is_https(&self) -> bool {
         self.public_url.starts_with("https:")
+    }
+}
+
+/// The files of a certificate, in PEM format.
+#[derive(Clone, Debug)]
+pub struct TlsSettings {
+    /// The certificate, followed by those of its authorities.
+    pub certificate: PathBuf,
+    /// The private key of the certificate.
+    pub key: PathBuf,
+}
+
+/// How long the server waits for clients.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ServerTimeouts {
+    /// For the body of a request.
+    pub body: Duration,
+    /// For the next request of a connection.
+    pub idle: Duration,
+    /// For running requests, and then for the delivery of mail, at shutdown.
+    pub shutdown: Duration,
+}
+
+impl Default for ServerTimeouts {
+    fn default() -> Self {
+        Self { body: Duration::from_secs(30), idle: Duration::from_secs(75), shutdown: Duration::from_secs(10) }
+    }
+}
+
+/// The connections to the database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PoolSettings {
+    /// The maximum number of connections. `None`: what suits the database.
+    pub max_connections: Option<u32>,
+    /// How long a request waits for a connection. Shorter than the client's timeout of 10 seconds, so that the client
+    /// receives the error.
+    pub acquire_timeout: Duration,
+}
+
+impl Default for PoolSettings {
+    fn default() -> Self {
+        Self { max_connections: None, acquire_timeout: Duration::from_secs(3) }
     }
 }
 
