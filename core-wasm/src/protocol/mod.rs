@@ -21,6 +21,7 @@
 //! specification does not name is snake_case, in Rust, SQL, HTTP and TypeScript alike.
 
 pub mod account;
+pub mod admin;
 pub mod background;
 pub mod effect;
 pub mod email;

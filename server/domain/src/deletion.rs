@@ -12,8 +12,8 @@ use core_wasm::protocol::time::Timestamp;
 use std::net::IpAddr;
 use twentyfour_bus::Live;
 use twentyfour_jobs::mails;
-use twentyfour_model::Actor;
 use twentyfour_model::clock::MILLIS_PER_DAY;
+use twentyfour_model::{Actor, Owner};
 use twentyfour_model::{MailKind, NewMail};
 use twentyfour_store::Connection;
 use twentyfour_store::Database;
@@ -22,6 +22,33 @@ use twentyfour_store::logins as login_rows;
 
 /// The grace period in milliseconds.
 const RETENTION_MS: i64 = DELETE_AFTER_DAYS * MILLIS_PER_DAY;
+
+/// A deletion that begins its grace period now.
+#[derive(Clone, Copy)]
+pub(crate) struct NewDeletion {
+    now: Timestamp,
+    mail_id: Id,
+}
+
+impl NewDeletion {
+    /// Makes a deletion with the current time.
+    pub(crate) fn at(context: &Context) -> Self {
+        Self { now: context.now(), mail_id: context.new_id() }
+    }
+
+    /// Schedules the deletion of an account and queues the notice, unless it is scheduled already.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(crate) async fn schedule(self, connection: &mut Connection, owner: Owner) -> Result<(), DomainError> {
+        let Self { now, mail_id } = self;
+        if let Some(recipient) = deletion::schedule(connection, owner, now.plus_millis(RETENTION_MS)).await? {
+            let (kind, account_id) = (MailKind::AccountDeletion, Some(owner.id()));
+            mails::queue(connection, &NewMail { id: mail_id, kind, recipient, account_id }, now).await?;
+        }
+        Ok(())
+    }
+}
 
 /// Schedules the account's deletion, unless it is scheduled already, and ends all its other logins. Logging in stays
 /// possible, so that the user can cancel.
@@ -36,20 +63,14 @@ pub async fn schedule(
 ) -> Result<(), DomainError> {
     let row = accounts::reauthenticate(deps, account, password).await?;
     let owner = policy::owner_of(account);
-    let now = deps.context.now();
-    let delete_at = now.plus_millis(RETENTION_MS);
-    let mail_id = deps.context.new_id();
+    let deletion = NewDeletion::at(&deps.context);
     let ended = deps
         .context
         .database
         .write(move |connection| {
             Box::pin(async move {
                 accounts::lock_verified(connection, account, &row).await?;
-                if let Some(recipient) = deletion::schedule(connection, owner, delete_at).await? {
-                    let kind = MailKind::AccountDeletion;
-                    let mail = NewMail { id: mail_id, kind, recipient, account_id: Some(account.id) };
-                    mails::queue(connection, &mail, now).await?;
-                }
+                deletion.schedule(connection, owner).await?;
                 logins::end_all(connection, account.id, Some(account.login_id)).await
             })
         })

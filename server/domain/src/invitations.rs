@@ -2,26 +2,10 @@
 
 use crate::error::DomainError;
 use crate::plans::Plans;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use core_wasm::protocol::time::Timestamp;
 use twentyfour_model::token;
 use twentyfour_store::Connection;
-use twentyfour_store::Database;
 use twentyfour_store::invitations;
-
-/// Creates an invitation and returns its code: 128 random bits, of which only the hash is stored.
-///
-/// # Errors
-/// Returns an error if the database fails.
-pub(crate) async fn create(database: &Database, now: Timestamp) -> Result<String, DomainError> {
-    let code = URL_SAFE_NO_PAD.encode(twentyfour_model::token::random_bytes::<16>());
-    let code_hash = token::hash_token(&code);
-    database
-        .write(move |connection| Box::pin(async move { invitations::insert(connection, &code_hash, now).await }))
-        .await?;
-    Ok(code)
-}
 
 /// Returns the hash of an invitation code, or `None` for a blank one.
 pub(crate) fn code_hash(code: Option<&str>) -> Option<String> {

@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod activity;
+pub mod admin;
 pub mod board_snapshots;
 pub mod boards;
 mod cache;

@@ -129,6 +129,18 @@ pub struct ContactDeps {
     pub(crate) recipient: Option<Email>,
 }
 
+/// The dependencies of administrators' requests.
+#[derive(Clone)]
+pub struct AdminDeps {
+    pub(crate) accounts: AccountDeps,
+    /// Whether a mail server is configured.
+    pub(crate) sends_mail: bool,
+    /// The base URL of links.
+    pub(crate) public_url: String,
+    /// The folder whose free space is shown.
+    pub(crate) data_dir: PathBuf,
+}
+
 /// The dependencies of the waitlist.
 #[derive(Clone)]
 pub struct WaitlistDeps {
@@ -155,6 +167,8 @@ pub struct Services {
     pub sessions: LoginSessions,
     /// For changes of accounts.
     pub accounts: AccountDeps,
+    /// For administrators.
+    pub admin: AdminDeps,
     /// Whole boards, encoded.
     pub board_snapshots: BoardSnapshots,
     /// For changes of boards and preferences.
@@ -197,15 +211,22 @@ impl Services {
             login_cache: Arc::default(),
             live: live.clone(),
         };
+        let accounts = AccountDeps {
+            context: context.clone(),
+            plans: plans.clone(),
+            sessions: sessions.clone(),
+            passwords: Arc::new(Passwords::new()),
+            limits: limits.clone(),
+            outbox: outbox.clone(),
+        };
         Self {
-            accounts: AccountDeps {
-                context: context.clone(),
-                plans: plans.clone(),
-                sessions: sessions.clone(),
-                passwords: Arc::new(Passwords::new()),
-                limits: limits.clone(),
-                outbox: outbox.clone(),
+            admin: AdminDeps {
+                accounts: accounts.clone(),
+                sends_mail,
+                public_url: config.public_url.clone(),
+                data_dir: config.data_dir.clone(),
             },
+            accounts,
             board_snapshots: BoardSnapshots::new(context.database.clone()),
             changes: ChangeDeps {
                 context: context.clone(),

@@ -17,6 +17,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use twentyfour_domain::DomainError;
+use twentyfour_domain::admin::{self, Admin};
 use twentyfour_domain::logins;
 use twentyfour_domain::tokens::AccessClaims;
 use twentyfour_model::Actor;
@@ -45,6 +46,19 @@ impl FromRequestParts<App> for Actor {
         let access = verify_bearer_token(&parts.headers, app)?;
         logins::require_active(&app.services.sessions, &access).await?;
         Ok(Self { id: access.account_id, login_id: access.login_id })
+    }
+}
+
+impl FromRequestParts<App> for Admin {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let account = Actor::from_request_parts(parts, app).await.map_err(|error| match error.code() {
+            // These paths exist for administrators only. A client with an expired token has to refresh it.
+            ErrorCode::TokenMissing | ErrorCode::TokenInvalid => ErrorCode::NotFound.into(),
+            _ => error,
+        })?;
+        Ok(admin::require_admin(&app.services.admin, account).await?)
     }
 }
 

@@ -150,6 +150,14 @@ fn admin_changes_accounts_while_the_server_runs() {
         let (out, error) = assert_failure(admin(folder.path(), &[], arguments));
         assert_eq!((out.as_str(), error.trim()), ("", "twentyfour: No account has the email eve@example.org."));
     }
+    let log = server.ok("GET", "/api/admin/audit/", &token, &Value::Null);
+    let entries = log["entries"].as_array().unwrap().iter();
+    let mut audited: Vec<_> = entries
+        .map(|entry| ["admin", "action", "target", "detail"].map(|field| entry[field].as_str().unwrap_or("-")))
+        .collect();
+    audited.sort_unstable();
+    let expected = [["make_admin", ""], ["set_plan", "basic"], ["set_plan", "pro"]];
+    assert_eq!(audited, expected.map(|[action, detail]| ["-", action, "ada@example.org", detail]));
     assert!(assert_failure(admin(folder.path(), &[], &["make-admin", "nobody"])).1.contains("name@example.com"));
     assert!(!admin(folder.path(), &[], &["set-plan", "ada@example.org", "gold"]).status.success());
 }
@@ -222,7 +230,7 @@ fn invitation_is_valid_for_one_account() {
     let settings = [("PUBLIC_URL", "https://twentyfour.example/")];
     let link = assert_success(admin(folder.path(), &settings, &["invite", "create"]));
     let code = link.trim().strip_prefix("https://twentyfour.example/auth?type=signup&invitation=").unwrap().to_owned();
-    assert_eq!(code.len(), 22, "128 bits, base64url");
+    assert_eq!(code.len(), 43, "256 bits, base64url");
     let other = assert_success(admin(folder.path(), &[], &["invite", "create"]));
     assert!(other.starts_with("http://127.0.0.1:8080/auth?") && !other.contains(&code));
     let try_with = |email: &str, code: Option<&str>| {

@@ -20,13 +20,15 @@ pub enum MailKind {
     GoogleLinked,
     /// To an email that joined the waitlist: confirmation and a link to leave it.
     WaitlistJoined,
+    /// To an email on the waitlist: an invitation to sign up.
+    Invitation,
     /// A message from the contact form to the operator.
     Contact,
 }
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::ConfirmEmail,
         Self::ResetPassword,
         Self::EmailChanged,
@@ -34,6 +36,7 @@ impl MailKind {
         Self::AccountDeletion,
         Self::GoogleLinked,
         Self::WaitlistJoined,
+        Self::Invitation,
         Self::Contact,
     ];
 
@@ -47,6 +50,7 @@ impl MailKind {
             Self::AccountDeletion => "account_deletion",
             Self::GoogleLinked => "google_linked",
             Self::WaitlistJoined => "waitlist_joined",
+            Self::Invitation => "invitation",
             Self::Contact => "contact",
         }
     }

@@ -4,31 +4,29 @@ use super::accounts::{AccountRow, COLUMNS, account};
 use super::{Rows, corrupt_column, read_timestamp, tag};
 use crate::StoreError;
 use core_wasm::protocol::http::UserType;
-use core_wasm::protocol::text::Email;
+use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use futures_util::StreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-/// Makes the account with this email address an administrator. Returns false if there is no such account.
+/// Makes an account an administrator. Returns false if there is no such account.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn make_admin(connection: &mut AnyConnection, email: &Email) -> Result<bool, StoreError> {
-    let changed = sqlx::query("UPDATE users SET is_admin = 1 WHERE email = $1")
-        .bind(email.as_str().to_owned())
-        .execute(connection)
-        .await?;
+pub async fn make_admin(connection: &mut AnyConnection, id: Id) -> Result<bool, StoreError> {
+    let changed =
+        sqlx::query("UPDATE users SET is_admin = 1 WHERE id = $1").bind(id.to_string()).execute(connection).await?;
     Ok(changed.rows_affected() == 1)
 }
 
-/// Sets the plan of the account with this email address. Returns false if there is no such account.
+/// Sets the plan of an account. Returns false if there is no such account.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn set_plan(connection: &mut AnyConnection, email: &Email, plan: UserType) -> Result<bool, StoreError> {
-    let changed = sqlx::query("UPDATE users SET user_type = $2 WHERE email = $1")
-        .bind(email.as_str().to_owned())
+pub async fn set_plan(connection: &mut AnyConnection, id: Id, plan: UserType) -> Result<bool, StoreError> {
+    let changed = sqlx::query("UPDATE users SET user_type = $2 WHERE id = $1")
+        .bind(id.to_string())
         .bind(tag(&plan))
         .execute(connection)
         .await?;

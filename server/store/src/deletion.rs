@@ -1,6 +1,6 @@
 //! Scheduled deletion of accounts.
 
-use super::{read_id, read_timestamp};
+use super::{audit, read_id, read_timestamp};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -151,6 +151,7 @@ pub async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<()
         .bind(email.clone())
         .execute(&mut *connection)
         .await?;
+    audit::forget_account(connection, account_id, &email).await?;
     sqlx::query("DELETE FROM waitlist WHERE email = $1").bind(email).execute(connection).await?;
     Ok(())
 }

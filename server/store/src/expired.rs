@@ -5,8 +5,13 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 /// The tables with an `expires_at` column, each with the name of its key column.
-pub const TABLES: [(&str, &str); 4] =
-    [("refresh_tokens", "token_hash"), ("logins", "id"), ("links", "token_hash"), ("google_attempts", "cookie_hash")];
+pub const TABLES: [(&str, &str); 5] = [
+    ("refresh_tokens", "token_hash"),
+    ("logins", "id"),
+    ("links", "token_hash"),
+    ("google_attempts", "cookie_hash"),
+    ("audit_log", "id"),
+];
 
 /// The maximum number of rows deleted in one transaction, to keep its locks short.
 const MAX_BATCH: u64 = 1_000;

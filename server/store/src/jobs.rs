@@ -1,8 +1,10 @@
 //! The jobs that run again and again (table `jobs`), which servers lease.
 
+use super::{corrupt_column, read_timestamp};
 use crate::StoreError;
+use core_wasm::protocol::admin::AdminJob;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, AnyPool, Row};
 
 /// Leases a job if it is due and no other server has leased it. Returns the number of runs since its last success, this
 /// one included, or `None` if it is not due.
@@ -73,4 +75,24 @@ pub async fn finish(connection: &mut AnyConnection, run: &JobRun) -> Result<(), 
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Returns all jobs, by name.
+///
+/// # Errors
+/// Returns an error if the query fails or a stored value is invalid.
+pub async fn list(pool: &AnyPool) -> Result<Vec<AdminJob>, StoreError> {
+    let rows = sqlx::query("SELECT name, finished_at, next_run_at, last_error FROM jobs ORDER BY name")
+        .fetch_all(pool)
+        .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(AdminJob {
+                name: row.try_get("name")?,
+                finished_at: read_timestamp(row, "finished_at")?,
+                next_run_at: read_timestamp(row, "next_run_at")?.ok_or_else(|| corrupt_column("next_run_at"))?,
+                last_error: row.try_get("last_error")?,
+            })
+        })
+        .collect()
 }

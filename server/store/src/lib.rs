@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod audit;
 pub mod backup;
 pub mod board_reads;
 pub mod boards;
@@ -27,11 +28,13 @@ pub mod note_versions;
 pub mod notes;
 mod notify;
 pub mod ops;
+pub mod people;
 pub mod pictures;
 pub mod preferences;
 pub mod profile;
 pub mod records;
 pub mod refresh_tokens;
+pub mod sizes;
 mod sqlite_file;
 pub mod trash;
 pub mod verification;

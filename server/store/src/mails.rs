@@ -2,6 +2,7 @@
 
 use super::{corrupt_column, read_id, read_timestamp};
 use crate::StoreError;
+use core_wasm::protocol::admin::AdminMail;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
@@ -121,6 +122,64 @@ fn due_mail(row: &AnyRow) -> Result<Result<DueMail, UnreadableMail>, StoreError>
 /// Returns an error if the query fails.
 pub async fn count(pool: &AnyPool) -> Result<i64, StoreError> {
     Ok(sqlx::query_scalar("SELECT COUNT(*) FROM mails").fetch_one(pool).await?)
+}
+
+/// Returns `limit` mails of the queue after the first `offset` ones, the earliest first.
+///
+/// # Errors
+/// Returns an error if the query fails or a stored value is invalid.
+pub async fn list(pool: &AnyPool, offset: i64, limit: i64) -> Result<Vec<AdminMail>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT id, kind, recipient, created_at, next_try_at, tries FROM mails ORDER BY created_at, id LIMIT $1 OFFSET $2",
+    )
+    .bind(limit)
+    .bind(offset)
+    .fetch_all(pool)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(AdminMail {
+                id: read_id(row, "id")?,
+                kind: row.try_get("kind")?,
+                recipient: row.try_get("recipient")?,
+                created_at: read_timestamp(row, "created_at")?.ok_or_else(|| corrupt_column("created_at"))?,
+                next_try_at: read_timestamp(row, "next_try_at")?.ok_or_else(|| corrupt_column("next_try_at"))?,
+                tries: row.try_get("tries")?,
+            })
+        })
+        .collect()
+}
+
+/// Returns the recipient of a mail in the queue and locks its row until the transaction ends. Returns `None` if it is no
+/// longer in the queue.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn lock_recipient(connection: &mut AnyConnection, id: Id) -> Result<Option<String>, StoreError> {
+    let row = sqlx::query("UPDATE mails SET tries = tries WHERE id = $1 RETURNING recipient")
+        .bind(id.to_string())
+        .fetch_optional(connection)
+        .await?;
+    row.map(|row| Ok(row.try_get("recipient")?)).transpose()
+}
+
+/// Makes a mail due now, unless its next attempt begins before `leased_until`: a server may be sending it.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn retry_now(
+    connection: &mut AnyConnection,
+    id: Id,
+    now: Timestamp,
+    leased_until: Timestamp,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE mails SET next_try_at = $2 WHERE id = $1 AND next_try_at > $3")
+        .bind(id.to_string())
+        .bind(now.millis())
+        .bind(leased_until.millis())
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Removes a mail from the queue, because it was sent or cannot be sent.

@@ -24,6 +24,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(13, "op retention", include_str!("../../migrations/0013_op_retention.sql")),
         migration(14, "jobs", include_str!("../../migrations/0014_jobs.sql")),
         migration(15, "account purge", include_str!("../../migrations/0015_account_purge.sql")),
+        migration(16, "admin", include_str!("../../migrations/0016_admin.sql")),
     ])
 }
 

@@ -1,10 +1,12 @@
 //! The waitlist and its unsubscribe links, identified by the hash of their token.
 
+use super::{corrupt_column, read_timestamp};
 use crate::StoreError;
+use core_wasm::protocol::admin::AdminWaitlistEntry;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
-use sqlx::AnyConnection;
+use sqlx::{AnyConnection, AnyPool, Row};
 
 /// Adds an address to the waitlist once, with the id of its confirmation mail. An address that joined while mail was
 /// not configured gets its mail when it joins again.
@@ -69,4 +71,55 @@ pub async fn remove(connection: &mut AnyConnection, token_hash: &str) -> Result<
         .fetch_optional(connection)
         .await?;
     Ok(link.is_some())
+}
+
+/// Returns `limit` entries after the first `offset` ones, the earliest first.
+///
+/// # Errors
+/// Returns an error if the query fails or a stored value is invalid.
+pub async fn list(pool: &AnyPool, offset: i64, limit: i64) -> Result<Vec<AdminWaitlistEntry>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT email, name, joined_at, invited_at FROM waitlist ORDER BY joined_at, email LIMIT $1 OFFSET $2",
+    )
+    .bind(limit)
+    .bind(offset)
+    .fetch_all(pool)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(AdminWaitlistEntry {
+                email: row.try_get("email")?,
+                name: row.try_get("name")?,
+                joined_at: read_timestamp(row, "joined_at")?.ok_or_else(|| corrupt_column("joined_at"))?,
+                invited_at: read_timestamp(row, "invited_at")?,
+            })
+        })
+        .collect()
+}
+
+/// Records that an invitation was created for an address. Returns false if it is not on the waitlist.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn record_invitation(
+    connection: &mut AnyConnection,
+    email: &str,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let updated = sqlx::query("UPDATE waitlist SET invited_at = $2 WHERE email = $1")
+        .bind(email.to_owned())
+        .bind(now.millis())
+        .execute(connection)
+        .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+/// Removes an address from the waitlist. Returns false if it is not on it.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn remove_email(connection: &mut AnyConnection, email: &str) -> Result<bool, StoreError> {
+    let removed =
+        sqlx::query("DELETE FROM waitlist WHERE email = $1").bind(email.to_owned()).execute(connection).await?;
+    Ok(removed.rows_affected() == 1)
 }

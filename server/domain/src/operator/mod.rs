@@ -6,34 +6,53 @@ pub use verify::{KindReport, VerificationReport, run as verify};
 
 use crate::DomainError;
 use crate::export::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
-use crate::{invitations, logins};
+use crate::logins;
+use core_wasm::protocol::admin::AuditAction;
 use core_wasm::protocol::http::UserType;
+use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
 use futures_util::TryStreamExt;
 use std::io::{self, Write};
 use twentyfour_jobs::mails;
 use twentyfour_model::LinkPurpose;
 use twentyfour_model::clock::system_time;
+use twentyfour_model::token::random_bytes;
+use twentyfour_store::accounts::AccountRow;
+use twentyfour_store::audit::{self, AuditedAccount, NewAuditEntry};
 use twentyfour_store::{Database, StoreError, accounts, admin as store, tag};
 
 /// Makes an account an administrator. Returns false if no account has the email.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn make_admin(database: &Database, email: Email) -> Result<bool, DomainError> {
-    let is_found =
-        database.write(move |connection| Box::pin(async move { store::make_admin(connection, &email).await }));
-    Ok(is_found.await?)
+pub async fn make_admin(database: &Database, email: &Email) -> Result<bool, DomainError> {
+    let Some(account) = accounts::by_email(database.pool(), email).await? else { return Ok(false) };
+    let entry = entry(AuditAction::MakeAdmin, Some(&account));
+    let is_found = database.write(move |connection| {
+        Box::pin(async move {
+            let is_found = store::make_admin(connection, account.id).await?;
+            audit::insert(connection, entry).await?;
+            Ok::<_, DomainError>(is_found)
+        })
+    });
+    is_found.await
 }
 
 /// Sets the plan of an account. Returns false if no account has the email.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn set_plan(database: &Database, email: Email, plan: UserType) -> Result<bool, DomainError> {
-    let is_found =
-        database.write(move |connection| Box::pin(async move { store::set_plan(connection, &email, plan).await }));
-    Ok(is_found.await?)
+pub async fn set_plan(database: &Database, email: &Email, plan: UserType) -> Result<bool, DomainError> {
+    let Some(account) = accounts::by_email(database.pool(), email).await? else { return Ok(false) };
+    let entry = NewAuditEntry { detail: tag(&plan), ..entry(AuditAction::SetPlan, Some(&account)) };
+    let is_found = database.write(move |connection| {
+        Box::pin(async move {
+            let is_found = store::set_plan(connection, account.id, plan).await?;
+            audit::insert(connection, entry).await?;
+            Ok::<_, DomainError>(is_found)
+        })
+    });
+    is_found.await
 }
 
 /// Ends the logins of an account and returns how many there were, or `None` if no account has the email.
@@ -42,8 +61,15 @@ pub async fn set_plan(database: &Database, email: Email, plan: UserType) -> Resu
 /// Returns an error if the database fails.
 pub async fn end_logins(database: &Database, email: &Email) -> Result<Option<u64>, DomainError> {
     let Some(account) = accounts::by_email(database.pool(), email).await? else { return Ok(None) };
-    let ended = database.write(move |connection| Box::pin(logins::end_all(connection, account.id, None))).await?;
-    Ok(Some(ended.count()))
+    let entry = entry(AuditAction::EndLogins, Some(&account));
+    let ended = database.write(move |connection| {
+        Box::pin(async move {
+            let ended = logins::end_all(connection, account.id, None).await?;
+            audit::insert(connection, entry).await?;
+            Ok::<_, DomainError>(ended)
+        })
+    });
+    Ok(Some(ended.await?.count()))
 }
 
 /// Ends the logins of all accounts and returns how many there were.
@@ -51,7 +77,15 @@ pub async fn end_logins(database: &Database, email: &Email) -> Result<Option<u64
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn end_all_logins(database: &Database) -> Result<u64, DomainError> {
-    Ok(database.write(|connection| Box::pin(store::end_all_logins(connection))).await?)
+    let entry = entry(AuditAction::EndLogins, None);
+    let ended = database.write(move |connection| {
+        Box::pin(async move {
+            let ended = store::end_all_logins(connection).await?;
+            audit::insert(connection, entry).await?;
+            Ok::<_, DomainError>(ended)
+        })
+    });
+    ended.await
 }
 
 /// Creates a link with which the owner of an account sets a new password, as the mail for a forgotten password contains
@@ -65,11 +99,14 @@ pub async fn create_reset_link(
     public_url: &str,
 ) -> Result<Option<String>, DomainError> {
     let Some(account) = accounts::by_email(database.pool(), email).await? else { return Ok(None) };
+    let entry = entry(AuditAction::ResetPassword, Some(&account));
     let (purpose, now, public_url) = (LinkPurpose::ResetPassword, system_time(), public_url.to_owned());
     let link = database.write(move |connection| {
-        Box::pin(
-            async move { mails::create_link(connection, purpose, account.id, &account.email, &public_url, now).await },
-        )
+        Box::pin(async move {
+            let link = mails::create_link(connection, purpose, account.id, &account.email, &public_url, now).await?;
+            audit::insert(connection, entry).await?;
+            Ok::<_, DomainError>(link)
+        })
     });
     Ok(Some(link.await?.address))
 }
@@ -135,10 +172,26 @@ pub async fn export_waitlist(database: &Database, out: &mut (impl Write + Send))
     Ok(())
 }
 
-/// Creates a single-use invitation and returns its code.
+/// Creates a single-use invitation and returns its link. `public_url` is the base URL.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn create_invitation(database: &Database) -> Result<String, DomainError> {
-    invitations::create(database, system_time()).await
+pub async fn create_invitation(database: &Database, public_url: &str) -> Result<String, DomainError> {
+    let (entry, now, public_url) = (entry(AuditAction::Invite, None), system_time(), public_url.to_owned());
+    let link = database.write(move |connection| {
+        Box::pin(async move {
+            let link = mails::create_invitation(connection, &public_url, now).await?;
+            audit::insert(connection, entry).await?;
+            Ok::<_, DomainError>(link)
+        })
+    });
+    link.await
+}
+
+/// Returns the entry of the audit log for a task of the operator.
+fn entry(action: AuditAction, target: Option<&AccountRow>) -> NewAuditEntry {
+    let at = system_time();
+    let target = target.map(|account| AuditedAccount { id: Some(account.id), email: account.email.clone() });
+    let id = Id::from_parts(at.millis().unsigned_abs(), &random_bytes());
+    NewAuditEntry { id, at, admin: None, action, target, detail: String::new() }
 }

@@ -151,14 +151,14 @@ pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)
 
 async fn make_admin(database: &Database, email: &str, out: &mut impl Write) -> Result<(), String> {
     let email = parse_email(email)?;
-    let is_found = operator::make_admin(database, email.clone()).await.map_err(operator_message)?;
+    let is_found = operator::make_admin(database, &email).await.map_err(operator_message)?;
     require_account(is_found, &email)?;
     writeln!(out, "{} is now an administrator.", email.as_str()).map_err(output_error)
 }
 
 async fn set_plan(database: &Database, email: &str, plan: UserType, out: &mut impl Write) -> Result<(), String> {
     let email = parse_email(email)?;
-    let is_found = operator::set_plan(database, email.clone(), plan).await.map_err(operator_message)?;
+    let is_found = operator::set_plan(database, &email, plan).await.map_err(operator_message)?;
     require_account(is_found, &email)?;
     writeln!(out, "{} is now on the {} plan.", email.as_str(), plan_name(plan)).map_err(output_error)
 }
@@ -208,8 +208,8 @@ async fn reset_password(
 
 async fn create_invitation(settings: &Settings, database: &Database, out: &mut impl Write) -> Result<(), String> {
     let public_url = settings.public_url(settings.listen_addr())?;
-    let code = operator::create_invitation(database).await.map_err(operator_message)?;
-    writeln!(out, "{public_url}/auth?type=signup&invitation={code}").map_err(output_error)
+    let link = operator::create_invitation(database, &public_url).await.map_err(operator_message)?;
+    writeln!(out, "{link}").map_err(output_error)
 }
 
 async fn verify(database: &Database, out: &mut impl Write) -> Result<(), String> {

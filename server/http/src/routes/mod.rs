@@ -5,6 +5,7 @@
 
 mod account;
 mod account_export;
+mod admin;
 mod auth;
 mod boards;
 mod compression;
@@ -73,6 +74,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(pictures::router())
         .merge(live::router())
         .merge(account_export::router())
+        .merge(admin::router())
         .merge(deletion::router());
     // Only responses without secrets, and neither archives, pictures nor connections: see `compression::layer`.
     let compressed = OpenApiRouter::new()

@@ -24,6 +24,8 @@ enum Access {
     Own,
     /// Only the owner of the ids in the request; for others these do not exist.
     Named,
+    /// Administrators; for others these paths do not exist.
+    Admin,
 }
 
 /// An account with one record of each kind.
@@ -212,6 +214,22 @@ impl World {
             "GET /api/notes/{note_id}/versions" | "GET /api/notes/{note_id}/versions/{save_id}" => {
                 (Access::Named, path(plain), json!(null), 200)
             }
+            "GET /api/admin/audit"
+            | "GET /api/admin/mails"
+            | "GET /api/admin/people"
+            | "GET /api/admin/storage"
+            | "GET /api/admin/waitlist" => (Access::Admin, path(plain), json!(null), 404),
+            "POST /api/admin/mails" => {
+                (Access::Admin, path(plain), json!({"id": note, "change": "delete", "password": "correct horse"}), 404)
+            }
+            "POST /api/admin/people" => {
+                let body = json!({"id": person.id, "change": {"type": "end_logins"}, "password": "correct horse"});
+                (Access::Admin, path(plain), body, 404)
+            }
+            "POST /api/admin/waitlist" => {
+                let body = json!({"email": person.email, "change": "remove", "password": "correct horse"});
+                (Access::Admin, path(plain), body, 404)
+            }
             _ => panic!("{route} is not in the access matrix: say who may ask for it"),
         };
         Row { access, path, body, owner }
@@ -285,13 +303,19 @@ on_both_engines! {
                 Access::Own => {
                     assert_eq!(another.status.as_u16(), row.owner, "{route} for another: {}", another.body);
                 }
+                Access::Admin => {
+                    for response in [&unauthenticated, &another] {
+                        assert_eq!((response.status.as_u16(), &response.body["code"]), (404, &json!("not_found")), "{route}");
+                    }
+                    assert_eq!(expired.body["code"], "token_expired", "{route}");
+                }
                 Access::Named => {
                     let code = if route.contains("/notes/") { "unknown_note" } else { "not_found" };
                     assert_eq!(another.body["code"], code, "{route} for another: {}", another.body);
                     assert_eq!(another.status.as_u16(), 404, "{route} for another");
                 }
             }
-            if row.access != Access::Open {
+            if matches!(row.access, Access::Own | Access::Named) {
                 unauthenticated.assert_rejected(401, "token_missing");
                 expired.assert_rejected(401, "token_expired");
             }

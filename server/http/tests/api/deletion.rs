@@ -196,7 +196,7 @@ on_both_engines! {
         without.retain(|table| !table.starts_with('_') && !with_traces.contains(&table.as_str()));
         without.sort();
         // Chunks of pictures refer only to their picture.
-        assert_eq!(without, ["health_probe", "invitations", "jobs", "picture_pieces"]);
+        assert_eq!(without, ["audit_log", "health_probe", "invitations", "jobs", "picture_pieces"]);
         assert_eq!(app.count("picture_pieces").await, 2);
 
         let eves_before = rows_of(&app, &eves).await;

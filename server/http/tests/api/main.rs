@@ -9,6 +9,7 @@
 mod access;
 mod account_export;
 mod accounts;
+mod administration;
 mod board_cost;
 mod board_snapshots;
 mod boards;

@@ -19,7 +19,7 @@ on_both_engines! {
         // The tables of the first version replace those that opening the database created.
         let all = migrations().await;
         for table in ["picture_pieces", "pictures", "note_versions", "notes", "removed_notes", "logins", "google_identities", "google_attempts", "links", "mails", "invitations", "items", "ops", "cards", "lists", "boards", "refresh_tokens", "preferences", "focus_sessions",
-                      "focus_days", "streak_goals", "waitlist_links", "waitlist", "users", "jobs", "health_probe",
+                      "focus_days", "streak_goals", "waitlist_links", "waitlist", "users", "jobs", "health_probe", "audit_log",
                       "_sqlx_migrations"] {
             app.execute(&format!("DROP TABLE {table}")).await;
         }

@@ -6,8 +6,7 @@ use core_wasm::protocol::time::Timestamp;
 use twentyfour_model::{LinkPurpose, token};
 use twentyfour_store::Connection;
 use twentyfour_store::StoreError;
-use twentyfour_store::links;
-use twentyfour_store::{Database, waitlist};
+use twentyfour_store::{Database, invitations, links, waitlist};
 
 /// A new link.
 pub struct NewLink {
@@ -34,6 +33,20 @@ pub async fn create(
     let expires_at = now.plus_millis(purpose.ttl_ms());
     links::insert(connection, &token_hash, account_id, purpose, email, expires_at).await?;
     Ok(NewLink { address: format!("{public_url}/auth?type={}#token={token}", purpose.page()), token_hash })
+}
+
+/// Creates an invitation to sign up and returns its link. Its code works once. `public_url` is the base URL.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn create_invitation(
+    connection: &mut Connection,
+    public_url: &str,
+    now: Timestamp,
+) -> Result<String, StoreError> {
+    let code = token::random_token();
+    invitations::insert(connection, &token::hash_token(&code), now).await?;
+    Ok(format!("{public_url}/auth?type=signup&invitation={code}"))
 }
 
 /// The URLs for leaving the waitlist.

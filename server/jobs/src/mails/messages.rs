@@ -125,6 +125,26 @@ pub(crate) fn waitlist_joined_button() -> &'static str {
     "Leave the waitlist"
 }
 
+/// Your invitation to Twentyfour
+pub(crate) fn invitation_subject() -> &'static str {
+    "Your invitation to Twentyfour"
+}
+
+/// You can now create your account at {host}.
+pub(crate) fn invitation_intro(host: &str) -> String {
+    format!("You can now create your account at {host}.")
+}
+
+/// Create my account
+pub(crate) fn invitation_button() -> &'static str {
+    "Create my account"
+}
+
+/// The link works once.
+pub(crate) fn invitation_expiry() -> &'static str {
+    "The link works once."
+}
+
 /// Message from the contact page
 pub(crate) fn contact_subject() -> &'static str {
     "Message from the contact page"

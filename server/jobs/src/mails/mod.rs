@@ -11,9 +11,9 @@ mod sender;
 mod smtp;
 mod templates;
 
-pub use links::create as create_link;
+pub use links::{create as create_link, create_invitation};
 pub use outbox::{Mail, Outbox, SendError, SendFuture, Transport};
-pub use sender::send_due;
+pub use sender::{LEASE_MS, send_due};
 
 use crate::Job;
 use core_wasm::protocol::time::Timestamp;

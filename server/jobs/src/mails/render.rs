@@ -37,6 +37,7 @@ pub(super) async fn render(deps: &MailDeps, due: &DueMail) -> Result<Option<Rend
     let now = (deps.clock)();
     match due.kind {
         MailKind::WaitlistJoined => render_waitlist_mail(deps, due).await,
+        MailKind::Invitation => render_invitation(deps, due, now).await.map(Some),
         MailKind::Contact => render_contact_mail(deps, due).map(Some),
         _ => render_account_mail(deps, due, now).await,
     }
@@ -67,6 +68,16 @@ async fn render_waitlist_mail(deps: &MailDeps, due: &DueMail) -> Result<Option<R
     let content = templates::waitlist_content(page, deps.outbox.public_url());
     let mail = Mail { unsubscribe_url: Some(request), ..build_mail(due, &content, &deps.outbox) };
     Ok(Some(RenderedMail { mail, link: None }))
+}
+
+/// Renders an invitation, with a code of its own for each attempt.
+async fn render_invitation(deps: &MailDeps, due: &DueMail, now: Timestamp) -> Result<RenderedMail, StoreError> {
+    let public_url = deps.outbox.public_url().to_owned();
+    let link = deps
+        .database
+        .write(move |connection| Box::pin(async move { links::create_invitation(connection, &public_url, now).await }));
+    let content = templates::invitation_content(link.await?, deps.outbox.public_url());
+    Ok(RenderedMail { mail: build_mail(due, &content, &deps.outbox), link: None })
 }
 
 /// Renders a contact message to the operator.
@@ -126,6 +137,6 @@ fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
         MailKind::PasswordChanged | MailKind::GoogleLinked => account.is_verified,
         MailKind::ResetPassword | MailKind::EmailChanged => true,
         // These mails do not concern an account.
-        MailKind::WaitlistJoined | MailKind::Contact => false,
+        MailKind::WaitlistJoined | MailKind::Invitation | MailKind::Contact => false,
     }
 }

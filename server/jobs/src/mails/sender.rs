@@ -17,7 +17,7 @@ use twentyfour_store::mails::{self, DueMail, UnreadableMail};
 const MAX_CONCURRENT_SENDS: i64 = 4;
 
 /// How long a lease on a mail lasts, in milliseconds. Longer than sending can take.
-const LEASE_MS: i64 = 120_000;
+pub const LEASE_MS: i64 = 120_000;
 
 /// The delay after the first failure, in milliseconds. It doubles after each further one.
 const INITIAL_BACKOFF_MS: i64 = 10_000;

@@ -94,7 +94,7 @@ pub(super) fn account_content(
             link: None,
             closing: vec![reset_if_not_you],
         },
-        MailKind::WaitlistJoined | MailKind::Contact => return None,
+        MailKind::WaitlistJoined | MailKind::Invitation | MailKind::Contact => return None,
     })
 }
 
@@ -105,6 +105,16 @@ pub(super) fn waitlist_content(page: String, public_url: &str) -> MailContent {
         opening: vec![messages::waitlist_joined_intro(host(public_url)), messages::waitlist_joined_leave().to_owned()],
         link: Some(MailLink { label: messages::waitlist_joined_button(), url: page }),
         closing: Vec::new(),
+    }
+}
+
+/// Returns the content of an invitation. `link` is the URL to sign up with it.
+pub(super) fn invitation_content(link: String, public_url: &str) -> MailContent {
+    MailContent {
+        subject: messages::invitation_subject(),
+        opening: vec![messages::invitation_intro(host(public_url))],
+        link: Some(MailLink { label: messages::invitation_button(), url: link }),
+        closing: vec![messages::invitation_expiry().to_owned()],
     }
 }
 
@@ -173,6 +183,7 @@ mod tests {
         };
         match kind {
             MailKind::WaitlistJoined => waitlist_content(link.to_owned(), public_url),
+            MailKind::Invitation => invitation_content(link.to_owned(), public_url),
             MailKind::Contact => contact_content(&message, public_url),
             kind => account_content(kind, Some(link.to_owned()), day, public_url).unwrap(),
         }
