@@ -46,6 +46,13 @@ pub(crate) enum Purpose {
         /// Whether unsent changes may be discarded.
         discard_unsent: bool,
     },
+    /// Loads a part of the page for administrators.
+    LoadAdmin {
+        /// The request's path, which identifies the part.
+        path: String,
+    },
+    /// Sends a change by an administrator.
+    ChangeAdmin,
     /// Loads the list of boards.
     LoadBoards,
     /// Loads the first screen of a board.

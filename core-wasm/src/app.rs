@@ -5,6 +5,7 @@
 //! `routing` updates the derived state after every input.
 
 use crate::account::AccountSettings;
+use crate::admin::Admin;
 use crate::background::{HomeBackground, Photos, Pictures};
 use crate::board::machine::Boards;
 use crate::clock::{Clock, ClockEvent};
@@ -88,6 +89,7 @@ struct LeaderPing {
 pub struct App {
     session: Session,
     account_settings: AccountSettings,
+    admin: Admin,
     clock: Clock,
     weather: Weather,
     home_background: HomeBackground,
@@ -146,6 +148,7 @@ impl App {
         Self {
             session: Session::default(),
             account_settings: AccountSettings::default(),
+            admin: Admin::default(),
             clock: Clock::restore(local_storage.get(local_key::GREETINGS).map(String::as_str)),
             weather: Weather::restore(&local_storage),
             home_background: HomeBackground::restore(&local_storage, prefs.get()),
@@ -193,6 +196,7 @@ impl App {
             session: self.session.view().clone(),
             user: self.session.user().cloned(),
             account: self.account_settings.view(),
+            admin: self.admin.view(),
             clock: self.clock.view().clone(),
             weather: self.weather.view().clone(),
             background: self.home_background.view().clone(),

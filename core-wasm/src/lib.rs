@@ -4,7 +4,7 @@
 //!
 //! - [`protocol`]: the types that cross a boundary
 //! - [`app`]: owns the state and routes each input to a machine
-//! - one machine per feature: `account`, [`background`], [`board`], `clock`, `drafts`, `focus_times`, [`notes`],
+//! - one machine per feature: `account`, `admin`, [`background`], [`board`], `clock`, `drafts`, `focus_times`, [`notes`],
 //!   [`prefs`], [`session`], [`stats`], `tasks`, `timer`, `trash`, `undo`, [`weather`]
 //! - `sync`: the outbox, the leader of a browser's tabs and the live connection; `resource`: requests for data of the
 //!   server. Both know no feature
@@ -15,6 +15,7 @@
 #![cfg_attr(not(test), warn(clippy::string_slice))]
 
 mod account;
+mod admin;
 mod api;
 pub mod app;
 pub mod background;

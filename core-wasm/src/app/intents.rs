@@ -81,6 +81,14 @@ impl App {
             | Intent::ExportAccount
             | Intent::DeleteAccount { .. }
             | Intent::KeepAccount => self.dispatch_account(intent, env, ctx)?,
+            Intent::LoadAdmin { query } => {
+                self.check_account()?;
+                self.admin.load(query, ctx);
+            }
+            Intent::ChangeAdmin { change, password } => {
+                self.check_account()?;
+                self.admin.change(change, password, ctx)?;
+            }
             Intent::LoadBoards => self.boards.load(ctx),
             Intent::AddBoard { name } => _ = self.boards.add_board(&name, self.plan_context(), env, ctx)?,
             Intent::AddBoardFromTemplate { template } => {

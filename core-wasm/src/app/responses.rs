@@ -80,6 +80,8 @@ impl App {
             Purpose::LoadAccount | Purpose::ChangeAccount { .. } | Purpose::LogOutEverywhere { .. } => {
                 self.on_account_response(&request.purpose, response, env, ctx);
             }
+            Purpose::LoadAdmin { path } => self.admin.on_response(path, response, ctx),
+            Purpose::ChangeAdmin => self.admin.on_change_response(response, ctx),
             purpose => {
                 self.session.on_response(purpose, response, env, ctx);
                 if *purpose == Purpose::ConfirmEmail && response.is_success() {

@@ -187,6 +187,7 @@ impl App {
         self.trash.reset(ctx);
         self.notes.reset(ctx);
         self.account_settings.reset(ctx);
+        self.admin.reset(ctx);
         self.pictures.reset(ctx);
         if let Some(account) = account {
             // A guest's timer continues as the account's (SPEC E4).

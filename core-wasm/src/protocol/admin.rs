@@ -1,9 +1,11 @@
-//! The bodies of the HTTP API for administrators, under `/admin/`. The core passes the lists on to the page as the server
-//! sends them.
+//! The page for administrators: the bodies of its HTTP API under `/admin/`, and its state. The core passes the lists on to
+//! the page as the server sends them.
 
+use super::error::Rejection;
 use super::http::UserType;
 use super::id::Id;
 use super::time::Timestamp;
+use super::view::LoadStatus;
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
@@ -315,4 +317,82 @@ pub struct AdminAudit {
     pub entries: Vec<AuditEntry>,
     /// Whether there is another page.
     pub has_more: bool,
+}
+
+/// A part of the page for administrators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum AdminSection {
+    /// The accounts: `AdminPeople`.
+    People,
+    /// The waitlist: `AdminWaitlist`.
+    Waitlist,
+    /// The mail queue: `AdminMails`.
+    Mails,
+    /// Storage and health: `AdminStorage`.
+    Storage,
+    /// The audit log: `AdminAudit`.
+    Audit,
+}
+
+/// What the page for administrators shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct AdminQuery {
+    /// The part of the page.
+    pub section: AdminSection,
+    /// Part of an email or a name, for the accounts; empty for all.
+    pub search: String,
+    /// The number of the page of a list, from 0.
+    pub page: u32,
+}
+
+/// A change by an administrator.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum AdminChange {
+    /// Changes an account.
+    Person {
+        /// The account.
+        id: Id,
+        /// What to change.
+        change: PersonChange,
+    },
+    /// Changes an entry of the waitlist.
+    Waitlist {
+        /// The email address of the entry.
+        email: String,
+        /// What to change.
+        change: WaitlistChange,
+    },
+    /// Changes a mail that waits to be sent.
+    Mail {
+        /// The mail.
+        id: Id,
+        /// What to change.
+        change: MailChange,
+    },
+}
+
+/// The page for administrators.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct AdminView {
+    /// What is shown; null until something was loaded.
+    pub query: Option<AdminQuery>,
+    /// The loading status of what is shown.
+    pub status: LoadStatus,
+    /// JSON text of the type that [`AdminSection`] names; null until loaded.
+    pub content: Option<String>,
+    /// Whether a change is in flight.
+    pub is_changing: bool,
+    /// Whether the last change succeeded, until another one starts.
+    pub is_done: bool,
+    /// The link of the invitation that the last change created, if the server sends no mail; null otherwise.
+    pub invitation_url: Option<String>,
+    /// Why the last change was refused; null if it was not.
+    pub rejection: Option<Rejection>,
 }

@@ -1,5 +1,6 @@
 //! Intents: what the user can ask the core to do.
 
+use super::admin::{AdminChange, AdminQuery};
 use super::background::{Background, RegionColors};
 use super::http::{PreferencesUpdate, Theme};
 use super::id::Id;
@@ -278,6 +279,18 @@ pub enum Intent {
     },
     /// Cancels the deletion of the account.
     KeepAccount,
+    /// Loads a part of the page for administrators.
+    LoadAdmin {
+        /// What to load.
+        query: AdminQuery,
+    },
+    /// Changes something as an administrator.
+    ChangeAdmin {
+        /// The change.
+        change: AdminChange,
+        /// The administrator's password; empty if the account has none.
+        password: String,
+    },
     /// Continues from the welcome panel after a login or sign-up, without waiting for its 5 seconds.
     Continue,
     /// Logs out. Refused with `unsent_changes` if there are unsent changes, unless they may be discarded.

@@ -1,6 +1,7 @@
 //! Changes to the shell's mirror of the state. A patch is small: its size grows with the change, not with the board. It
 //! is also idempotent: applying it twice has the same result as applying it once (SPEC P1).
 
+use super::admin::AdminView;
 use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::http::{Preferences, User};
 use super::id::Id;
@@ -40,6 +41,11 @@ pub enum Patch {
     Account {
         /// The complete new account state.
         account: AccountView,
+    },
+    /// Replaces the page for administrators.
+    Admin {
+        /// The complete new state of the page.
+        admin: AdminView,
     },
     /// Replaces the weather.
     Weather {

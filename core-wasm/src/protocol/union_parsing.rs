@@ -176,8 +176,9 @@ read_edit! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::admin::{AdminChange, AdminQuery, AdminSection, PersonChange, WaitlistChange};
     use crate::protocol::error::ErrorCode;
-    use crate::protocol::http::Theme;
+    use crate::protocol::http::{Theme, UserType};
     use crate::protocol::id::Id;
     use crate::protocol::intent::{BoardTemplate, CardFilter, Intent, StepDirection, TaskFilter, TimerField};
     use crate::protocol::op::Change;
@@ -256,6 +257,15 @@ mod tests {
             Intent::ExportAccount,
             Intent::DeleteAccount { password: text() },
             Intent::KeepAccount,
+            Intent::LoadAdmin { query: AdminQuery { section: AdminSection::People, search: text(), page: 1 } },
+            Intent::ChangeAdmin {
+                change: AdminChange::Person { id, change: PersonChange::SetPlan { plan: UserType::Pro } },
+                password: text(),
+            },
+            Intent::ChangeAdmin {
+                change: AdminChange::Waitlist { email: text(), change: WaitlistChange::Invite },
+                password: text(),
+            },
             Intent::Continue,
             Intent::LogOut { discard_unsent: true },
             Intent::SetTheme { theme: Theme::Light },

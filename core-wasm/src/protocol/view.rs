@@ -1,6 +1,7 @@
 //! The state that the shell draws: the mirror's snapshot and its parts.
 
 use super::account::{Account, Features};
+use super::admin::AdminView;
 use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::error::{ErrorCode, Rejection};
 use super::http::{BoardFocus, LabelFocus, Preferences, TRASH_DAYS, User};
@@ -27,6 +28,8 @@ pub struct Snapshot {
     pub user: Option<User>,
     /// The account, as Settings shows it.
     pub account: AccountView,
+    /// The page for administrators.
+    pub admin: AdminView,
     /// The clock.
     pub clock: ClockView,
     /// The weather.

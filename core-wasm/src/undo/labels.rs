@@ -77,6 +77,8 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::ExportAccount
         | Intent::DeleteAccount { .. }
         | Intent::KeepAccount
+        | Intent::LoadAdmin { .. }
+        | Intent::ChangeAdmin { .. }
         | Intent::Continue
         | Intent::LogOut { .. }
         | Intent::SetTheme { .. }

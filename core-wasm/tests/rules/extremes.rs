@@ -9,6 +9,7 @@ use crate::support::server::Server;
 use crate::support::{MORNING, document, id};
 use core_wasm::app::Input;
 use core_wasm::board::reduce::apply;
+use core_wasm::protocol::admin::{AdminChange, AdminQuery, AdminSection, MailChange};
 use core_wasm::protocol::background::{Background, RegionColors};
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::http::{EndingSound, FocusSound, HourFormat, PreferencesUpdate, Theme, WallpaperPages};
@@ -204,6 +205,8 @@ fn intents(on: Targets) -> Vec<Intent> {
         ExportAccount,
         DeleteAccount { password: text() },
         KeepAccount,
+        LoadAdmin { query: AdminQuery { section: AdminSection::People, search: text(), page: u32::MAX } },
+        ChangeAdmin { change: AdminChange::Mail { id: note, change: MailChange::Retry }, password: text() },
         Continue,
         LogOut { discard_unsent: false },
         SetTheme { theme: Theme::Dark },

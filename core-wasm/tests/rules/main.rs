@@ -3,6 +3,7 @@
 mod support;
 
 mod account;
+mod admin;
 mod background;
 mod board_deltas;
 mod boards;

@@ -79,6 +79,7 @@ impl Mirror {
             Patch::TaskFilterChanged { task_filter } => {
                 state.task_filter = serde_json::from_str(&task_filter).expect("JSON text of a task filter");
             }
+            Patch::Admin { admin } => state.admin = admin,
             Patch::TrashLoaded { trash } => state.trash = serde_json::from_str(&trash).expect("JSON text of the trash"),
             Patch::FocusTimesLoaded { focus_times } => {
                 state.focus_times = serde_json::from_str(&focus_times).expect("JSON text of focus times");
