@@ -103,6 +103,375 @@ export interface ActivityView {
 }
 
 /**
+ * The response to `GET /admin/audit/`.
+ */
+export interface AdminAudit {
+    /**
+     * At most 50 entries, the newest first.
+     */
+    entries: AuditEntry[];
+    /**
+     * Whether there is another page.
+     */
+    has_more: boolean;
+}
+
+/**
+ * A change by an administrator.
+ */
+export type AdminChange = { type: "person"; id: Id; change: PersonChange } | { type: "waitlist"; email: string; change: WaitlistChange } | { type: "mail"; id: Id; change: MailChange };
+
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A background job that runs again and again.
+ */
+export interface AdminJob {
+    /**
+     * Its name, such as `purge_trash`.
+     */
+    name: string;
+    /**
+     * When it last succeeded; null before that.
+     */
+    finished_at: Timestamp | null;
+    /**
+     * When it runs next.
+     */
+    next_run_at: Timestamp;
+    /**
+     * Why its last run failed; empty if it succeeded.
+     */
+    last_error: string;
+}
+
+/**
+ * A mail that waits to be sent.
+ */
+export interface AdminMail {
+    /**
+     * The mail's id.
+     */
+    id: Id;
+    /**
+     * What it is about, such as `reset_password`.
+     */
+    kind: string;
+    /**
+     * The recipient's address.
+     */
+    recipient: string;
+    /**
+     * When it was queued.
+     */
+    created_at: Timestamp;
+    /**
+     * When the next attempt begins.
+     */
+    next_try_at: Timestamp;
+    /**
+     * The number of attempts so far.
+     */
+    tries: number;
+}
+
+/**
+ * The response to `GET /admin/mails/`.
+ */
+export interface AdminMails {
+    /**
+     * At most 50 mails, the earliest first.
+     */
+    mails: AdminMail[];
+    /**
+     * Whether there is another page.
+     */
+    has_more: boolean;
+}
+
+/**
+ * The response to `GET /admin/people/`.
+ */
+export interface AdminPeople {
+    /**
+     * At most 50 accounts, the newest first.
+     */
+    people: AdminPerson[];
+    /**
+     * Whether there is another page.
+     */
+    has_more: boolean;
+}
+
+/**
+ * A user's account, as administrators see it.
+ */
+export interface AdminPerson {
+    /**
+     * The account's id.
+     */
+    id: Id;
+    /**
+     * Email address, in lower case.
+     */
+    email: string;
+    /**
+     * First name.
+     */
+    first_name: string;
+    /**
+     * Last name.
+     */
+    last_name: string;
+    /**
+     * The plan.
+     */
+    user_type: UserType;
+    /**
+     * When the account was created.
+     */
+    date_joined: Timestamp;
+    /**
+     * When the user last logged in or signed up.
+     */
+    last_login: Timestamp | null;
+    /**
+     * Whether the email address has been confirmed.
+     */
+    is_verified: boolean;
+    /**
+     * Whether the user is an administrator.
+     */
+    is_admin: boolean;
+    /**
+     * When the account will be deleted permanently; null if deletion was not requested.
+     */
+    delete_at: Timestamp | null;
+    /**
+     * The number of browsers and programs that are logged in.
+     */
+    logins: number;
+    /**
+     * The number of boards, those in the trash included.
+     */
+    boards: number;
+    /**
+     * The number of cards, those in the archive and in the trash included.
+     */
+    cards: number;
+    /**
+     * The bytes of notes, recorded changes and pictures.
+     */
+    stored_bytes: number;
+}
+
+/**
+ * What the page for administrators shows.
+ */
+export interface AdminQuery {
+    /**
+     * The part of the page.
+     */
+    section: AdminSection;
+    /**
+     * Part of an email or a name, for the accounts; empty for all.
+     */
+    search: string;
+    /**
+     * The number of the page of a list, from 0.
+     */
+    page: number;
+}
+
+/**
+ * A part of the page for administrators.
+ */
+export type AdminSection = "people" | "waitlist" | "mails" | "storage" | "audit";
+
+/**
+ * The response to `GET /admin/storage/`: what the server stores, and whether it works.
+ */
+export interface AdminStorage {
+    /**
+     * The version of the server.
+     */
+    version: string;
+    /**
+     * The size of the database in bytes.
+     */
+    database_bytes: number;
+    /**
+     * The free space on the disk of the data folder, in bytes.
+     */
+    free_bytes: number;
+    /**
+     * The number of accounts.
+     */
+    people: number;
+    /**
+     * The number of boards, those in the trash included.
+     */
+    boards: number;
+    /**
+     * The number of cards, those in the archive and in the trash included.
+     */
+    cards: number;
+    /**
+     * The number of notes, those in the trash included.
+     */
+    notes: number;
+    /**
+     * The number of focus sessions.
+     */
+    focus_sessions: number;
+    /**
+     * The number of uploaded pictures.
+     */
+    pictures: number;
+    /**
+     * The bytes of the recorded changes of all boards.
+     */
+    change_bytes: number;
+    /**
+     * The bytes of the texts of all notes, with their earlier versions.
+     */
+    note_bytes: number;
+    /**
+     * The bytes of all pictures.
+     */
+    picture_bytes: number;
+    /**
+     * Whether a write to the database was committed just now.
+     */
+    is_database_ok: boolean;
+    /**
+     * Whether the queue of writes has space.
+     */
+    is_queue_ok: boolean;
+    /**
+     * Whether the disk has space.
+     */
+    is_disk_ok: boolean;
+    /**
+     * The number of writes that wait for the database.
+     */
+    queued_writes: number;
+    /**
+     * The number of open live connections.
+     */
+    live_connections: number;
+    /**
+     * The background jobs, by name.
+     */
+    jobs: AdminJob[];
+}
+
+/**
+ * The page for administrators.
+ */
+export interface AdminView {
+    /**
+     * What is shown; null until something was loaded.
+     */
+    query: AdminQuery | null;
+    /**
+     * The loading status of what is shown.
+     */
+    status: LoadStatus;
+    /**
+     * JSON text of the type that [`AdminSection`] names; null until loaded.
+     */
+    content: string | null;
+    /**
+     * Whether a change is in flight.
+     */
+    is_changing: boolean;
+    /**
+     * Whether the last change succeeded, until another one starts.
+     */
+    is_done: boolean;
+    /**
+     * The link of the invitation that the last change created, if the server sends no mail; null otherwise.
+     */
+    invitation_url: string | null;
+    /**
+     * Why the last change was refused; null if it was not.
+     */
+    rejection: Rejection | null;
+}
+
+/**
+ * The response to `GET /admin/waitlist/`.
+ */
+export interface AdminWaitlist {
+    /**
+     * At most 50 entries, the earliest first.
+     */
+    entries: AdminWaitlistEntry[];
+    /**
+     * Whether there is another page.
+     */
+    has_more: boolean;
+}
+
+/**
+ * An entry of the waitlist.
+ */
+export interface AdminWaitlistEntry {
+    /**
+     * Email address, in lower case.
+     */
+    email: string;
+    /**
+     * The name, as it was entered.
+     */
+    name: string;
+    /**
+     * When the address joined the waitlist.
+     */
+    joined_at: Timestamp;
+    /**
+     * When an invitation was last created for the address; null if none was.
+     */
+    invited_at: Timestamp | null;
+}
+
+/**
+ * What an administrator or the operator did.
+ */
+export type AuditAction = "make_admin" | "set_plan" | "end_logins" | "delete_account" | "keep_account" | "reset_password" | "invite" | "remove_from_waitlist" | "retry_mail" | "delete_mail";
+
+/**
+ * An entry of the audit log.
+ */
+export interface AuditEntry {
+    /**
+     * The entry's id.
+     */
+    id: Id;
+    /**
+     * When it happened.
+     */
+    at: Timestamp;
+    /**
+     * The administrator's email; null if it happened by `twentyfour admin`, empty if the account was deleted since.
+     */
+    admin: string | null;
+    /**
+     * What happened.
+     */
+    action: AuditAction;
+    /**
+     * The email that it concerned; empty for none, or if its account was deleted since.
+     */
+    target: string;
+    /**
+     * Details, such as the plan; may be empty.
+     */
+    detail: string;
+}
+
+/**
  * The background that the user has chosen for Home.
  */
 export type Background = "daily" | { wallpaper: WallpaperId } | { picture: PictureId } | { photo: Photo };
@@ -592,7 +961,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
 
 /**
  * The file format of an export.
@@ -836,7 +1205,7 @@ export interface InputRanges {
 /**
  * A user's action. Positions are zero-based indices: "into that list, at index 3".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
@@ -978,6 +1347,11 @@ export interface Login {
      */
     is_current: boolean;
 }
+
+/**
+ * A change to a mail that waits to be sent.
+ */
+export type MailChange = "retry" | "delete";
 
 /**
  * The notes that are shown, and their order.
@@ -1168,7 +1542,12 @@ export interface OverrunView {
  * To place something "at an index", first remove it from its old position, then insert it so that it ends up at
  * `index`. `from_index` is a hint where to look for the old position; it may be null.
  */
-export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
+export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "admin"; admin: AdminView } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
+
+/**
+ * A change to an account by an administrator.
+ */
+export type PersonChange = { type: "set_plan"; plan: UserType } | { type: "end_logins" } | { type: "delete" } | { type: "keep" };
 
 /**
  * A photo of the photo service.
@@ -1818,6 +2197,10 @@ export interface Snapshot {
      */
     account: AccountView;
     /**
+     * The page for administrators.
+     */
+    admin: AdminView;
+    /**
      * The clock.
      */
     clock: ClockView;
@@ -2088,8 +2471,6 @@ export interface SyncView {
     refused: RefusedView[];
 }
 
-/* tslint:disable */
-/* eslint-disable */
 /**
  * A board that tasks can be filtered by.
  */
@@ -2571,6 +2952,11 @@ export interface User {
  * A user's plan.
  */
 export type UserType = "basic" | "pro";
+
+/**
+ * A change to an entry of the waitlist.
+ */
+export type WaitlistChange = "invite" | "remove";
 
 /**
  * The id of a bundled wallpaper: 1 to 40 lower-case letters and hyphens (SPEC V15). A newer version of the app may

@@ -81,9 +81,9 @@ impl App {
             | Intent::ExportAccount
             | Intent::DeleteAccount { .. }
             | Intent::KeepAccount => self.dispatch_account(intent, env, ctx)?,
-            Intent::LoadAdmin { query } => {
+            Intent::LoadAdmin { selection } => {
                 self.check_account()?;
-                self.admin.load(query, ctx);
+                self.admin.load(selection, ctx);
             }
             Intent::ChangeAdmin { change, password } => {
                 self.check_account()?;

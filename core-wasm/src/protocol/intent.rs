@@ -282,7 +282,7 @@ pub enum Intent {
     /// Loads a part of the page for administrators.
     LoadAdmin {
         /// What to load.
-        query: AdminQuery,
+        selection: AdminQuery,
     },
     /// Changes something as an administrator.
     ChangeAdmin {

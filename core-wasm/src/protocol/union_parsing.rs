@@ -257,7 +257,7 @@ mod tests {
             Intent::ExportAccount,
             Intent::DeleteAccount { password: text() },
             Intent::KeepAccount,
-            Intent::LoadAdmin { query: AdminQuery { section: AdminSection::People, search: text(), page: 1 } },
+            Intent::LoadAdmin { selection: AdminQuery { section: AdminSection::People, search: text(), page: 1 } },
             Intent::ChangeAdmin {
                 change: AdminChange::Person { id, change: PersonChange::SetPlan { plan: UserType::Pro } },
                 password: text(),

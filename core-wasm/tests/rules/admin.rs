@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 fn load(device: &mut Device, section: &str, search: &str, page: u32) {
     device.dispatch_json(
-        json!({ "type": "load_admin", "query": { "section": section, "search": search, "page": page } }),
+        json!({ "type": "load_admin", "selection": { "section": section, "search": search, "page": page } }),
     );
 }
 

@@ -205,7 +205,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         ExportAccount,
         DeleteAccount { password: text() },
         KeepAccount,
-        LoadAdmin { query: AdminQuery { section: AdminSection::People, search: text(), page: u32::MAX } },
+        LoadAdmin { selection: AdminQuery { section: AdminSection::People, search: text(), page: u32::MAX } },
         ChangeAdmin { change: AdminChange::Mail { id: note, change: MailChange::Retry }, password: text() },
         Continue,
         LogOut { discard_unsent: false },

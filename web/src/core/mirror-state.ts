@@ -1,6 +1,7 @@
 /** The mirror's state and its initial value. */
 import type {
   AccountView,
+  AdminView,
   BackgroundView,
   Board,
   BreakdownView,
@@ -37,6 +38,7 @@ export interface Mirror extends BoardMirror, NotesMirror {
   session: SessionView;
   user: User | null;
   account: AccountView;
+  admin: AdminView;
   clock: ClockView;
   weather: WeatherView;
   background: BackgroundView;
@@ -83,6 +85,7 @@ export function initialMirror(): MutableMirror {
     session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, sessionEnded: false, error: null, notice: null, features: null },
     user: null,
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
+    admin: { query: null, status: 'loading', content: null, is_changing: false, is_done: false, invitation_url: null, rejection: null },
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '', greetings: [] },
     weather: { reading: null, city: null, is_chosen: false, search: null },
     background: {

@@ -65,6 +65,9 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'account':
       draft.account = patch.account;
       return;
+    case 'admin':
+      draft.admin = patch.admin;
+      return;
     case 'clock':
       draft.clock = patch.clock;
       return;

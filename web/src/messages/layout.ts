@@ -26,3 +26,4 @@ export const undone = () => 'Undone';
 export const undoneChange = ({ change }: { change: string }) => `Undone: ${change}`;
 export const redone = () => 'Redone';
 export const redoneChange = ({ change }: { change: string }) => `Redone: ${change}`;
+export const administration = () => 'Administration';

@@ -34,6 +34,7 @@ export const routes: RouteObject[] = [
                   { path: 'tasks', ...page(() => import('./tasks')) },
                   { path: 'trash', ...page(() => import('./trash')) },
                   { path: 'stats', ...page(() => import('./stats')) },
+                  { path: 'admin', ...page(() => import('./admin')) },
                   { path: 'settings', ...page(() => import('./settings')) },
                   { path: 'b', ...page(() => import('./boards')) },
                   { path: 'b/:boardSlug', ...page(() => import('./board')) },

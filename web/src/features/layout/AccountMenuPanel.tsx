@@ -1,4 +1,4 @@
-import { Keyboard, LogIn, LogOut, Moon, Sun, UserPlus } from 'lucide-react';
+import { Keyboard, LogIn, LogOut, Moon, ShieldCheck, Sun, UserPlus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -48,7 +48,12 @@ export default function AccountMenuPanel({ anchor, side, destinations, onLogOut,
           {name()}
         </MenuItem>
       ))}
-      {destinations.length > 0 && <MenuSeparator />}
+      {user?.is_admin && (
+        <MenuItem icon={ShieldCheck} onSelect={() => navigate('/app/admin')}>
+          {messages.administration()}
+        </MenuItem>
+      )}
+      {(destinations.length > 0 || user?.is_admin) && <MenuSeparator />}
       <MenuItem icon={other === 'light' ? Sun : Moon} onSelect={() => dispatch({ type: 'set_theme', theme: other })}>
         {other === 'light' ? messages.themeSwitchLight() : messages.themeSwitchDark()}
       </MenuItem>

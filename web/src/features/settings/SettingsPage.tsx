@@ -3,8 +3,8 @@ import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/settings';
 import { buttonClassName } from '../../ui/Button';
-import { cx } from '../../ui/cx';
 import { ReadingPage } from '../../ui/ReadingPage';
+import { SectionLinks } from '../../ui/SectionLinks';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { GuestProfile, GuestSubscription } from '../guest';
 import { GeneralSection } from './GeneralSection';
@@ -36,22 +36,7 @@ export function SettingsPage() {
     <ReadingPage>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">{common.settings()}</h1>
       <div className="flex gap-6 max-md:flex-col md:gap-12">
-        <nav aria-label={common.settings()} className="-mx-2 flex shrink-0 flex-wrap sm:mx-0 sm:gap-1 md:w-44 md:flex-col">
-          {SECTIONS.map((name) => (
-            <Link
-              key={name}
-              to={`?section=${name}`}
-              replace
-              aria-current={name === section ? 'page' : undefined}
-              className={cx(
-                'flex h-9 shrink-0 items-center rounded-md px-2 font-medium sm:px-3 transition-colors duration-120 coarse:h-11',
-                name === section ? 'bg-hover text-primary' : 'text-secondary hover:bg-hover hover:text-primary',
-              )}
-            >
-              {SECTION_NAMES[name]()}
-            </Link>
-          ))}
-        </nav>
+        <SectionLinks label={common.settings()} sections={SECTIONS} names={SECTION_NAMES} current={section} />
         <section aria-labelledby="section-title" className="min-w-0 flex-1">
           <h2 id="section-title" className="mb-6 text-lg font-semibold tracking-tight">
             {section === undefined ? messages.sectionUnknown() : SECTION_NAMES[section]()}

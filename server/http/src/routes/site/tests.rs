@@ -201,6 +201,7 @@ fn known_routes_serve_a_page_and_others_404() {
         "/app/notes/0192f0c1",
         "/app/tasks",
         "/app/stats",
+        "/app/admin",
         "/app/trash",
         "/app/settings",
         "/app/b",

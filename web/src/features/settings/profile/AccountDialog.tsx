@@ -5,11 +5,11 @@ import * as common from '../../../messages/common';
 import { useAccountAction } from '../../../shell/useAccountAction';
 import { Button, type ButtonProps } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import { ErrorText } from '../../../ui/ErrorText';
 import { Field } from '../../../ui/Field';
 import { useFocusInvalidField } from '../../../ui/focus';
 import { PasswordField } from '../../auth';
 import { ActionButton } from './ActionButton';
-import { ErrorText } from './ActionResult';
 
 /** A field of the dialog. */
 interface DialogField<Name extends string> {

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { AccountActionState } from '../../../shell/useAccountAction';
+import { ErrorText } from '../../../ui/ErrorText';
 import { Icon } from '../../../ui/Icon';
 
 interface ActionResultProps {
@@ -22,14 +23,5 @@ export function ActionResult({ action, done }: ActionResultProps) {
       </span>
       {action.rejection && <ErrorText>{action.rejection.message}</ErrorText>}
     </>
-  );
-}
-
-/** An error message. */
-export function ErrorText({ children }: { children: string }) {
-  return (
-    <p role="alert" className="text-sm text-danger">
-      {children}
-    </p>
   );
 }

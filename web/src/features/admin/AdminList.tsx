@@ -1,0 +1,123 @@
+import { CloudOff, EllipsisVertical, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LoadStatus } from '@twentyfour/core';
+import * as messages from '../../messages/admin';
+import * as common from '../../messages/common';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import { Menu } from '../../ui/Menu';
+import { Pager } from '../../ui/Pager';
+import { Skeleton } from '../../ui/Skeleton';
+
+/** The number of placeholder rows. */
+const SKELETON_ROWS = 5;
+
+interface AdminStateProps {
+  status: LoadStatus;
+  onReload: () => void;
+}
+
+/** What is shown until a section is loaded. */
+export function AdminState({ status, onReload }: AdminStateProps) {
+  if (status === 'failed') {
+    return (
+      <EmptyState icon={CloudOff} title={messages.loadFailed()} action={<Button onClick={onReload}>{common.tryAgain()}</Button>}>
+        {common.checkConnection()}
+      </EmptyState>
+    );
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">{messages.loading()}</span>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <div key={index} className="flex h-16 flex-col justify-center gap-2 border-b border-line">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface AdminListProps {
+  label: string;
+  page: number;
+  hasMore: boolean;
+  onPage: (page: number) => void;
+  /** Shown instead of an empty list. */
+  empty: { icon: LucideIcon; title: string; hint?: string; action?: ReactNode };
+  /** The rows. */
+  children: readonly ReactNode[];
+}
+
+/** A list with pages. */
+export function AdminList({ label, page, hasMore, onPage, empty, children }: AdminListProps) {
+  if (children.length === 0 && page === 0) {
+    return (
+      <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
+        {empty.hint}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-label={label}>{children}</ul>
+      {(hasMore || page > 0) && (
+        <Pager
+          className="mt-4 justify-center"
+          current={messages.pageNumber({ page: page + 1 })}
+          previous={messages.pagePrevious()}
+          next={messages.pageNext()}
+          hasPrevious={page > 0}
+          hasNext={hasMore}
+          onPrevious={() => onPage(page - 1)}
+          onNext={() => onPage(page + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+interface AdminRowProps {
+  /** The main text, which also names the menu. */
+  title: string;
+  /** A second name beside the title. */
+  subtitle?: string;
+  badges?: readonly string[];
+  details: ReactNode;
+  /** The items of the row's menu. */
+  menu?: ReactNode;
+}
+
+/** A row of a list. */
+export function AdminRow({ title, subtitle, badges = [], details, menu }: AdminRowProps) {
+  return (
+    <li className="flex min-h-16 items-start gap-3 border-b border-line py-2.5">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <span className="max-w-full font-medium wrap-anywhere">{title}</span>
+          {subtitle && <span className="max-w-full text-secondary wrap-anywhere">{subtitle}</span>}
+          {badges.map((badge) => (
+            <span key={badge} className="rounded-sm bg-sunken px-1.5 text-sm text-secondary ring-1 ring-line ring-inset">
+              {badge}
+            </span>
+          ))}
+        </div>
+        <div className="digits mt-0.5 text-sm text-secondary wrap-anywhere">{details}</div>
+      </div>
+      {menu && (
+        <Menu
+          trigger={
+            <IconButton label={common.optionsFor({ name: title })}>
+              <Icon icon={EllipsisVertical} />
+            </IconButton>
+          }
+        >
+          {menu}
+        </Menu>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import type { AdminQuery, LoadStatus } from '@twentyfour/core';
+import { useEffect, useMemo } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+
+/** The contents of the sections, by the section's name. */
+interface Contents {
+  people: import('@twentyfour/core').AdminPeople;
+  waitlist: import('@twentyfour/core').AdminWaitlist;
+  mails: import('@twentyfour/core').AdminMails;
+  storage: import('@twentyfour/core').AdminStorage;
+  audit: import('@twentyfour/core').AdminAudit;
+}
+
+/** The content of a section as far as it is loaded. */
+export interface AdminContent<T> {
+  status: LoadStatus;
+  /** Null until it is loaded. */
+  content: T | null;
+  reload: () => void;
+}
+
+/** Loads a section and returns its content. */
+export function useAdminContent<S extends keyof Contents>(section: S, page = 0, search = ''): AdminContent<Contents[S]> {
+  const { query, status, content } = useMirror((mirror) => mirror.admin);
+  const isShown = query?.section === section && query.page === page && query.search === search;
+  const request = useMemo((): AdminQuery => ({ section, page, search }), [section, page, search]);
+  useEffect(() => {
+    dispatch({ type: 'load_admin', selection: request });
+  }, [request]);
+  const parsed = useMemo(() => (isShown && content !== null ? (JSON.parse(content) as Contents[S]) : null), [isShown, content]);
+  return {
+    status: isShown ? status : 'loading',
+    content: parsed,
+    reload: () => dispatch({ type: 'load_admin', selection: request }),
+  };
+}
