@@ -3,8 +3,11 @@
 // Unwrapping is fine in tests; clippy only recognizes functions that are marked as tests.
 #![allow(clippy::unwrap_used)]
 
+#[cfg(target_os = "linux")]
+mod disk;
 mod log;
 mod resources;
+mod servers;
 
 use core_wasm::protocol::id::Id;
 use futures_util::{SinkExt, StreamExt};

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Creates an account with a board, and returns its token and the board's id.
-fn account_with_board(server: &Server, name: &str, number: u64) -> (String, String) {
+pub(super) fn account_with_board(server: &Server, name: &str, number: u64) -> (String, String) {
     let signup = json!({
         "first_name": name, "last_name": "B", "email": format!("{name}@example.org"), "password": "correct horse"
     });

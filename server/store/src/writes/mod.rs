@@ -75,16 +75,16 @@ impl Transactions {
             Ok(value)
         }
         .await;
-        close_if_read_only(connection, &outcome).await;
+        close_if_broken(connection, &outcome).await;
         outcome
     }
 }
 
-/// Closes the connection of a failed transaction if it leads to a server that became a replica, so that it is not used
-/// again.
-async fn close_if_read_only<T, E: WriteError>(connection: PoolConnection<Any>, outcome: &Result<T, E>) {
+/// Closes the connection of a transaction that the database has failed, so that it is not used again: it may lead to a server
+/// that became a replica, and SQLite ends some transactions by itself, such as on a full disk, which sqlx does not notice.
+async fn close_if_broken<T, E: WriteError>(connection: PoolConnection<Any>, outcome: &Result<T, E>) {
     let error = outcome.as_ref().err().and_then(WriteError::store_error);
-    if error.is_some_and(StoreError::is_read_only_server) {
+    if error.is_some_and(|error| matches!(error, StoreError::Database(_)) || error.is_read_only_server()) {
         _ = connection.close().await;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::job::Job;
 use super::retry::Retries;
-use super::{Transactions, close_if_read_only};
+use super::{Transactions, close_if_broken};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use futures_util::FutureExt;
@@ -198,7 +198,7 @@ impl Transactions {
             Ok(transaction.commit().await?)
         }
         .await;
-        close_if_read_only(connection, &outcome).await;
+        close_if_broken(connection, &outcome).await;
         outcome
     }
 }
