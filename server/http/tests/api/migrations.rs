@@ -1,6 +1,6 @@
 //! Migration of a database of the first version, without loss of data.
 
-use crate::support::{START, TestApp, migrations, on_both_engines};
+use crate::support::{START, TestApp, add_card, add_list, migrations, new_id, on_both_engines};
 use serde_json::json;
 use sqlx::AnyPool;
 
@@ -14,15 +14,134 @@ const DONE: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74";
 /// A UUID of another version, which contains no time.
 const FOREIGN: &str = "9292f0c1-7b3a-4c9e-8a54-3d1f6b2e9c75";
 
+/// All tables, parents before their children.
+const TABLES: [&str; 27] = [
+    "users",
+    "logins",
+    "refresh_tokens",
+    "google_identities",
+    "google_attempts",
+    "links",
+    "preferences",
+    "streak_goals",
+    "boards",
+    "lists",
+    "cards",
+    "items",
+    "ops",
+    "focus_sessions",
+    "focus_days",
+    "notes",
+    "note_versions",
+    "removed_notes",
+    "pictures",
+    "picture_pieces",
+    "waitlist",
+    "waitlist_links",
+    "invitations",
+    "mails",
+    "audit_log",
+    "jobs",
+    "health_probe",
+];
+
+async fn drop_tables(app: &TestApp) {
+    for table in TABLES.iter().rev().chain(&["_sqlx_migrations"]) {
+        app.execute(&format!("DROP TABLE IF EXISTS {table}")).await;
+    }
+}
+
+/// Returns the names of the columns of a table; none if there is no such table.
+async fn columns(app: &TestApp, table: &str) -> Vec<String> {
+    let sql = match app.is_postgres() {
+        true => format!(
+            "SELECT CAST(column_name AS TEXT) FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND table_name = '{table}' ORDER BY ordinal_position"
+        ),
+        false => format!("SELECT name FROM pragma_table_info('{table}')"),
+    };
+    app.query_column(&sql).await
+}
+
+/// Returns the rows of a table as SQL: for each row, its columns and their values as literals.
+async fn rows(app: &TestApp, table: &str) -> Vec<Vec<(String, String)>> {
+    let columns = columns(app, table).await;
+    let (quote, separator) = if app.is_postgres() { ("quote_nullable", "chr(1)") } else { ("quote", "char(1)") };
+    let literals: Vec<String> = columns.iter().map(|column| format!("{quote}({column})")).collect();
+    let sql = format!("SELECT {} FROM {table}", literals.join(&format!(" || {separator} || ")));
+    let rows = app.query_column(&sql).await;
+    let row = |row: &String| columns.iter().cloned().zip(row.split('\u{1}').map(str::to_owned)).collect();
+    rows.iter().map(row).collect()
+}
+
 on_both_engines! {
+    async fn every_earlier_version_is_upgraded_with_its_data(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "Trip").await;
+        let (list, card, note) = (new_id(), new_id(), new_id());
+        app.change(&ada, &board, &[
+            add_list(&list, "Plan", "80"),
+            add_card(&card, &list, "Book", "80"),
+            json!({"type": "add_comment", "item_id": new_id(), "card_id": card, "text": "soon"}),
+        ]).await;
+        let first = app.save_note(&ada, &note, None, "before").await;
+        app.save_note(&ada, &note, Some(&first), "after").await;
+        app.picture(&ada).await;
+        let session = json!({
+            "id": new_id(), "kind": "focus", "planned": 1500, "outcome": "completed", "board_id": board, "card_id": card,
+            "segments": [{"start": "2026-03-03T08:30:00Z", "end": "2026-03-03T08:55:00Z", "utc_offset": 60}]
+        });
+        app.post("/api/focus-sessions/", &ada.access_token, session).await.assert_ok();
+        app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": 10})).await.assert_ok();
+        app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "x", "email": "x@example.org"})).await.assert_ok();
+        let mut data = Vec::new();
+        for table in TABLES {
+            data.push((table, rows(&app, table).await));
+        }
+        let all = migrations().await;
+        let latest = i64::try_from(all.iter().count()).unwrap();
+        for version in 1..latest {
+            drop_tables(&app).await;
+            let pool = AnyPool::connect(&app.url).await.unwrap();
+            all.run_to(version, &pool).await.unwrap();
+            pool.close().await;
+            let mut inserted = Vec::new();
+            for (table, rows) in &data {
+                let known = columns(&app, table).await;
+                for row in rows {
+                    let (names, values): (Vec<&str>, Vec<&str>) = row
+                        .iter()
+                        .filter(|(name, _)| known.contains(name))
+                        .map(|(name, value)| (name.as_str(), value.as_str()))
+                        .unzip();
+                    if !names.is_empty() {
+                        app.execute(&format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), values.join(", "))).await;
+                    }
+                }
+                if !known.is_empty() {
+                    inserted.push((*table, rows.len()));
+                }
+            }
+            let upgraded = app.restart().await;
+            upgraded.assert_verified().await;
+            for (table, count) in inserted {
+                assert_eq!(upgraded.count(table).await, count, "{table} after version {version}");
+            }
+            let ada = upgraded.person_with_id(&ada.id).await;
+            let opened = upgraded.open_board(&ada, &board).await;
+            assert_eq!(
+                (&opened["board"]["name"], &opened["lists"][0]["name"], &opened["cards"][0]["title"]),
+                (&json!("Trip"), &json!("Plan"), &json!("Book")),
+                "after version {version}"
+            );
+            upgraded.database.close().await;
+        }
+    }
+
     async fn migrations_keep_data_of_the_first_version(app: TestApp) {
         // The tables of the first version replace those that opening the database created.
         let all = migrations().await;
-        for table in ["picture_pieces", "pictures", "note_versions", "notes", "removed_notes", "logins", "google_identities", "google_attempts", "links", "mails", "invitations", "items", "ops", "cards", "lists", "boards", "refresh_tokens", "preferences", "focus_sessions",
-                      "focus_days", "streak_goals", "waitlist_links", "waitlist", "users", "jobs", "health_probe", "audit_log",
-                      "_sqlx_migrations"] {
-            app.execute(&format!("DROP TABLE {table}")).await;
-        }
+        drop_tables(&app).await;
         let pool = AnyPool::connect(&app.url).await.unwrap();
         all.run_to(1, &pool).await.unwrap();
         pool.close().await;
