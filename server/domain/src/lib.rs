@@ -47,4 +47,4 @@ pub mod waitlist;
 pub mod weather;
 
 pub use error::DomainError;
-pub use twentyfour_store::{Database, DatabaseLock, OpenError, backup};
+pub use twentyfour_store::{Database, DatabaseLock, OpenError, backup, transfer};

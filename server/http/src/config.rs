@@ -204,12 +204,20 @@ impl Settings {
         self.access_tokens.has_configured_secret()
     }
 
+    /// Returns whether the server speaks https.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if the setting is invalid.
+    pub(crate) fn has_tls(&self) -> Result<bool, String> {
+        Ok(self.tls.settings()?.is_some())
+    }
+
     /// Returns the public URL without a trailing slash. `address` is the listening address, which is the default.
     ///
     /// # Errors
     /// Returns a sentence for the operator if the setting is invalid.
     pub(crate) fn public_url(&self, address: SocketAddr) -> Result<String, String> {
-        let scheme = if self.tls.settings()?.is_some() { "https" } else { "http" };
+        let scheme = if self.has_tls()? { "https" } else { "http" };
         self.addresses.public_url(scheme, address)
     }
 }

@@ -36,6 +36,7 @@ pub mod records;
 pub mod refresh_tokens;
 pub mod sizes;
 mod sqlite_file;
+pub mod transfer;
 pub mod trash;
 pub mod verification;
 pub mod waitlist;

@@ -1,10 +1,12 @@
-//! The admin commands that work on the files of the database: backup, restore and migration.
+//! The admin commands that work on the files of the database: backup, restore, move and migration.
 
 use super::output_error;
+use crate::config::Settings;
 use crate::{Database, DatabaseLock, OpenError};
 use std::io::Write;
 use std::path::Path;
 use twentyfour_domain::backup::{self, BackupError};
+use twentyfour_domain::transfer;
 use twentyfour_model::clock::system_time;
 
 /// Locks an SQLite database unless a server uses it, because opening it migrates it. While a server uses it, no migration
@@ -46,6 +48,26 @@ pub(super) async fn restore(url: &str, file: &Path, out: &mut impl Write) -> Res
         Some(replaced) => writeln!(out, "The replaced database is {}.", replaced.display()).map_err(output_error),
         None => Ok(()),
     }
+}
+
+/// Moves the SQLite database of the settings to PostgreSQL, and checks the data there.
+///
+/// # Errors
+/// Returns a sentence for the operator if that fails. The PostgreSQL database is then unchanged.
+pub(super) async fn move_to(settings: &Settings, to: &str, out: &mut impl Write) -> Result<(), String> {
+    let from = settings.database_url();
+    let _lock = DatabaseLock::acquire(&from).map_err(|error| format!("{error}."))?;
+    let open = async |url: &str| Database::open_with(url, settings.pool()).await.map_err(|error| format!("{error}."));
+    let (source, target) = (open(&from).await?, open(to).await?);
+    let moved = transfer::move_all(&source, &target).await.map_err(|error| format!("{error}."))?;
+    for table in moved {
+        writeln!(out, "{}: {} moved", table.name, table.rows).map_err(output_error)?;
+    }
+    super::verify(&target, out).await?;
+    source.close().await;
+    target.close().await;
+    writeln!(out, "Moved all data. Set DATABASE_URL to the new database, keep DATA_DIR, and start the server.")
+        .map_err(output_error)
 }
 
 /// Prints the migrations that a database still needs.

@@ -2,6 +2,7 @@
 //! while it runs.
 
 mod files;
+mod health;
 
 use crate::Database;
 use crate::config::{Settings, secret_file};
@@ -84,6 +85,14 @@ pub enum Task {
         /// The backup.
         file: PathBuf,
     },
+    /// Copies all data from the SQLite database to an empty PostgreSQL database, and compares both. Stop the server first.
+    Move {
+        /// URL of the new database: postgres://user:password@host/name.
+        #[arg(long)]
+        to: String,
+    },
+    /// Asks the running server whether it can handle requests. Exits with 1 if not, as container health checks need it.
+    CheckHealth,
     /// Updates the tables of the database, as the server does when it starts.
     Migrate {
         /// Only prints what would be done.
@@ -124,6 +133,8 @@ fn plan_name(plan: UserType) -> &'static str {
 pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)) -> Result<(), String> {
     match task {
         Task::RotateKeys => return rotate_keys(settings, out),
+        Task::Move { to } => return files::move_to(settings, to, out).await,
+        Task::CheckHealth => return health::check(settings, out).await,
         Task::Restore { file } => return files::restore(&settings.database_url(), file, out).await,
         Task::Migrate { dry_run: true } => return files::print_migrations(&settings.database_url(), out).await,
         _ => {}
@@ -143,7 +154,7 @@ pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)
         Task::ResetPassword { email } => reset_password(settings, &database, email, out).await,
         Task::Backup { file } => files::back_up(&database, file, out).await,
         Task::Migrate { .. } => writeln!(out, "The database is up to date.").map_err(output_error),
-        Task::RotateKeys | Task::Restore { .. } => Ok(()),
+        Task::RotateKeys | Task::Restore { .. } | Task::Move { .. } | Task::CheckHealth => Ok(()),
     };
     database.close().await;
     outcome
