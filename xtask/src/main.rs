@@ -22,6 +22,7 @@ usage: cargo xtask <task>
   run      builds everything and serves http://127.0.0.1:8080, with its data in data/
   dev      the same with hot reload: the server on 8080, the page on http://127.0.0.1:5173
   build    the release binary target/release/twentyfour, with the web build embedded
+  dist     what is shipped, in target/dist: a static binary with a systemd unit and checksums, and the container image's files
   pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimized)
   check    formatting, lints, types, rule coverage, API report, import layers, dependencies (cargo deny), lock files, machine
            paths, banned words
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         ["run"] => tasks::run::run(),
         ["dev"] => tasks::dev::run(),
         ["build"] => tasks::build::run(),
+        ["dist"] => tasks::dist::run(),
         ["pkg"] => tasks::pkg::run(tasks::pkg::Variant::Release),
         ["pkg", "--dev"] => tasks::pkg::run(tasks::pkg::Variant::Development),
         ["check"] => tasks::check::run(),

@@ -243,6 +243,20 @@ pub(crate) fn webkit() -> Option<PathBuf> {
     (driver.is_file() && display.is_file()).then_some(driver)
 }
 
+/// Checks that there is a C compiler for static binaries, and installs it if possible.
+pub(crate) fn ensure_musl_compiler() -> Result<()> {
+    if find("musl-gcc").is_none() {
+        install_debian_packages(&["musl-tools"])?;
+    }
+    Ok(())
+}
+
+/// Checks that there are programs with the names of their Debian packages, and installs them if possible.
+pub(crate) fn ensure_commands(names: &[&str]) -> Result<()> {
+    let missing: Vec<&str> = names.iter().copied().filter(|name| find(name).is_none()).collect();
+    if missing.is_empty() { Ok(()) } else { install_debian_packages(&missing) }
+}
+
 /// Installs Debian packages if that needs no confirmation: as root, on Debian or a derivative.
 pub(crate) fn install_debian_packages(packages: &[&str]) -> Result<()> {
     let is_root = command::read(command::command("id", "").arg("-u")).is_ok_and(|id| id == "0");

@@ -6,6 +6,11 @@ use twentyfour_server::admin::{self, Command};
 use twentyfour_server::config::{Settings, reachable};
 use twentyfour_server::{Certificate, Database, DatabaseLock, Deps, Outbox, build, jobs, log};
 
+/// The allocator of the static binary.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Freed blocks above this size in bytes are returned to the system immediately. Hashing a password takes 19 MiB.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MMAP_THRESHOLD_BYTES: libc::c_int = 1 << 20;

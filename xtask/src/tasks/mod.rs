@@ -5,6 +5,7 @@ mod budgets;
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod dev;
+pub(crate) mod dist;
 pub(crate) mod doctor;
 pub(crate) mod fuzz;
 pub(crate) mod pkg;

@@ -1,6 +1,7 @@
 //! `test`: runs the checks and all tests.
 
 mod postgres;
+mod shipping;
 mod test_counts;
 
 use super::{build, check, fuzz, pkg};
@@ -58,6 +59,10 @@ pub(crate) fn run(scope: TestScope) -> Result<()> {
     report.suite("API fuzzing", || api_fuzzing.join().unwrap_or_else(|_| bail!("API fuzzing panicked")));
     let engines = report.engines();
     report.suite("browser", || browser(scope, postgres.as_ref(), &engines));
+    if scope == TestScope::Extended {
+        let environment = postgres.as_ref().map(Postgres::environment).unwrap_or_default();
+        report.suite("shipping", || shipping::run(&environment).map(Some));
+    }
     drop(postgres);
     report.finish()
 }
