@@ -1,14 +1,11 @@
 //! The table of background jobs, with their handlers.
 
 use crate::Deps;
-use twentyfour_domain::backup::{self, BackupError};
+use twentyfour_domain::backups::{self, ScheduledBackupError};
 use twentyfour_domain::{DomainError, deletion, logins, notes, ops, trash};
 use twentyfour_jobs::mails::{self, MailDeps};
 use twentyfour_jobs::{Job, RecurringJob};
 use twentyfour_model::{BackupSettings, Config, OpRetention};
-
-/// The start of the names of scheduled backups, before the time.
-const BACKUP_PREFIX: &str = "twentyfour-";
 
 /// The time between two runs of the jobs that clean up, in milliseconds.
 const CLEANUP_INTERVAL_MS: i64 = 60 * 60 * 1_000;
@@ -67,15 +64,12 @@ fn backup_job(deps: &Deps, settings: BackupSettings) -> Job {
     })
 }
 
-/// Copies the database into the folder of backups, and deletes the oldest ones.
+/// Copies the database into the folder or the object store of backups, and deletes the oldest ones.
 ///
 /// # Errors
-/// Returns an error if the copy cannot be written, or an old one cannot be deleted.
-pub async fn back_up(deps: &Deps, settings: &BackupSettings) -> Result<(), BackupError> {
-    let moment = (deps.clock)().to_string().replace([':', '.'], "-");
-    backup::back_up(&deps.database, &settings.folder.join(format!("{BACKUP_PREFIX}{moment}.db"))).await?;
-    backup::prune(&settings.folder, BACKUP_PREFIX, settings.keep)
-        .map_err(|error| BackupError::File { path: settings.folder.clone(), error })
+/// Returns an error if the copy cannot be made or stored, or an old one cannot be deleted.
+pub async fn back_up(deps: &Deps, settings: &BackupSettings) -> Result<(), ScheduledBackupError> {
+    backups::back_up(&deps.database, settings, (deps.clock)()).await
 }
 
 fn mail_deps(deps: &Deps) -> MailDeps {

@@ -19,6 +19,6 @@ pub use clock::Clock;
 pub use link::LinkPurpose;
 pub use mail::{MailKind, NewMail};
 pub use settings::{
-    BackupSettings, Config, GoogleSettings, MailSettings, OpRetention, PhotoSettings, PoolSettings, Secret,
-    ServerTimeouts, Site, TlsSettings, WeatherSettings,
+    BackupSettings, Config, GoogleSettings, MailSettings, ObjectStoreSettings, OpRetention, PhotoSettings,
+    PoolSettings, Secret, ServerTimeouts, Site, TlsSettings, WeatherSettings,
 };

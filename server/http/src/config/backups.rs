@@ -1,9 +1,10 @@
-//! Scheduled backups: `BACKUP_EVERY`, `BACKUP_KEEP` and `BACKUP_DIR`.
+//! Scheduled backups: `BACKUP_EVERY`, `BACKUP_KEEP`, `BACKUP_DIR` and `BACKUP_S3_…`.
 
 use super::non_empty;
 use clap::Args;
 use std::path::Path;
-use twentyfour_model::BackupSettings;
+use twentyfour_model::{BackupSettings, ObjectStoreSettings, Secret};
+use url::Url;
 
 #[derive(Args, Debug)]
 pub(super) struct BackupArgs {
@@ -18,13 +19,35 @@ pub(super) struct BackupArgs {
     /// Folder of the backups. Default: the folder backups in the data folder.
     #[arg(long, env = "BACKUP_DIR", global = true)]
     backup_dir: Option<String>,
+
+    /// Bucket of an S3-compatible store for the backups, and the start of their names: s3://bucket/prefix. Default: they stay
+    /// in BACKUP_DIR.
+    #[arg(long, env = "BACKUP_S3_URL", global = true)]
+    backup_s3_url: Option<String>,
+
+    /// URL of the store. Default: Amazon S3.
+    #[arg(long, env = "BACKUP_S3_ENDPOINT", global = true)]
+    backup_s3_endpoint: Option<String>,
+
+    /// Region of the bucket.
+    #[arg(long, env = "BACKUP_S3_REGION", global = true, default_value = "us-east-1")]
+    backup_s3_region: String,
+
+    /// Access key of the store. Required with BACKUP_S3_URL.
+    #[arg(long, env = "BACKUP_S3_ACCESS_KEY", global = true, hide_env_values = true)]
+    backup_s3_access_key: Option<String>,
+
+    /// Secret of the access key. Required with BACKUP_S3_URL.
+    #[arg(long, env = "BACKUP_S3_SECRET_KEY", global = true, hide_env_values = true)]
+    backup_s3_secret_key: Option<String>,
 }
 
 impl BackupArgs {
     /// Returns the settings, or `None` if no backups are made.
     ///
     /// # Errors
-    /// Returns a sentence for the operator if the database is not SQLite.
+    /// Returns a sentence for the operator if the database is not SQLite, or a setting of the object store is missing or
+    /// invalid.
     pub(super) fn settings(&self, data_dir: &Path, database_url: &str) -> Result<Option<BackupSettings>, String> {
         if self.backup_every == 0 {
             return Ok(None);
@@ -35,7 +58,41 @@ impl BackupArgs {
         Ok(Some(BackupSettings {
             every_hours: self.backup_every,
             keep: usize::from(self.backup_keep),
+            object_store: self.object_store()?,
             folder: non_empty(&self.backup_dir).map_or_else(|| data_dir.join("backups"), Into::into),
+        }))
+    }
+}
+
+impl BackupArgs {
+    /// Returns the object store, or `None` if the backups stay in the folder.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a setting is missing or invalid.
+    fn object_store(&self) -> Result<Option<ObjectStoreSettings>, String> {
+        let Some(url) = non_empty(&self.backup_s3_url) else { return Ok(None) };
+        let (bucket, prefix) = url
+            .strip_prefix("s3://")
+            .map(|rest| rest.split_once('/').unwrap_or((rest, "")))
+            .filter(|(bucket, _)| !bucket.is_empty())
+            .ok_or("BACKUP_S3_URL must be like s3://bucket/prefix.")?;
+        let (Some(access_key), Some(secret_key)) =
+            (non_empty(&self.backup_s3_access_key), non_empty(&self.backup_s3_secret_key))
+        else {
+            return Err("BACKUP_S3_URL needs BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY.".to_owned());
+        };
+        let endpoint = non_empty(&self.backup_s3_endpoint)
+            .map(|endpoint| {
+                endpoint.parse::<Url>().map_err(|_| "BACKUP_S3_ENDPOINT must be a URL like https://s3.example.")
+            })
+            .transpose()?;
+        Ok(Some(ObjectStoreSettings {
+            bucket: bucket.to_owned(),
+            prefix: prefix.trim_matches('/').to_owned(),
+            endpoint,
+            region: self.backup_s3_region.clone(),
+            access_key: Secret::new(access_key),
+            secret_key: Secret::new(secret_key),
         }))
     }
 }
@@ -56,6 +113,16 @@ mod tests {
         assert_eq!(backups(&["--backup-every", "1", "--backup-dir", ""]).unwrap().unwrap().folder, daily.folder);
         let elsewhere = backups(&["--backup-every", "1", "--backup-keep", "2", "--backup-dir", "/b"]).unwrap().unwrap();
         assert_eq!((elsewhere.keep, elsewhere.folder.as_path()), (2, Path::new("/b")));
+        let s3 = |arguments: &[&str]| backups(&[&["--backup-every", "1"], arguments].concat());
+        let keys = ["--backup-s3-access-key", "k", "--backup-s3-secret-key", "s"];
+        let store = |url: &str| s3(&[&["--backup-s3-url", url], &keys[..]].concat());
+        let with_prefix = store("s3://bucket/some/where/").unwrap().unwrap().object_store.unwrap();
+        assert_eq!((with_prefix.bucket.as_str(), with_prefix.prefix.as_str()), ("bucket", "some/where"));
+        assert_eq!(store("s3://bucket").unwrap().unwrap().object_store.unwrap().prefix, "");
+        for wrong in ["https://bucket", "s3://", "s3:///prefix"] {
+            assert!(store(wrong).unwrap_err().contains("BACKUP_S3_URL"), "{wrong}");
+        }
+        assert!(s3(&["--backup-s3-url", "s3://bucket"]).unwrap_err().contains("BACKUP_S3_ACCESS_KEY"));
         let on_postgres = backups(&["--backup-every", "1", "--database-url", "postgres://localhost/x"]);
         assert!(on_postgres.unwrap_err().contains("BACKUP_EVERY"));
     }

@@ -49,6 +49,8 @@ mod tests {
             ("GOOGLE_CLIENT_SECRET", "google-client-secret"),
             ("UNSPLASH_ACCESS_KEY", "unsplash-access-key"),
             ("METRICS_TOKEN", "metrics-token"),
+            ("BACKUP_S3_ACCESS_KEY", "backup-s3-access-key"),
+            ("BACKUP_S3_SECRET_KEY", "backup-s3-secret-key"),
         ] {
             let variable = format!("{name}_FILE");
             assert_eq!(read_with(&[(&variable, path)]), Ok(vec![format!("--{flag}=a secret").into()]), "{name}");

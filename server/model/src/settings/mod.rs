@@ -172,6 +172,25 @@ pub struct BackupSettings {
     pub keep: usize,
     /// The folder of the backups.
     pub folder: PathBuf,
+    /// The object store that gets the backups instead of the folder. `None`: they stay in the folder.
+    pub object_store: Option<ObjectStoreSettings>,
+}
+
+/// An S3-compatible object store.
+#[derive(Clone, Debug)]
+pub struct ObjectStoreSettings {
+    /// The bucket.
+    pub bucket: String,
+    /// The start of the names of the objects, without slashes at its ends; may be empty.
+    pub prefix: String,
+    /// The URL of the store. `None`: Amazon S3.
+    pub endpoint: Option<Url>,
+    /// The region.
+    pub region: String,
+    /// The access key.
+    pub access_key: Secret,
+    /// The secret of the access key.
+    pub secret_key: Secret,
 }
 
 /// How mail is sent.

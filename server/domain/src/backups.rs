@@ -1,0 +1,324 @@
+//! Scheduled backups: copies of the database in a folder or in an S3-compatible object store, of which the newest are kept.
+
+use crate::http_client::error_chain;
+use core_wasm::protocol::time::Timestamp;
+use futures_util::TryStreamExt;
+use object_store::aws::{AmazonS3, AmazonS3Builder};
+use object_store::path::Path as ObjectPath;
+use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use twentyfour_model::{BackupSettings, ObjectStoreSettings};
+use twentyfour_store::Database;
+use twentyfour_store::backup::{self, BackupError};
+
+/// The start of the names of backups, before the time.
+const NAME_PREFIX: &str = "twentyfour-";
+
+/// The size of the parts of an upload in bytes: S3 allows 10,000 parts of at least 5 MiB.
+const PART_BYTES: usize = 16 << 20;
+
+/// The number of parts that are uploaded at once.
+const MAX_UPLOADS: usize = 2;
+
+/// Why a scheduled backup failed.
+#[derive(Debug)]
+pub enum ScheduledBackupError {
+    /// The database could not be copied.
+    Copy(BackupError),
+    /// The copy could not be read, or an old one not be deleted.
+    File(io::Error),
+    /// The object store failed.
+    Store(object_store::Error),
+}
+
+impl fmt::Display for ScheduledBackupError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Copy(error) => error.fmt(formatter),
+            Self::File(error) => write!(formatter, "Cannot read or delete a backup: {error}. Check BACKUP_DIR"),
+            Self::Store(error) => {
+                write!(formatter, "The object store failed: {}. Check the settings BACKUP_S3_…", error_chain(error))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ScheduledBackupError {}
+
+impl From<BackupError> for ScheduledBackupError {
+    fn from(error: BackupError) -> Self {
+        Self::Copy(error)
+    }
+}
+
+impl From<io::Error> for ScheduledBackupError {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<object_store::Error> for ScheduledBackupError {
+    fn from(error: object_store::Error) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// Copies the database into the folder or the object store of the settings, and deletes the oldest backups there.
+///
+/// # Errors
+/// Returns an error if the copy cannot be made or stored, or an old one cannot be deleted.
+pub async fn back_up(
+    database: &Database,
+    settings: &BackupSettings,
+    now: Timestamp,
+) -> Result<(), ScheduledBackupError> {
+    let name = format!("{NAME_PREFIX}{}.db", now.to_string().replace([':', '.'], "-"));
+    let copy = settings.folder.join(&name);
+    backup::back_up(database, &copy).await?;
+    match &settings.object_store {
+        None => Ok(backup::prune(&settings.folder, NAME_PREFIX, settings.keep)?),
+        Some(remote) => {
+            let stored = store(remote, &copy, &name, settings.keep).await;
+            // A failed upload is repeated with a new copy.
+            std::fs::remove_file(&copy)?;
+            stored
+        }
+    }
+}
+
+/// Uploads a copy to an object store, and deletes the oldest ones there.
+async fn store(
+    settings: &ObjectStoreSettings,
+    copy: &Path,
+    name: &str,
+    keep: usize,
+) -> Result<(), ScheduledBackupError> {
+    let bucket = open(settings)?;
+    let prefix = ObjectPath::from(settings.prefix.as_str());
+    upload(&bucket, copy, &prefix.clone().join(name)).await?;
+    prune(&bucket, &prefix, keep).await
+}
+
+fn open(settings: &ObjectStoreSettings) -> Result<AmazonS3, object_store::Error> {
+    // Fails only if the same provider is already installed.
+    _ = rustls::crypto::ring::default_provider().install_default();
+    let mut builder = AmazonS3Builder::new()
+        .with_bucket_name(&settings.bucket)
+        .with_region(&settings.region)
+        .with_access_key_id(settings.access_key.expose())
+        .with_secret_access_key(settings.secret_key.expose());
+    if let Some(endpoint) = &settings.endpoint {
+        let is_http = endpoint.scheme() == "http";
+        builder = builder.with_endpoint(endpoint.as_str().trim_end_matches('/')).with_allow_http(is_http);
+    }
+    builder.build()
+}
+
+/// Uploads a file in parts, so that it is never in memory as a whole. The object appears when it is complete.
+async fn upload(bucket: &AmazonS3, copy: &Path, target: &ObjectPath) -> Result<(), ScheduledBackupError> {
+    let mut file = File::open(copy)?;
+    let upload = bucket.put_multipart(target).await?;
+    let mut writer = WriteMultipart::new_with_chunk_size(upload, PART_BYTES);
+    let mut part = vec![0; PART_BYTES];
+    loop {
+        let length = match file.read(&mut part) {
+            Ok(length) => length,
+            Err(error) => {
+                writer.abort().await?;
+                return Err(error.into());
+            }
+        };
+        if length == 0 {
+            break;
+        }
+        writer.wait_for_capacity(MAX_UPLOADS).await?;
+        writer.write(part.get(..length).unwrap_or_default());
+    }
+    writer.finish().await?;
+    Ok(())
+}
+
+/// Deletes all backups but the newest ones.
+async fn prune(bucket: &AmazonS3, prefix: &ObjectPath, keep: usize) -> Result<(), ScheduledBackupError> {
+    let objects: Vec<_> = bucket.list(Some(prefix)).try_collect().await?;
+    let is_backup =
+        |path: &ObjectPath| path.filename().is_some_and(|name| name.starts_with(NAME_PREFIX) && name.ends_with(".db"));
+    let mut backups: Vec<ObjectPath> = objects.into_iter().map(|object| object.location).filter(is_backup).collect();
+    // Their names begin with the time.
+    backups.sort();
+    let excess = backups.len().saturating_sub(keep);
+    for path in backups.iter().take(excess) {
+        bucket.delete(path).await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::Router;
+    use axum::body::Bytes;
+    use axum::extract::{Path as UrlPath, Query, State};
+    use axum::http::{HeaderMap, StatusCode};
+    use axum::response::{IntoResponse, Response};
+    use axum::routing::{get, put};
+    use std::collections::{BTreeMap, HashMap};
+    use std::sync::{Arc, Mutex};
+    use twentyfour_model::Secret;
+
+    /// The objects and the parts of unfinished uploads of a stand-in for S3, which follows its API reference
+    /// (CreateMultipartUpload, UploadPart, CompleteMultipartUpload, ListObjectsV2, DeleteObjects).
+    #[derive(Default)]
+    struct Bucket {
+        objects: BTreeMap<String, Vec<u8>>,
+        parts: BTreeMap<u32, Vec<u8>>,
+    }
+
+    type Shared = Arc<Mutex<Bucket>>;
+    type Parameters = Query<HashMap<String, String>>;
+
+    fn is_signed(headers: &HeaderMap) -> bool {
+        let header = headers.get("authorization").and_then(|value| value.to_str().ok()).unwrap_or_default();
+        header.starts_with("AWS4-HMAC-SHA256 Credential=key/") && header.contains("/us-east-1/s3/aws4_request")
+    }
+
+    async fn handle_object(
+        State(bucket): State<Shared>,
+        UrlPath(key): UrlPath<String>,
+        Query(parameters): Parameters,
+        method: axum::http::Method,
+        headers: HeaderMap,
+        body: Bytes,
+    ) -> Response {
+        if !is_signed(&headers) {
+            return StatusCode::FORBIDDEN.into_response();
+        }
+        let mut bucket = bucket.lock().unwrap();
+        match method.as_str() {
+            "POST" if parameters.contains_key("uploads") => {
+                "<InitiateMultipartUploadResult><Bucket>b</Bucket><Key>k</Key><UploadId>u</UploadId>\
+                 </InitiateMultipartUploadResult>"
+                    .into_response()
+            }
+            "PUT" => {
+                let number = parameters["partNumber"].parse().unwrap();
+                bucket.parts.insert(number, body.to_vec());
+                [("etag", format!("\"{number}\""))].into_response()
+            }
+            "POST" => {
+                let parts = std::mem::take(&mut bucket.parts);
+                bucket.objects.insert(key, parts.into_values().flatten().collect());
+                "<CompleteMultipartUploadResult><ETag>\"e\"</ETag></CompleteMultipartUploadResult>".into_response()
+            }
+            _ => StatusCode::METHOD_NOT_ALLOWED.into_response(),
+        }
+    }
+
+    async fn list(State(bucket): State<Shared>, Query(parameters): Parameters) -> String {
+        let prefix = &parameters["prefix"];
+        let bucket = bucket.lock().unwrap();
+        let contents = bucket.objects.iter().filter(|(key, _)| key.starts_with(prefix.as_str())).map(|(key, bytes)| {
+            format!(
+                "<Contents><Key>{key}</Key><LastModified>2026-03-03T12:00:00.000Z</LastModified><ETag>\"e\"</ETag>\
+                 <Size>{}</Size></Contents>",
+                bytes.len()
+            )
+        });
+        format!("<ListBucketResult><IsTruncated>false</IsTruncated>{}</ListBucketResult>", contents.collect::<String>())
+    }
+
+    async fn delete(State(bucket): State<Shared>, body: String) -> String {
+        let keys: Vec<&str> = body.split("<Key>").skip(1).filter_map(|rest| rest.split("</Key>").next()).collect();
+        keys.iter().for_each(|key| drop(bucket.lock().unwrap().objects.remove(*key)));
+        let deleted: String = keys.iter().map(|key| format!("<Deleted><Key>{key}</Key></Deleted>")).collect();
+        format!("<DeleteResult>{deleted}</DeleteResult>")
+    }
+
+    /// Starts the stand-in and returns its address.
+    async fn start(bucket: Shared) -> String {
+        let router = Router::new()
+            .route("/bucket", get(list).post(delete))
+            .route("/bucket/{*key}", put(handle_object).post(handle_object))
+            .layer(axum::extract::DefaultBodyLimit::disable())
+            .with_state(bucket);
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        format!("http://{address}")
+    }
+
+    fn settings(folder: &Path, endpoint: &str, access_key: &str) -> BackupSettings {
+        BackupSettings {
+            every_hours: 1,
+            keep: 2,
+            folder: folder.join("backups"),
+            object_store: Some(ObjectStoreSettings {
+                bucket: "bucket".to_owned(),
+                prefix: "some/where".to_owned(),
+                endpoint: Some(endpoint.parse().unwrap()),
+                region: "us-east-1".to_owned(),
+                access_key: Secret::new(access_key),
+                secret_key: Secret::new("secret"),
+            }),
+        }
+    }
+
+    #[tokio::test]
+    async fn newest_backups_are_kept_in_the_object_store() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("data.db").display());
+        let database = Database::open(&url).await.unwrap();
+        let bucket = Shared::default();
+        let settings = settings(folder.path(), &start(bucket.clone()).await, "key");
+        bucket.lock().unwrap().objects.insert("some/where/else.txt".to_owned(), vec![1]);
+        for hour in 0..3 {
+            back_up(&database, &settings, Timestamp::from_millis(hour * 3_600_000)).await.unwrap();
+        }
+        database.close().await;
+        let stored = bucket.lock().unwrap().objects.clone();
+        let names: Vec<&str> = stored.keys().map(String::as_str).collect();
+        assert_eq!(
+            names,
+            [
+                "some/where/else.txt",
+                "some/where/twentyfour-1970-01-01T01-00-00-000Z.db",
+                "some/where/twentyfour-1970-01-01T02-00-00-000Z.db"
+            ]
+        );
+        assert_eq!(std::fs::read_dir(&settings.folder).unwrap().count(), 0, "no copy stays on the disk");
+        // What was uploaded is a database that can be restored.
+        let restored = folder.path().join("restored.db");
+        std::fs::write(&restored, stored.values().last().unwrap()).unwrap();
+        let target = format!("sqlite://{}", folder.path().join("target.db").display());
+        backup::restore(&target, &restored, 1).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn large_file_is_uploaded_in_parts() {
+        let folder = tempfile::tempdir().unwrap();
+        let bucket = Shared::default();
+        let settings = settings(folder.path(), &start(bucket.clone()).await, "key");
+        let content: Vec<u8> = (0..PART_BYTES + 1_000).map(|index| u8::try_from(index % 251).unwrap()).collect();
+        let file = folder.path().join("large.db");
+        std::fs::write(&file, &content).unwrap();
+        let target = ObjectPath::from("large.db");
+        upload(&open(&settings.object_store.unwrap()).unwrap(), &file, &target).await.unwrap();
+        assert!(bucket.lock().unwrap().objects["large.db"] == content);
+    }
+
+    #[tokio::test]
+    async fn failing_object_store_leaves_no_copy_on_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("data.db").display());
+        let database = Database::open(&url).await.unwrap();
+        let settings = settings(folder.path(), &start(Shared::default()).await, "wrong");
+        let error = back_up(&database, &settings, Timestamp::from_millis(0)).await.unwrap_err();
+        database.close().await;
+        assert!(error.to_string().contains("BACKUP_S3"), "{error}");
+        assert!(!error.to_string().contains("secret"), "{error}");
+        assert_eq!(std::fs::read_dir(&settings.folder).unwrap().count(), 0);
+    }
+}
