@@ -462,9 +462,9 @@ export interface AuditEntry {
      */
     action: AuditAction;
     /**
-     * The email that it concerned; empty for none, or if its account was deleted since.
+     * The email that it concerned; null for none, empty if its account was deleted or it left the waitlist since.
      */
-    target: string;
+    target: string | null;
     /**
      * Details, such as the plan; may be empty.
      */

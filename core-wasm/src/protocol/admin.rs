@@ -302,8 +302,8 @@ pub struct AuditEntry {
     pub admin: Option<String>,
     /// What happened.
     pub action: AuditAction,
-    /// The email that it concerned; empty for none, or if its account was deleted since.
-    pub target: String,
+    /// The email that it concerned; null for none, empty if its account was deleted or it left the waitlist since.
+    pub target: Option<String>,
     /// Details, such as the plan; may be empty.
     pub detail: String,
 }

@@ -5,7 +5,7 @@ use crate::StoreError;
 use core_wasm::protocol::admin::{AuditAction, AuditEntry};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use twentyfour_model::clock::MILLIS_PER_DAY;
 
 /// How long entries are kept, in milliseconds: two years.
@@ -44,8 +44,8 @@ pub struct NewAuditEntry {
 pub async fn insert(connection: &mut AnyConnection, entry: NewAuditEntry) -> Result<(), StoreError> {
     let NewAuditEntry { id, at, admin, action, target, detail } = entry;
     let of = |account: Option<AuditedAccount>| match account {
-        Some(AuditedAccount { id, email }) => (id.map(|id| id.to_string()), email),
-        None => (None, String::new()),
+        Some(AuditedAccount { id, email }) => (id.map(|id| id.to_string()), Some(email)),
+        None => (None, None),
     };
     let ((admin_id, admin_email), (target_id, target_email)) = (of(admin), of(target));
     sqlx::query(
@@ -72,7 +72,7 @@ pub async fn insert(connection: &mut AnyConnection, entry: NewAuditEntry) -> Res
 /// Returns an error if the query fails or a stored value is invalid.
 pub async fn list(pool: &AnyPool, offset: i64, limit: i64) -> Result<Vec<AuditEntry>, StoreError> {
     let rows = sqlx::query(
-        "SELECT id, at, admin_id, admin_email, action, target_email, detail FROM audit_log \
+        "SELECT id, at, admin_email, action, target_email, detail FROM audit_log \
          ORDER BY at DESC, id DESC LIMIT $1 OFFSET $2",
     )
     .bind(limit)
@@ -81,12 +81,10 @@ pub async fn list(pool: &AnyPool, offset: i64, limit: i64) -> Result<Vec<AuditEn
     .await?;
     rows.iter()
         .map(|row| {
-            let (is_admin, email) =
-                (row.try_get::<Option<&str>, _>("admin_id")?.is_some(), row.try_get("admin_email")?);
             Ok(AuditEntry {
                 id: read_id(row, "id")?,
                 at: read_timestamp(row, "at")?.ok_or_else(|| corrupt_column("at"))?,
-                admin: is_admin.then_some(email),
+                admin: row.try_get("admin_email")?,
                 action: read_tag(row, "action")?,
                 target: row.try_get("target_email")?,
                 detail: row.try_get("detail")?,
@@ -95,17 +93,24 @@ pub async fn list(pool: &AnyPool, offset: i64, limit: i64) -> Result<Vec<AuditEn
         .collect()
 }
 
-/// Removes the email of a deleted account. Its id stays, which leads to nobody.
+/// Removes the email of a deleted account. Its id stays, which then matches no account.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
 pub(super) async fn forget_account(connection: &mut AnyConnection, id: Id, email: &str) -> Result<(), StoreError> {
-    sqlx::query("UPDATE audit_log SET admin_email = '' WHERE admin_id = $1")
-        .bind(id.to_string())
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query("UPDATE audit_log SET target_email = '' WHERE target_id = $1 OR target_email = $2")
-        .bind(id.to_string())
+    for column in ["admin", "target"] {
+        let sql = format!("UPDATE audit_log SET {column}_email = '' WHERE {column}_id = $1");
+        sqlx::query(AssertSqlSafe(sql)).bind(id.to_string()).execute(&mut *connection).await?;
+    }
+    forget_email(connection, email).await
+}
+
+/// Removes an email without an account, such as one that left the waitlist.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub(super) async fn forget_email(connection: &mut AnyConnection, email: &str) -> Result<(), StoreError> {
+    sqlx::query("UPDATE audit_log SET target_email = '' WHERE target_id IS NULL AND target_email = $1")
         .bind(email.to_owned())
         .execute(connection)
         .await?;

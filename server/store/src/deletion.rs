@@ -1,6 +1,6 @@
 //! Scheduled deletion of accounts.
 
-use super::{audit, read_id, read_timestamp};
+use super::{audit, read_id, read_timestamp, waitlist};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -71,27 +71,41 @@ pub async fn due(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, StoreError> 
     rows.iter().map(|row| read_id(row, "id")).collect()
 }
 
-/// Begins the permanent deletion of an account that is due: it can no longer be canceled, and nobody can log in. Returns
-/// false if the deletion is not due, was canceled, or the account does not exist.
+/// Begins the permanent deletion of an account that is due: it can no longer be canceled, nobody can log in, and its email
+/// is removed from everywhere and can be used again. Returns false if the deletion is not due, was canceled, or the account
+/// does not exist.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn begin_purge(connection: &mut AnyConnection, account_id: Id, now: Timestamp) -> Result<bool, StoreError> {
-    let begun = sqlx::query(
-        "UPDATE users SET purge_started_at = COALESCE(purge_started_at, $2), password_hash = '' \
-         WHERE id = $1 AND delete_at <= $2",
+    // The update locks the row.
+    let row = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 AND delete_at <= $2 RETURNING email")
+        .bind(account_id.to_string())
+        .bind(now.millis())
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(row) = row else { return Ok(false) };
+    let email: String = row.try_get("email")?;
+    // No email address has a space, so nobody can enter this one.
+    sqlx::query(
+        "UPDATE users SET purge_started_at = COALESCE(purge_started_at, $2), password_hash = '', \
+         email = 'deleted ' || id, pending_email = NULL WHERE id = $1",
     )
     .bind(account_id.to_string())
     .bind(now.millis())
     .execute(&mut *connection)
     .await?;
-    if begun.rows_affected() == 0 {
-        return Ok(false);
-    }
     for table in ["google_identities", "links"] {
         let sql = format!("DELETE FROM {table} WHERE user_id = $1");
         sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).execute(&mut *connection).await?;
     }
+    sqlx::query("DELETE FROM mails WHERE user_id = $1 OR recipient = $2")
+        .bind(account_id.to_string())
+        .bind(email.clone())
+        .execute(&mut *connection)
+        .await?;
+    waitlist::remove_email(connection, &email).await?;
+    audit::forget_account(connection, account_id, &email).await?;
     Ok(true)
 }
 
@@ -133,25 +147,11 @@ pub async fn purge_batch(connection: &mut AnyConnection, account_id: Id) -> Resu
     Ok(false)
 }
 
-/// Deletes an account with the rest of its data.
+/// Deletes an account with the rest of its data: foreign keys cascade to everything that refers to it.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<(), StoreError> {
-    // Foreign keys cascade to everything that refers to the account; the tables below refer to it by email address
-    // only.
-    let row = sqlx::query("DELETE FROM users WHERE id = $1 RETURNING email")
-        .bind(account_id.to_string())
-        .fetch_optional(&mut *connection)
-        .await?;
-    let Some(row) = row else { return Ok(()) };
-    let email: String = row.try_get("email")?;
-    sqlx::query("DELETE FROM mails WHERE user_id = $1 OR recipient = $2")
-        .bind(account_id.to_string())
-        .bind(email.clone())
-        .execute(&mut *connection)
-        .await?;
-    audit::forget_account(connection, account_id, &email).await?;
-    sqlx::query("DELETE FROM waitlist WHERE email = $1").bind(email).execute(connection).await?;
+    sqlx::query("DELETE FROM users WHERE id = $1").bind(account_id.to_string()).execute(connection).await?;
     Ok(())
 }

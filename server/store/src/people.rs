@@ -7,13 +7,13 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row};
 
 /// Returns `limit` accounts after the first `offset` ones, the newest first. `search` is part of an email address or a
-/// name; all accounts match the empty text.
+/// name; all accounts match the empty text. SQLite ignores the case of ASCII letters only.
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
 pub async fn list(pool: &AnyPool, search: &str, offset: i64, limit: i64) -> Result<Vec<AdminPerson>, StoreError> {
     // A backslash makes the wildcards of LIKE ordinary characters.
-    let escaped = search.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let escaped = search.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let rows = sqlx::query(
         "SELECT id, email, first_name, last_name, user_type, date_joined, last_login, is_verified, is_admin, delete_at, \
          (SELECT COUNT(*) FROM logins WHERE user_id = users.id) AS logins, \
@@ -23,8 +23,10 @@ pub async fn list(pool: &AnyPool, search: &str, offset: i64, limit: i64) -> Resu
          (SELECT CAST(COALESCE(SUM(stored_bytes), 0) AS BIGINT) FROM notes WHERE user_id = users.id) AS note_bytes, \
          (SELECT CAST(COALESCE(SUM(byte_count), 0) AS BIGINT) FROM pictures WHERE user_id = users.id) AS picture_bytes \
          FROM users WHERE email LIKE $1 ESCAPE '\\' OR LOWER(first_name || ' ' || last_name) LIKE $1 ESCAPE '\\' \
-         ORDER BY date_joined DESC, id DESC LIMIT $2 OFFSET $3",
+         OR first_name || ' ' || last_name LIKE $2 ESCAPE '\\' \
+         ORDER BY date_joined DESC, id DESC LIMIT $3 OFFSET $4",
     )
+    .bind(format!("%{}%", escaped.to_lowercase()))
     .bind(format!("%{escaped}%"))
     .bind(limit)
     .bind(offset)

@@ -1,12 +1,13 @@
 //! The waitlist and its unsubscribe links, identified by the hash of their token.
 
-use super::{corrupt_column, read_timestamp};
+use super::{audit, corrupt_column, read_timestamp};
 use crate::StoreError;
 use core_wasm::protocol::admin::AdminWaitlistEntry;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AnyPool, Row};
+use twentyfour_model::MailKind;
 
 /// Adds an address to the waitlist once, with the id of its confirmation mail. An address that joined while mail was
 /// not configured gets its mail when it joins again.
@@ -62,15 +63,16 @@ pub async fn insert_link(
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn remove(connection: &mut AnyConnection, token_hash: &str) -> Result<bool, StoreError> {
-    sqlx::query("DELETE FROM waitlist WHERE email = (SELECT email FROM waitlist_links WHERE token_hash = $1)")
+    // The update locks the link. Its address is null after it left the waitlist.
+    let row = sqlx::query("UPDATE waitlist_links SET email = email WHERE token_hash = $1 RETURNING email")
         .bind(token_hash.to_owned())
-        .execute(&mut *connection)
+        .fetch_optional(&mut *connection)
         .await?;
-    let link = sqlx::query("SELECT token_hash FROM waitlist_links WHERE token_hash = $1")
-        .bind(token_hash.to_owned())
-        .fetch_optional(connection)
-        .await?;
-    Ok(link.is_some())
+    let Some(row) = row else { return Ok(false) };
+    if let Some(email) = row.try_get::<Option<String>, _>("email")? {
+        remove_email(connection, &email).await?;
+    }
+    Ok(true)
 }
 
 /// Returns `limit` entries after the first `offset` ones, the earliest first.
@@ -114,12 +116,21 @@ pub async fn record_invitation(
     Ok(updated.rows_affected() == 1)
 }
 
-/// Removes an address from the waitlist. Returns false if it is not on it.
+/// Removes an address from the waitlist, from its waiting mails and from the audit log. Returns false if it is not on the
+/// waitlist.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn remove_email(connection: &mut AnyConnection, email: &str) -> Result<bool, StoreError> {
     let removed =
-        sqlx::query("DELETE FROM waitlist WHERE email = $1").bind(email.to_owned()).execute(connection).await?;
+        sqlx::query("DELETE FROM waitlist WHERE email = $1").bind(email.to_owned()).execute(&mut *connection).await?;
+    for kind in [MailKind::WaitlistJoined, MailKind::Invitation] {
+        sqlx::query("DELETE FROM mails WHERE recipient = $1 AND kind = $2")
+            .bind(email.to_owned())
+            .bind(kind.tag())
+            .execute(&mut *connection)
+            .await?;
+    }
+    audit::forget_email(connection, email).await?;
     Ok(removed.rows_affected() == 1)
 }

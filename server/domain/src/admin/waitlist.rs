@@ -55,6 +55,8 @@ pub async fn change(
         .write(move |connection| {
             Box::pin(async move {
                 admin.lock(connection).await?;
+                // A removal forgets the address here, too.
+                audit::insert(connection, entry).await?;
                 let (is_found, link) = match change {
                     WaitlistChange::Remove => (waitlist::remove_email(connection, &email).await?, None),
                     WaitlistChange::Invite => {
@@ -68,11 +70,7 @@ pub async fn change(
                         }
                     }
                 };
-                if !is_found {
-                    return Err(ErrorCode::NotFound.into());
-                }
-                audit::insert(connection, entry).await?;
-                Ok::<_, DomainError>(link)
+                if is_found { Ok::<_, DomainError>(link) } else { Err(ErrorCode::NotFound.into()) }
             })
         })
         .await?;

@@ -1,6 +1,6 @@
 //! Deletion of accounts: scheduled, canceled and executed.
 
-use crate::support::{Person, START, TestApp, add_card, add_list, new_id, on_both_engines};
+use crate::support::{Person, START, TestApp, add_card, add_list, enable_mail, new_id, on_both_engines};
 use serde_json::{Value, json};
 
 const DAY: i64 = 24 * 60 * 60 * 1_000;
@@ -156,15 +156,29 @@ on_both_engines! {
         app.advance_clock(7 * DAY);
         let ada = app.with_new_token(&ada).await;
         // As an interrupted deletion leaves it.
-        app.execute(&format!("UPDATE users SET purge_started_at = 1, password_hash = '' WHERE id = '{}'", ada.id)).await;
+        let id = &ada.id;
+        for sql in [
+            format!("UPDATE users SET purge_started_at = 1, password_hash = '', email = 'deleted ' || id WHERE id = '{id}'"),
+            format!("DELETE FROM links WHERE user_id = '{id}'"),
+        ] {
+            app.execute(&sql).await;
+        }
         app.execute("DELETE FROM cards WHERE rank < '1'").await;
+        app.assert_verified().await;
         app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_rejected(401, "token_invalid");
         let log_in = json!({"email": ada.email, "password": "correct horse"});
         app.post_unauthenticated("/api/auth/login/", log_in).await.assert_rejected(401, "credentials_invalid");
+        // No mail leads back to it, and the email can be used again.
+        let with_mail = app.with_config(enable_mail);
+        with_mail.post_unauthenticated("/api/auth/forgot-password/", json!({"email": ada.email})).await.assert_ok();
+        app.send_mails().await;
+        assert_eq!(app.count("links").await, 0);
+        let again = app.person("ada").await;
         app.purge_accounts().await;
-        for table in ["users", "boards", "lists", "cards", "ops"] {
+        for table in ["boards", "lists", "cards", "ops"] {
             assert_eq!(app.count(table).await, 0, "{table}");
         }
+        assert_eq!(app.query_column("SELECT id FROM users").await, [again.id]);
     }
 
     async fn deleted_account_leaves_no_rows(app: TestApp) {
