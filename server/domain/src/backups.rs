@@ -2,14 +2,14 @@
 
 use crate::http_client::error_chain;
 use core_wasm::protocol::time::Timestamp;
-use futures_util::TryStreamExt;
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::path::Path as ObjectPath;
-use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart};
+use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, WriteMultipart};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::time::Duration;
 use twentyfour_model::{BackupSettings, ObjectStoreSettings};
 use twentyfour_store::Database;
 use twentyfour_store::backup::{self, BackupError};
@@ -22,6 +22,12 @@ const PART_BYTES: usize = 16 << 20;
 
 /// The number of parts that are uploaded at once.
 const MAX_UPLOADS: usize = 2;
+
+/// How long the object store may send nothing.
+const STALL_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// The name of a copy that is being uploaded.
+const UPLOAD_NAME: &str = "upload.db";
 
 /// Why a scheduled backup failed.
 #[derive(Debug)]
@@ -76,16 +82,27 @@ pub async fn back_up(
     now: Timestamp,
 ) -> Result<(), ScheduledBackupError> {
     let name = format!("{NAME_PREFIX}{}.db", now.to_string().replace([':', '.'], "-"));
-    let copy = settings.folder.join(&name);
-    backup::back_up(database, &copy).await?;
     match &settings.object_store {
-        None => Ok(backup::prune(&settings.folder, NAME_PREFIX, settings.keep)?),
+        None => {
+            backup::back_up(database, &settings.folder.join(name)).await?;
+            Ok(backup::prune(&settings.folder, NAME_PREFIX, settings.keep)?)
+        }
         Some(remote) => {
+            let copy = settings.folder.join(UPLOAD_NAME);
+            // An interrupted run has left it.
+            remove_if_exists(&copy)?;
+            backup::back_up(database, &copy).await?;
             let stored = store(remote, &copy, &name, settings.keep).await;
-            // A failed upload is repeated with a new copy.
-            std::fs::remove_file(&copy)?;
+            remove_if_exists(&copy)?;
             stored
         }
+    }
+}
+
+fn remove_if_exists(path: &Path) -> io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }
 
@@ -105,6 +122,8 @@ async fn store(
 fn open(settings: &ObjectStoreSettings) -> Result<AmazonS3, object_store::Error> {
     // Fails only if the same provider is already installed.
     _ = rustls::crypto::ring::default_provider().install_default();
+    // The time for a part is unlimited, so that a slow connection succeeds; one that stalls does not.
+    let client = ClientOptions::new().with_timeout_disabled().with_read_timeout(STALL_TIMEOUT);
     let mut builder = AmazonS3Builder::new()
         .with_bucket_name(&settings.bucket)
         .with_region(&settings.region)
@@ -112,38 +131,46 @@ fn open(settings: &ObjectStoreSettings) -> Result<AmazonS3, object_store::Error>
         .with_secret_access_key(settings.secret_key.expose());
     if let Some(endpoint) = &settings.endpoint {
         let is_http = endpoint.scheme() == "http";
-        builder = builder.with_endpoint(endpoint.as_str().trim_end_matches('/')).with_allow_http(is_http);
+        builder = builder.with_endpoint(endpoint.as_str().trim_end_matches('/'));
+        return builder.with_client_options(client.with_allow_http(is_http)).build();
     }
-    builder.build()
+    builder.with_client_options(client).build()
 }
 
-/// Uploads a file in parts, so that it is never in memory as a whole. The object appears when it is complete.
+/// Uploads a file in parts, so that it is never in memory as a whole. The object appears when it is complete; parts of an
+/// upload that failed are removed.
 async fn upload(bucket: &AmazonS3, copy: &Path, target: &ObjectPath) -> Result<(), ScheduledBackupError> {
     let mut file = File::open(copy)?;
     let upload = bucket.put_multipart(target).await?;
     let mut writer = WriteMultipart::new_with_chunk_size(upload, PART_BYTES);
+    match write_parts(&mut file, &mut writer).await {
+        // Removes the parts if the last ones fail.
+        Ok(()) => _ = writer.finish().await?,
+        Err(error) => {
+            // The error of the upload says more than that of its removal.
+            _ = writer.abort().await;
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+async fn write_parts(file: &mut File, writer: &mut WriteMultipart) -> Result<(), ScheduledBackupError> {
     let mut part = vec![0; PART_BYTES];
     loop {
-        let length = match file.read(&mut part) {
-            Ok(length) => length,
-            Err(error) => {
-                writer.abort().await?;
-                return Err(error.into());
-            }
-        };
+        let length = file.read(&mut part)?;
         if length == 0 {
-            break;
+            return Ok(());
         }
         writer.wait_for_capacity(MAX_UPLOADS).await?;
         writer.write(part.get(..length).unwrap_or_default());
     }
-    writer.finish().await?;
-    Ok(())
 }
 
 /// Deletes all backups but the newest ones.
 async fn prune(bucket: &AmazonS3, prefix: &ObjectPath, keep: usize) -> Result<(), ScheduledBackupError> {
-    let objects: Vec<_> = bucket.list(Some(prefix)).try_collect().await?;
+    // Only the objects directly under the prefix: another server may store its backups further down.
+    let objects = bucket.list_with_delimiter(Some(prefix)).await?.objects;
     let is_backup =
         |path: &ObjectPath| path.filename().is_some_and(|name| name.starts_with(NAME_PREFIX) && name.ends_with(".db"));
     let mut backups: Vec<ObjectPath> = objects.into_iter().map(|object| object.location).filter(is_backup).collect();
@@ -220,7 +247,9 @@ mod tests {
     async fn list(State(bucket): State<Shared>, Query(parameters): Parameters) -> String {
         let prefix = &parameters["prefix"];
         let bucket = bucket.lock().unwrap();
-        let contents = bucket.objects.iter().filter(|(key, _)| key.starts_with(prefix.as_str())).map(|(key, bytes)| {
+        assert_eq!(parameters["delimiter"], "/");
+        let is_direct = |key: &str| key.strip_prefix(prefix.as_str()).is_some_and(|rest| !rest.contains('/'));
+        let contents = bucket.objects.iter().filter(|(key, _)| is_direct(key)).map(|(key, bytes)| {
             format!(
                 "<Contents><Key>{key}</Key><LastModified>2026-03-03T12:00:00.000Z</LastModified><ETag>\"e\"</ETag>\
                  <Size>{}</Size></Contents>",
@@ -273,7 +302,9 @@ mod tests {
         let database = Database::open(&url).await.unwrap();
         let bucket = Shared::default();
         let settings = settings(folder.path(), &start(bucket.clone()).await, "key");
-        bucket.lock().unwrap().objects.insert("some/where/else.txt".to_owned(), vec![1]);
+        for other in ["some/where/else.txt", "some/where/deeper/twentyfour-1960.db"] {
+            bucket.lock().unwrap().objects.insert(other.to_owned(), vec![1]);
+        }
         for hour in 0..3 {
             back_up(&database, &settings, Timestamp::from_millis(hour * 3_600_000)).await.unwrap();
         }
@@ -283,6 +314,7 @@ mod tests {
         assert_eq!(
             names,
             [
+                "some/where/deeper/twentyfour-1960.db",
                 "some/where/else.txt",
                 "some/where/twentyfour-1970-01-01T01-00-00-000Z.db",
                 "some/where/twentyfour-1970-01-01T02-00-00-000Z.db"

@@ -62,9 +62,7 @@ impl BackupArgs {
             folder: non_empty(&self.backup_dir).map_or_else(|| data_dir.join("backups"), Into::into),
         }))
     }
-}
 
-impl BackupArgs {
     /// Returns the object store, or `None` if the backups stay in the folder.
     ///
     /// # Errors
