@@ -23,6 +23,7 @@ mod weather;
 pub use twentyfour_model::{Config, GoogleSettings, MailSettings, PhotoSettings, Secret, Site, WeatherSettings};
 
 use crate::admin::Command;
+use crate::serve;
 use access_tokens::AccessTokenArgs;
 use addresses::AddressArgs;
 pub use addresses::reachable;
@@ -35,6 +36,7 @@ use mail::MailArgs;
 use monitoring::MonitoringArgs;
 use photos::PhotoArgs;
 use retention::RetentionArgs;
+use rustls_pki_types::CertificateDer;
 use site::SiteArgs;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -204,12 +206,12 @@ impl Settings {
         self.access_tokens.has_configured_secret()
     }
 
-    /// Returns whether the server speaks https.
+    /// Returns the certificate that the server shows, or `None` if it speaks http.
     ///
     /// # Errors
-    /// Returns a sentence for the operator if the setting is invalid.
-    pub(crate) fn has_tls(&self) -> Result<bool, String> {
-        Ok(self.tls.settings()?.is_some())
+    /// Returns a sentence for the operator if the settings are invalid, or the file cannot be read.
+    pub(crate) fn certificate(&self) -> Result<Option<CertificateDer<'static>>, String> {
+        self.tls.settings()?.map(|files| serve::read_certificate(&files)).transpose()
     }
 
     /// Returns the public URL without a trailing slash. `address` is the listening address, which is the default.
@@ -217,7 +219,7 @@ impl Settings {
     /// # Errors
     /// Returns a sentence for the operator if the setting is invalid.
     pub(crate) fn public_url(&self, address: SocketAddr) -> Result<String, String> {
-        let scheme = if self.has_tls()? { "https" } else { "http" };
+        let scheme = if self.tls.settings()?.is_some() { "https" } else { "http" };
         self.addresses.public_url(scheme, address)
     }
 }

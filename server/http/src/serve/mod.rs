@@ -9,6 +9,7 @@ mod timeout_stream;
 mod tls;
 
 pub use tls::Certificate;
+pub(crate) use tls::read_certificate;
 
 use crate::trusted_proxies::TrustedProxies;
 use axum::Router;

@@ -73,6 +73,17 @@ fn modified(files: &TlsSettings) -> Modified {
     [&files.certificate, &files.key].map(|path| std::fs::metadata(path).and_then(|file| file.modified()).ok())
 }
 
+/// Reads the first certificate of the file, which is that of the server.
+///
+/// # Errors
+/// Returns a sentence for the operator if that fails.
+pub(crate) fn read_certificate(files: &TlsSettings) -> Result<CertificateDer<'static>, String> {
+    let path = &files.certificate;
+    CertificateDer::from_pem_file(path).map_err(|error| {
+        format!("Cannot use TLS_CERT at {}: {error}. Use a PEM file that this user can read.", path.display())
+    })
+}
+
 /// Reads a certificate and its key.
 ///
 /// # Errors

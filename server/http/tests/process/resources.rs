@@ -157,3 +157,41 @@ fn address_of_all_interfaces_is_in_no_link() {
     assert!(!server.greeting.contains("0.0.0.0"), "{}", server.greeting);
     server.ok("GET", "/api/health/", "", &Value::Null);
 }
+
+#[test]
+fn health_of_a_server_is_checked_by_command_with_and_without_tls() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let other = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let file = |name: &str, content: String| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (certificate, key) = (file("cert.pem", made.cert.pem()), file("key.pem", made.signing_key.serialize_pem()));
+    let wrong = file("other.pem", other.cert.pem());
+    let tls = [("TLS_CERT", certificate.as_str()), ("TLS_KEY", key.as_str())];
+    for (name, settings) in [("http", &[][..]), ("https", &tls[..])] {
+        let data = folder.path().join(name);
+        let mut server = command(&data, settings).stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let mut greeting = String::new();
+        std::io::BufRead::read_line(&mut std::io::BufReader::new(server.stdout.take().unwrap()), &mut greeting)
+            .unwrap();
+        let address = greeting.split(&format!("{name}://")).nth(1).unwrap().split(' ').next().unwrap();
+        let check = |settings: &[(&str, &str)]| {
+            let check =
+                command(&data, settings).env("LISTEN_ADDR", address).args(["admin", "check-health"]).output().unwrap();
+            (check.status.success(), String::from_utf8(check.stdout).unwrap(), String::from_utf8(check.stderr).unwrap())
+        };
+        let (is_ready, out, error) = check(settings);
+        assert!(is_ready && out.contains("\"database\":\"ok\""), "{out} {error}");
+        if name == "https" {
+            let (is_ready, _, error) = check(&[("TLS_CERT", wrong.as_str()), ("TLS_KEY", key.as_str())]);
+            assert!(!is_ready && error.contains("another certificate"), "{error}");
+        }
+        server.kill().unwrap();
+        server.wait().unwrap();
+        let (is_ready, _, error) = check(settings);
+        assert!(!is_ready && error.contains("Start it first"), "{error}");
+    }
+}
