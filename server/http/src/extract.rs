@@ -22,6 +22,10 @@ use twentyfour_domain::logins;
 use twentyfour_domain::tokens::AccessClaims;
 use twentyfour_model::Actor;
 
+/// The outcome of [`verify_bearer_token`], which the middleware keeps for the handler.
+#[derive(Clone, Copy)]
+pub(crate) struct VerifiedToken(pub(crate) Result<AccessClaims, ErrorCode>);
+
 /// Returns the claims of the access token in the Authorization header.
 ///
 /// # Errors
@@ -43,7 +47,10 @@ impl FromRequestParts<App> for Actor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let access = verify_bearer_token(&parts.headers, app)?;
+        let access = match parts.extensions.get::<VerifiedToken>() {
+            Some(VerifiedToken(verified)) => *verified,
+            None => verify_bearer_token(&parts.headers, app),
+        }?;
         logins::require_active(&app.services.sessions, &access).await?;
         Ok(Self { id: access.account_id, login_id: access.login_id })
     }

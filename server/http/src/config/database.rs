@@ -17,8 +17,8 @@ pub(super) struct DatabaseArgs {
     #[arg(long, env = "DATABASE_CONNECTIONS", global = true, default_value = "0", value_parser = connections)]
     database_connections: u32,
 
-    /// Seconds that a request waits for a connection to the database.
-    #[arg(long, env = "DATABASE_TIMEOUT", global = true, default_value = "3", value_parser = clap::value_parser!(u64).range(1..=60))]
+    /// Seconds that a request waits for a connection to the database. Clients wait 10 seconds for a response.
+    #[arg(long, env = "DATABASE_TIMEOUT", global = true, default_value = "3", value_parser = clap::value_parser!(u64).range(1..=9))]
     database_timeout: u64,
 }
 
@@ -59,8 +59,8 @@ mod tests {
             Settings::try_parse_from([&["twentyfour"], arguments].concat()).map(|settings| settings.pool())
         };
         assert_eq!(pool(&[]).unwrap(), twentyfour_model::PoolSettings::default());
-        let set = pool(&["--database-connections", "40", "--database-timeout", "10"]).unwrap();
-        assert_eq!((set.max_connections, set.acquire_timeout.as_secs()), (Some(40), 10));
+        let set = pool(&["--database-connections", "40", "--database-timeout", "9"]).unwrap();
+        assert_eq!((set.max_connections, set.acquire_timeout.as_secs()), (Some(40), 9));
         for wrong in ["1", "-1", "1001", "many"] {
             assert!(pool(&["--database-connections", wrong]).is_err(), "{wrong}");
         }

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::body_budget::BodyShare;
 use crate::error::ApiError;
-use crate::extract::{ClientAddress, verify_bearer_token};
+use crate::extract::{ClientAddress, VerifiedToken, verify_bearer_token};
 use crate::rejections::{self, RejectionReason};
 use axum::body::HttpBody;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
@@ -33,11 +33,13 @@ const MAX_REQUEST_ID_CHARS: usize = 64;
 const CORS_MAX_AGE: Duration = Duration::from_secs(60 * 60);
 
 /// Applies the rate limit and the timeout to a request, and logs its rejection.
-pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(super) async fn limit_and_log(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let address = ClientAddress::from_parts(request.extensions(), request.headers(), &app);
     // The token of an ended login still counts toward its account's limit. The handler checks whether the login has
     // ended.
-    let account_id = verify_bearer_token(request.headers(), &app).ok().map(|access| access.account_id);
+    let verified = verify_bearer_token(request.headers(), &app);
+    request.extensions_mut().insert(VerifiedToken(verified));
+    let account_id = verified.ok().map(|access| access.account_id);
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default().to_owned();
     let (method, started_at) = (rejections::method_name(request.method()), Instant::now());
     let request_id = request_id(&app, &request);

@@ -84,7 +84,10 @@ impl Transactions {
 /// that became a replica, and SQLite ends some transactions by itself, such as on a full disk, which sqlx does not notice.
 async fn close_if_broken<T, E: WriteError>(connection: PoolConnection<Any>, outcome: &Result<T, E>) {
     let error = outcome.as_ref().err().and_then(WriteError::store_error);
-    if error.is_some_and(|error| matches!(error, StoreError::Database(_)) || error.is_read_only_server()) {
+    let is_broken = |error: &StoreError| {
+        error.is_read_only_server() || (matches!(error, StoreError::Database(_)) && !error.is_transient())
+    };
+    if error.is_some_and(is_broken) {
         _ = connection.close().await;
     }
 }
