@@ -1,5 +1,5 @@
 import type { AdminChange, Rejection } from '@twentyfour/core';
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/admin';
@@ -9,6 +9,9 @@ import { Dialog } from '../../ui/Dialog';
 import { ErrorText } from '../../ui/ErrorText';
 import { useFocusInvalidField } from '../../ui/focus';
 import { PasswordField } from '../auth';
+
+/** The id of the open section's heading, which takes the focus after a change. */
+export const ADMIN_TITLE_ID = 'section-title';
 
 /** A change that waits for the administrator's confirmation. */
 export interface ChangeToConfirm {
@@ -33,23 +36,33 @@ interface AdminChanges {
 export function useAdminChanges(): AdminChanges {
   const [pending, setPending] = useState<ChangeToConfirm | null>(null);
   const [done, setDone] = useState('');
+  const isFinished = useRef(false);
   const close = useCallback(() => setPending(null), []);
   const finish = useCallback(() => {
+    isFinished.current = true;
     setDone(pending?.done ?? '');
     setPending(null);
   }, [pending]);
   const confirm = (change: ChangeToConfirm) => {
+    isFinished.current = false;
     setDone('');
     setPending(change);
   };
   const outlet = (
     <>
       {/* Always rendered, because screen readers do not announce a new live region. */}
-      <p role="status" className="mb-2 text-sm text-secondary empty:hidden">
+      <p role="status" className="mb-2 min-h-5 text-sm text-secondary">
         {done}
       </p>
       {pending && (
-        <Dialog open onClose={close} title={pending.title} description={pending.details}>
+        <Dialog
+          open
+          onClose={close}
+          title={pending.title}
+          description={pending.details}
+          // The button of the menu may be removed with its row.
+          getCloseFocusTarget={() => (isFinished.current ? document.getElementById(ADMIN_TITLE_ID) : null)}
+        >
           <ConfirmForm pending={pending} onClose={close} onDone={finish} />
         </Dialog>
       )}
@@ -69,7 +82,7 @@ function ConfirmForm({ pending, onClose, onDone }: ConfirmFormProps) {
   const hasPassword = useMirror((mirror) => mirror.account.account?.has_password ?? true);
   const { is_changing, is_done, rejection: refused } = useMirror((mirror) => mirror.admin);
   const [password, setPassword] = useState('');
-  // What became of the change that was sent last with this password; null before that.
+  // The outcome of the last submit; null before it.
   const [attempt, setAttempt] = useState<{ rejection: Rejection | null } | null>(null);
   const rejection = attempt && (attempt.rejection ?? (is_changing ? null : refused));
   const isWrongPassword = rejection?.code === 'password_wrong';

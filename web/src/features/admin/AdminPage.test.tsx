@@ -92,10 +92,11 @@ describe('the page for administrators', () => {
     expect(row).toHaveTextContent('Grace Hopper');
     expect(row).toHaveTextContent('2 devices · 1 board · 1,214 cards · 0.1 MB');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search people' }), 'x');
-    expect(core.intents.at(-1)).toEqual({ type: 'load_admin', selection: { section: 'people', page: 0, search: 'x' } });
+    await waitFor(() => expect(core.intents.at(-1)).toEqual({ type: 'load_admin', selection: { section: 'people', page: 0, search: 'x' } }));
     await core.serve({ [PEOPLE]: { body: { people: [], has_more: false } } });
     expect(screen.getByText('No results for “x”')).toBeVisible();
     await press('Clear search');
+    await waitFor(() => expect(core.intents.at(-1)).toMatchObject({ selection: { search: '' } }));
     await core.serve({ [PEOPLE]: { body: { people: [person()], has_more: true } } });
     await press('Next page');
     expect(core.intents.at(-1)).toEqual({ type: 'load_admin', selection: { section: 'people', page: 1, search: '' } });
@@ -138,15 +139,15 @@ describe('the page for administrators', () => {
     expect(dialog.getByText('This server sends no mail. You get a link to pass on.')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Invite' }));
     await core.serve({ 'POST /admin/waitlist/': { body: { invitation_url: 'https://example.org/i' } }, 'GET /admin/waitlist/': list });
-    expect(await screen.findByLabelText('Invitation link')).toHaveValue('https://example.org/i');
+    expect(await screen.findByLabelText('Invitation link for alan@example.org')).toHaveValue('https://example.org/i');
   });
 
   it('lists waiting mails', async () => {
     const mails = [{ id: person().id, kind: 'reset_password', recipient: 'ada@example.org', created_at: '2026-03-03T08:00:00.000Z', next_try_at: '2026-03-03T08:30:00.000Z', tries: 2 }];
     const core = await open({ section: 'mails', responses: { 'GET /admin/mails/': { body: { mails, has_more: false } } } });
     expect(screen.getByText('ada@example.org').closest('li')).toHaveTextContent('2 attempts');
-    await choose('ada@example.org', 'Send now');
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send now' }));
+    await choose('ada@example.org', 'Try again now');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Try again now' }));
     expect(core.intents.at(-1)).toMatchObject({ change: { type: 'mail', change: 'retry' } });
   });
 
@@ -171,14 +172,14 @@ describe('the page for administrators', () => {
     });
     const entries = [
       entry(1, {}),
-      entry(2, { action: 'end_logins', admin: null, target: '' }),
+      entry(2, { action: 'end_logins', admin: null, target: null }),
       entry(3, { action: 'delete_account', admin: '', target: '' }),
     ];
     await open({ section: 'audit', responses: { 'GET /admin/audit/': { body: { entries, has_more: false } } } });
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
     expect(rows[0]).toMatch(/^Switched grace@example.org to Pro.*by ada@example.org$/);
     expect(rows[1]).toMatch(/^Logged out everybody.*by the command line$/);
-    expect(rows[2]).toMatch(/^Scheduled the deletion of a deleted account.*by a deleted account$/);
+    expect(rows[2]).toMatch(/^Scheduled the deletion of somebody who left.*by somebody who left$/);
   });
 
   it('shows a load error with retry', async () => {

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { SectionLinks } from '../../ui/SectionLinks';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { ADMIN_TITLE_ID } from './AdminDialog';
 import { AuditSection } from './AuditSection';
 import { MailsSection } from './MailsSection';
 import { PeopleSection } from './PeopleSection';
@@ -65,8 +66,8 @@ function Administration() {
       <h1 className="mb-6 text-xl font-semibold tracking-tight">{messages.title()}</h1>
       <div className="flex gap-6 max-md:flex-col md:gap-12">
         <SectionLinks label={messages.title()} sections={SECTIONS} names={SECTION_NAMES} current={section} />
-        <section aria-labelledby="section-title" className="min-w-0 flex-1">
-          <h2 id="section-title" className="mb-4 text-lg font-semibold tracking-tight">
+        <section aria-labelledby={ADMIN_TITLE_ID} className="min-w-0 flex-1">
+          <h2 id={ADMIN_TITLE_ID} tabIndex={-1} className="mb-4 rounded-sm text-lg font-semibold tracking-tight">
             {SECTION_NAMES[section]()}
           </h2>
           {section === 'people' && <PeopleSection />}

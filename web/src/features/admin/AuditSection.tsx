@@ -48,14 +48,13 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
   return (
     <AdminRow
       title={sentenceOf(entry)}
-      details={messages.auditBy({ time: formatTimestamp(entry.at, format), admin: admin === '' ? messages.auditDeleted() : admin })}
+      details={messages.auditBy({ time: formatTimestamp(entry.at, format), admin: admin === '' ? messages.auditForgotten() : admin })}
     />
   );
 }
 
-/** Returns what an entry says. Without a target it concerned nobody in particular, or an account that was deleted since. */
-function sentenceOf({ action, target, detail, admin }: AuditEntry): string {
-  if (target === '' && admin === null && action === 'end_logins') return messages.auditEndAllLogins();
-  if (target === '' && admin === null && action === 'invite') return messages.auditCreateInvitation();
-  return SENTENCES[action]({ target: target === '' ? messages.auditDeleted() : target, detail });
+/** Returns what an entry says. */
+function sentenceOf({ action, target, detail }: AuditEntry): string {
+  if (target === null) return action === 'invite' ? messages.auditCreateInvitation() : messages.auditEndAllLogins();
+  return SENTENCES[action]({ target: target === '' ? messages.auditForgotten() : target, detail });
 }

@@ -9,6 +9,19 @@ import { AdminList, AdminRow, AdminState } from './AdminList';
 import { type ChangeToConfirm, useAdminChanges } from './AdminDialog';
 import { useAdminContent } from './useAdminContent';
 
+/** The names of the kinds of mails. A newer server may have others. */
+const KIND_NAMES: Readonly<Record<string, () => string>> = {
+  confirm_email: messages.mailConfirmEmail,
+  reset_password: messages.mailResetPassword,
+  email_changed: messages.mailEmailChanged,
+  password_changed: messages.mailPasswordChanged,
+  account_deletion: messages.mailAccountDeletion,
+  google_linked: messages.mailGoogleLinked,
+  waitlist_joined: messages.mailWaitlistJoined,
+  invitation: messages.mailInvitation,
+  contact: messages.mailContact,
+};
+
 /** The mails that wait to be sent, with a menu to send or delete each. */
 export function MailsSection() {
   const [page, setPage] = useState(0);
@@ -64,7 +77,7 @@ function MailRow({ mail: { id, kind, recipient: email, next_try_at, tries }, onC
   return (
     <AdminRow
       title={email}
-      badges={[kind]}
+      badges={[(KIND_NAMES[kind] ?? messages.mailOther)()]}
       details={details.join(' · ')}
       menu={
         <>

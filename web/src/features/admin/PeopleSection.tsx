@@ -1,6 +1,6 @@
 import type { AdminPerson, UserType } from '@twentyfour/core';
 import { ArrowUpDown, LogOut, RotateCcw, SearchX, Trash2, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTimeFormat } from '../../core/hooks';
 import * as messages from '../../messages/admin';
 import { formatFullDate, formatRelativeDay, localDate } from '../../platform/format/dates';
@@ -14,6 +14,9 @@ import { type ChangeToConfirm, useAdminChanges } from './AdminDialog';
 import { formatSize } from './formatSize';
 import { useAdminContent } from './useAdminContent';
 
+/** The debounce of the search, in milliseconds. */
+const DEBOUNCE_MS = 250;
+
 /** The number of days until a deleted account is gone. */
 const DELETE_AFTER_DAYS = 7;
 
@@ -23,12 +26,19 @@ const planName = (plan: UserType) => (plan === 'pro' ? messages.planPro() : mess
 export function PeopleSection() {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(0);
-  const { status, content, reload } = useAdminContent('people', page, search.trim());
+  // The text that is searched for, which follows the input after a pause.
+  const [searched, setSearched] = useState('');
+  const { status, content, reload } = useAdminContent('people', page, searched);
   const { confirm, outlet } = useAdminChanges();
-  const find = (text: string) => {
-    setSearch(text);
-    setPage(0);
-  };
+  useEffect(() => {
+    const text = search.trim();
+    if (text === searched) return;
+    const timer = setTimeout(() => {
+      setSearched(text);
+      setPage(0);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [search, searched]);
   return (
     <>
       <input
@@ -37,7 +47,7 @@ export function PeopleSection() {
         placeholder={messages.searchPlaceholder()}
         autoComplete="off"
         value={search}
-        onChange={(event) => find(event.target.value)}
+        onChange={(event) => setSearch(event.target.value)}
         className={cx(inputClassName, 'mb-2 h-9 coarse:h-11')}
       />
       {outlet}
@@ -48,12 +58,12 @@ export function PeopleSection() {
           hasMore={content.has_more}
           onPage={setPage}
           empty={
-            search.trim() === ''
+            searched === ''
               ? { icon: Users, title: messages.peopleEmpty() }
               : {
                   icon: SearchX,
-                  title: messages.peopleNoResults({ text: search.trim() }),
-                  action: <Button onClick={() => find('')}>{messages.clearSearch()}</Button>,
+                  title: messages.peopleNoResults({ text: searched }),
+                  action: <Button onClick={() => setSearch('')}>{messages.clearSearch()}</Button>,
                 }
           }
         >

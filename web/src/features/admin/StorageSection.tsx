@@ -12,7 +12,16 @@ import { AdminRow, AdminState } from './AdminList';
 import { formatSize } from './formatSize';
 import { useAdminContent } from './useAdminContent';
 
-/** What the server stores, and whether it works. */
+/** The names of the jobs. A newer server may have others. */
+const JOB_NAMES: Readonly<Record<string, () => string>> = {
+  backup: messages.jobBackup,
+  delete_expired: messages.jobDeleteExpired,
+  purge_accounts: messages.jobPurgeAccounts,
+  purge_trash: messages.jobPurgeTrash,
+  trim_ops: messages.jobTrimOps,
+};
+
+/** The storage and the health of the server. */
 export function StorageSection() {
   const { status, content, reload } = useAdminContent('storage');
   if (!content) return <AdminState status={status} onReload={reload} />;
@@ -94,7 +103,7 @@ function JobRow({ job: { name, finished_at, next_run_at, last_error } }: { job: 
   ];
   return (
     <AdminRow
-      title={name}
+      title={JOB_NAMES[name]?.() ?? name}
       details={
         <>
           {details.join(' · ')}

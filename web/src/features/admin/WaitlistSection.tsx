@@ -19,10 +19,12 @@ export function WaitlistSection() {
   const { status, content, reload } = useAdminContent('waitlist', page);
   const { confirm, outlet } = useAdminChanges();
   const invitationUrl = useMirror((mirror) => mirror.admin.invitation_url);
+  // The address that was invited last in this section.
+  const [invited, setInvited] = useState<string | null>(null);
   return (
     <>
       {outlet}
-      {invitationUrl !== null && <InvitationLink key={invitationUrl} url={invitationUrl} />}
+      {invitationUrl !== null && invited !== null && <InvitationLink key={invitationUrl} email={invited} url={invitationUrl} />}
       {content ? (
         <AdminList
           label={messages.sectionWaitlist()}
@@ -32,7 +34,7 @@ export function WaitlistSection() {
           empty={{ icon: UserPlus, title: messages.waitlistEmpty(), hint: messages.waitlistEmptyHint() }}
         >
           {content.entries.map((entry) => (
-            <EntryRow key={entry.email} entry={entry} onConfirm={confirm} />
+            <EntryRow key={entry.email} entry={entry} onConfirm={confirm} onInvite={setInvited} />
           ))}
         </AdminList>
       ) : (
@@ -43,13 +45,13 @@ export function WaitlistSection() {
 }
 
 /** The link of a new invitation, with a button to copy it. */
-function InvitationLink({ url }: { url: string }) {
+function InvitationLink({ email, url }: { email: string; url: string }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => setCopied(await copyText(url));
   return (
     <div className="mb-4 flex flex-wrap items-end gap-2">
       <Field
-        label={messages.invitationLink()}
+        label={messages.invitationLink({ email })}
         value={url}
         readOnly
         onFocus={(event) => event.target.select()}
@@ -66,16 +68,18 @@ function InvitationLink({ url }: { url: string }) {
 interface EntryRowProps {
   entry: AdminWaitlistEntry;
   onConfirm: (change: ChangeToConfirm) => void;
+  onInvite: (email: string) => void;
 }
 
-function EntryRow({ entry: { email, name, joined_at, invited_at }, onConfirm }: EntryRowProps) {
+function EntryRow({ entry: { email, name, joined_at, invited_at }, onConfirm, onInvite }: EntryRowProps) {
   const format = useTimeFormat();
   const sendsMail = useMirror((mirror) => mirror.session.features?.mail ?? true);
   const details = [
     messages.waitlistJoined({ time: formatTimestamp(joined_at, format, 'sentence') }),
     ...(invited_at === null ? [] : [messages.waitlistInvited({ time: formatTimestamp(invited_at, format, 'sentence') })]),
   ];
-  const invite = () =>
+  const invite = () => {
+    onInvite(email);
     onConfirm({
       change: { type: 'waitlist', email, change: 'invite' },
       title: messages.inviteTitle({ email }),
@@ -83,6 +87,7 @@ function EntryRow({ entry: { email, name, joined_at, invited_at }, onConfirm }: 
       submit: messages.invite(),
       done: messages.inviteDone(),
     });
+  };
   const remove = () =>
     onConfirm({
       change: { type: 'waitlist', email, change: 'remove' },
