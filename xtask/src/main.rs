@@ -23,6 +23,7 @@ usage: cargo xtask <task>
   dev      the same with hot reload: the server on 8080, the page on http://127.0.0.1:5173
   build    the release binary target/release/twentyfour, with the web build embedded
   dist     what is shipped, in target/dist: a static binary with a systemd unit and checksums, and the container image's files
+           (--test: also tests it, as test --long does)
   pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimized)
   check    formatting, lints, types, rule coverage, API report, import layers, dependencies (cargo deny), lock files, machine
            paths, banned words
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         ["dev"] => tasks::dev::run(),
         ["build"] => tasks::build::run(),
         ["dist"] => tasks::dist::run(),
+        ["dist", "--test"] => tasks::test::shipping::run(&[]).map(drop),
         ["pkg"] => tasks::pkg::run(tasks::pkg::Variant::Release),
         ["pkg", "--dev"] => tasks::pkg::run(tasks::pkg::Variant::Development),
         ["check"] => tasks::check::run(),

@@ -11,11 +11,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The files in the archive besides the binary, from the root.
-const FILES: [&str; 9] = [
+const FILES: [&str; 8] = [
     "deploy/twentyfour.service",
     "deploy/twentyfour.env",
     "deploy/Caddyfile",
-    "deploy/compose.yaml",
     "deploy/grafana.json",
     "docs/operations.md",
     "docs/configuration.md",
@@ -25,6 +24,9 @@ const FILES: [&str; 9] = [
 
 /// The files of the folder for the image besides the binary, from the root.
 const IMAGE_FILES: [&str; 3] = ["deploy/Containerfile", "deploy/compose.yaml", "deploy/Caddyfile"];
+
+/// The certificates of public authorities, for requests to other services.
+const CERTIFICATES: &str = "/etc/ssl/certs/ca-certificates.crt";
 
 /// Returns the folder of what is shipped.
 pub(crate) fn folder() -> PathBuf {
@@ -59,8 +61,12 @@ fn pack(binary: &Path) -> Result<()> {
     let content = workspace::target().join("dist-content").join(&name);
     fill(&content, binary, &FILES)?;
     fill(&dist.join("image"), binary, &IMAGE_FILES)?;
-    // The image has no shell that could create it.
-    fs::create_dir_all(dist.join("image/data"))?;
+    // The image has no shell that could create them.
+    for folder in ["image/data", "image/tmp"] {
+        fs::create_dir_all(dist.join(folder))?;
+    }
+    fs::copy(CERTIFICATES, dist.join("image/ca-certificates.crt"))
+        .with_context(|| format!("cannot copy {CERTIFICATES}: install ca-certificates"))?;
     let archive = format!("{name}.tar.gz");
     // The same content makes the same archive.
     let time = command::read(command::command("git", "").args(["log", "-1", "--format=%cI"]))?;

@@ -1,7 +1,7 @@
 //! `test`: runs the checks and all tests.
 
 mod postgres;
-mod shipping;
+pub(crate) mod shipping;
 mod test_counts;
 
 use super::{build, check, fuzz, pkg};

@@ -11,7 +11,7 @@ use crate::step::{print_progress, step};
 use crate::tasks::dist;
 use crate::temp_dir::TempDir;
 use crate::workspace;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ const MAX_IMAGE_BYTES: u64 = 40_000_000;
 const START_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Makes what is shipped and tests it.
-pub(super) fn run(environment: &[(&'static str, String)]) -> Result<Counts> {
+pub(crate) fn run(environment: &[(&'static str, String)]) -> Result<Counts> {
     prerequisites::ensure_commands(&["buildah", "podman", "caddy"])?;
     dist::run()?;
     let mut counts = step("Running the commands of docs/operations.md with the archive", || {
@@ -47,66 +47,86 @@ pub(super) fn run(environment: &[(&'static str, String)]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Builds the image, checks its size and its content, and runs it without root.
+/// Builds the image, checks its size and its settings, and runs it without root.
 fn image() -> Result<()> {
-    let folder = dist::folder().join("image");
     let storage = TempDir::create("image-storage")?;
+    // Apart from the images and containers of this machine.
+    let options = [
+        "--storage-driver=vfs",
+        "--root",
+        &*storage.0.join("root").to_string_lossy(),
+        "--runroot",
+        &*storage.0.join("run").to_string_lossy(),
+    ]
+    .map(str::to_owned);
+    let folder = dist::folder().join("image");
     let buildah = |arguments: &[&str]| {
         let mut buildah = Command::new("buildah");
-        buildah.current_dir(&folder).arg("--storage-driver=vfs").arg("--root").arg(storage.0.join("root"));
-        buildah.arg("--runroot").arg(storage.0.join("run")).args(arguments).stdin(Stdio::null());
+        buildah.current_dir(&folder).args(&options).args(arguments).stdin(Stdio::null());
         buildah
     };
-    command::run(&mut buildah(&[
-        "build",
-        "--quiet",
-        "--isolation=chroot",
-        "--tag",
-        "localhost/twentyfour:latest",
-        ".",
-    ]))?;
+    let build =
+        ["build", "--quiet", "--isolation=chroot", "--format=docker", "--tag", "localhost/twentyfour:latest", "."];
+    command::run(&mut buildah(&build))?;
+    let settings = command::read(&mut buildah(&["inspect", "--type=image", "localhost/twentyfour:latest"]))?;
+    ensure!(
+        settings.contains("check-health") && settings.contains("65532:65532"),
+        "the image lacks its health check or user"
+    );
     let container = command::read(&mut buildah(&["from", "localhost/twentyfour:latest"]))?;
     let root = command::read(&mut buildah(&["mount", &container]))?;
     let size = command::read(Command::new("du").args(["--summarize", "--bytes", &root]))?;
     let size: u64 = size.split_whitespace().next().context("du prints a size")?.parse()?;
     print_progress(&format!("The image has {:.1} MB", size as f64 / 1e6));
     ensure!(size < MAX_IMAGE_BYTES, "the image has {size} bytes, more than {MAX_IMAGE_BYTES}");
-    if runs_in_podman()? {
-        return Ok(());
+    let mut probe = Command::new("podman");
+    probe.args(&options).args(["run", "--rm", "localhost/twentyfour:latest", "--version"]).stdin(Stdio::null());
+    match command::read(&mut probe) {
+        Ok(_) => run_page_commands(&options),
+        Err(error) => {
+            print_progress(&format!(
+                "podman cannot start a container here, so the unpacked image runs in a chroot: {error:#}"
+            ));
+            run_in_chroot(&root)
+        }
     }
-    print_progress("podman cannot start a container here, so the unpacked image runs in a chroot");
-    let port = free_port()?;
-    let chroot = |arguments: &[&str]| {
-        let mut chroot = Command::new("chroot");
-        chroot.args(["--userspec=65532:65532", &root, "/twentyfour"]).args(arguments).env_clear();
-        chroot.env("DATA_DIR", "/data").env("LISTEN_ADDR", format!("127.0.0.1:{port}")).stdin(Stdio::null());
-        chroot
-    };
-    let server = Running(chroot(&[]).stdout(Stdio::null()).spawn().context("cannot start the image's binary")?);
-    wait_for(&format!("http://127.0.0.1:{port}/api/health/ready"), &[])?;
-    command::run(&mut chroot(&["admin", "check-health"]))?;
-    drop(server);
-    Ok(())
 }
 
-/// Runs the container commands of `docs/operations.md`. Returns false if podman cannot start containers here.
-fn runs_in_podman() -> Result<bool> {
+/// Runs the container commands of `docs/operations.md`.
+fn run_page_commands(options: &[String]) -> Result<()> {
     let page = std::fs::read_to_string(workspace::path("docs/operations.md"))?;
     let (_, block) = page.split_once("```sh container\n").context("the page has container commands")?;
     let (commands, _) = block.split_once("```").context("the block ends")?;
-    let mut shell = Command::new("bash");
-    shell.args(["-euo", "pipefail", "-c", commands]).current_dir(dist::folder().join("image")).stdin(Stdio::null());
-    let output = shell.output()?;
-    let errors = String::from_utf8_lossy(&output.stderr);
-    if output.status.success() {
-        return Ok(true);
+    let script = format!("podman() {{ command podman {} \"$@\"; }}\n{commands}", options.join(" "));
+    let port = free_port()?;
+    let mut shell = Command::new("timeout");
+    shell.args([
+        "120",
+        "bash",
+        "-euo",
+        "pipefail",
+        "-c",
+        &script.replace("127.0.0.1:8080", &format!("127.0.0.1:{port}")),
+    ]);
+    let outcome = command::run(shell.current_dir(dist::folder().join("image")).stdin(Stdio::null()));
+    if outcome.is_err() {
+        _ = Command::new("podman").args(options).args(["rm", "--force", "twentyfour"]).status();
     }
-    print_progress(&format!("podman failed: {}", errors.lines().last().unwrap_or_default()));
-    // Reached the server: then the failure is ours.
-    if errors.contains("twentyfour:") {
-        bail!("the container failed: {errors}");
-    }
-    Ok(false)
+    outcome
+}
+
+/// Runs the image's binary in a chroot, as the image's user.
+fn run_in_chroot(root: &str) -> Result<()> {
+    let port = free_port()?;
+    let chroot = |arguments: &[&str]| {
+        let mut chroot = Command::new("chroot");
+        chroot.args(["--userspec=65532:65532", root, "/twentyfour"]).args(arguments).env_clear();
+        chroot.env("DATA_DIR", "/data").env("LISTEN_ADDR", format!("127.0.0.1:{port}")).stdin(Stdio::null());
+        chroot
+    };
+    let _server = Running(chroot(&[]).stdout(Stdio::null()).spawn().context("cannot start the image's binary")?);
+    wait_for(&format!("http://127.0.0.1:{port}/api/health/ready"), &[])?;
+    command::run(&mut chroot(&["admin", "check-health"]))
 }
 
 /// Runs the static binary behind Caddy with the shipped Caddyfile, and requests a page over https.
