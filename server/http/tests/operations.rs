@@ -54,6 +54,17 @@ case "$1" in
 esac
 "#;
 
+/// The user that the page creates does not exist here, so its commands run as the user of the test.
+const USERADD: &str = "#!/bin/sh\n";
+const RUNUSER: &str = "#!/bin/sh\nshift 3\nexec \"$@\"\n";
+const INSTALL: &str = r#"#!/bin/bash
+arguments=()
+for argument in "$@"; do
+    case "$argument" in --owner=*) ;; *) arguments+=("$argument") ;; esac
+done
+exec /usr/bin/install "${arguments[@]}"
+"#;
+
 /// A block of commands of the page.
 struct Block {
     /// What follows `sh` at its start, such as `postgres`; empty for commands that always run.
@@ -84,12 +95,16 @@ impl Machine {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        for path in ["shims", "home", "var/backups/twentyfour", "etc"] {
+        for path in ["shims", "home", "var/backups", "etc"] {
             fs::create_dir_all(root.join(path)).unwrap();
         }
-        let script = root.join("shims/systemctl");
-        fs::write(&script, SYSTEMCTL).unwrap();
-        run(Command::new("chmod").arg("755").arg(script));
+        for (name, script) in
+            [("systemctl", SYSTEMCTL), ("useradd", USERADD), ("runuser", RUNUSER), ("install", INSTALL)]
+        {
+            let path = root.join("shims").join(name);
+            fs::write(&path, script).unwrap();
+            run(Command::new("chmod").arg("755").arg(path));
+        }
         // Free again once the listener is dropped.
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
         let machine = Self { folder, address };
@@ -115,15 +130,15 @@ impl Machine {
             return;
         }
         let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let name = "twentyfour-0.1.0-x86_64-linux-musl";
-        let content = self.root().join(name);
+        let name = archive_name();
+        let content = self.root().join(&name);
         fs::create_dir_all(&content).unwrap();
         fs::copy(env!("CARGO_BIN_EXE_twentyfour"), content.join("twentyfour")).unwrap();
         for file in ["twentyfour.service", "twentyfour.env"] {
             fs::copy(repository.join("deploy").join(file), content.join(file)).unwrap();
         }
         let archive = format!("{name}.tar.gz");
-        run(Command::new("tar").arg("-C").arg(self.root()).arg("-czf").arg(home.join(&archive)).arg(name));
+        run(Command::new("tar").arg("-C").arg(self.root()).arg("-czf").arg(home.join(&archive)).arg(&name));
         let sums = Command::new("sha256sum").arg(&archive).current_dir(&home).output().unwrap();
         fs::write(home.join("SHA256SUMS"), sums.stdout).unwrap();
     }
@@ -149,10 +164,14 @@ impl Machine {
             if block.commands.contains("make-admin") {
                 // The person who reads the page signs up in the browser.
                 script += &format!(
-                    "curl --fail --silent --show-error --output /dev/null --json '{{\"first_name\":\"Ada\",\"last_name\":\"B\",\
+                    "curl --fail --silent --show-error --output /dev/null --data '{{\"first_name\":\"Ada\",\"last_name\":\"B\",\
                      \"email\":\"ada@example.org\",\"password\":\"correct horse\"}}' http://{}/api/auth/signup/\n",
                     self.address
                 );
+            }
+            if block.commands.contains("pg_dump") {
+                // From here on, what is checked can only be in the new database.
+                script += "mv $ROOT/var/lib/twentyfour/twentyfour.db $ROOT/moved.db\n";
             }
             let commands = self.localized(block.commands, database);
             for line in commands.lines() {
@@ -195,6 +214,11 @@ impl Drop for Machine {
     }
 }
 
+/// Returns the name of the archive of this version, without its extension.
+fn archive_name() -> String {
+    format!("twentyfour-{}-{}-linux-musl", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH)
+}
+
 /// Returns a text as one word of a shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
@@ -220,7 +244,7 @@ fn commands_for_sqlite_work_in_order() {
     assert!(run.len() >= 9, "{}", run.len());
     let printed = machine.run(&run, None);
     for text in [
-        "twentyfour-0.1.0-x86_64-linux-musl.tar.gz: OK",
+        &*format!("{}.tar.gz: OK", archive_name()),
         "{\"database\":\"ok\",\"queue\":\"ok\",\"disk\":\"ok\"}",
         "ada@example.org is now an administrator.",
         "Copied the database to",
