@@ -271,7 +271,8 @@ mod tests {
                 assert!(TABLES[..index].contains(&parent.as_str()), "{table} refers to {parent}");
             }
         }
-        (tables.sort(), expected.sort());
+        tables.sort();
+        expected.sort();
         assert_eq!(tables, expected);
         assert!(matches!(move_all(&database, &database).await, Err(TransferError::Engines)));
         database.close().await;
