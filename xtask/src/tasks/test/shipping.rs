@@ -34,9 +34,11 @@ pub(crate) fn run(environment: &[(&'static str, String)]) -> Result<Counts> {
         }
         test_counts::cargo_test(&mut tests)
     })?;
-    let checks: [(&str, fn() -> Result<()>); 2] = [("the container image", image), ("the Caddyfile", caddy)];
-    for (name, check) in checks {
-        match step(&format!("Testing {name}"), check) {
+    for (name, outcome) in [
+        ("the container image", step("Testing the container image", image)),
+        ("the Caddyfile", step("Testing the Caddyfile", caddy)),
+    ] {
+        match outcome {
             Ok(()) => counts.passed += 1,
             Err(error) => {
                 println!("  {name}: {error:#}");
