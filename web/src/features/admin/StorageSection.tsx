@@ -70,7 +70,7 @@ export function StorageSection() {
   );
 }
 
-/** A group of labelled values. */
+/** A group of labeled values. */
 function Figures({ title, figures }: { title: string; figures: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <TitledSection title={title}>
