@@ -30,6 +30,8 @@ test('an administrator changes an account, which the audit log shows', async ({ 
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await expect(page).toHaveURL(/\/app\/admin$/);
   await page.getByRole('searchbox', { name: 'Search people' }).fill(grace.email);
+  // The search begins after a pause, and replaces the list.
+  await expect(page.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(1);
   await expect(row(page, grace.email)).toContainText('Basic');
 
   await choose(page, grace.email, 'Switch to Pro');
