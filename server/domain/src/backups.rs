@@ -90,19 +90,12 @@ pub async fn back_up(
         Some(remote) => {
             let copy = settings.folder.join(UPLOAD_NAME);
             // An interrupted run has left it.
-            remove_if_exists(&copy)?;
+            backup::remove_if_exists(&copy)?;
             backup::back_up(database, &copy).await?;
             let stored = store(remote, &copy, &name, settings.keep).await;
-            remove_if_exists(&copy)?;
+            backup::remove_if_exists(&copy)?;
             stored
         }
-    }
-}
-
-fn remove_if_exists(path: &Path) -> io::Result<()> {
-    match std::fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
     }
 }
 
@@ -122,19 +115,19 @@ async fn store(
 fn open(settings: &ObjectStoreSettings) -> Result<AmazonS3, object_store::Error> {
     // Fails only if the same provider is already installed.
     _ = rustls::crypto::ring::default_provider().install_default();
+    let is_http = settings.endpoint.as_ref().is_some_and(|endpoint| endpoint.scheme() == "http");
     // The time for a part is unlimited, so that a slow connection succeeds; one that stalls does not.
-    let client = ClientOptions::new().with_timeout_disabled().with_read_timeout(STALL_TIMEOUT);
-    let mut builder = AmazonS3Builder::new()
+    let client = ClientOptions::new().with_timeout_disabled().with_read_timeout(STALL_TIMEOUT).with_allow_http(is_http);
+    let builder = AmazonS3Builder::new()
+        .with_client_options(client)
         .with_bucket_name(&settings.bucket)
         .with_region(&settings.region)
         .with_access_key_id(settings.access_key.expose())
         .with_secret_access_key(settings.secret_key.expose());
-    if let Some(endpoint) = &settings.endpoint {
-        let is_http = endpoint.scheme() == "http";
-        builder = builder.with_endpoint(endpoint.as_str().trim_end_matches('/'));
-        return builder.with_client_options(client.with_allow_http(is_http)).build();
+    match &settings.endpoint {
+        Some(endpoint) => builder.with_endpoint(endpoint.as_str().trim_end_matches('/')).build(),
+        None => builder.build(),
     }
-    builder.with_client_options(client).build()
 }
 
 /// Uploads a file in parts, so that it is never in memory as a whole. The object appears when it is complete; parts of an

@@ -265,7 +265,11 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-fn remove_if_exists(path: &Path) -> io::Result<()> {
+/// Removes a file, unless there is none.
+///
+/// # Errors
+/// Returns an error if the file exists and cannot be removed.
+pub fn remove_if_exists(path: &Path) -> io::Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),

@@ -71,8 +71,8 @@ pub async fn due(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, StoreError> 
     rows.iter().map(|row| read_id(row, "id")).collect()
 }
 
-/// Begins the permanent deletion of an account that is due: it can no longer be canceled, nobody can log in, and its email
-/// is removed from everywhere and can be used again. Returns false if the deletion is not due, was canceled, or the account
+/// Begins the permanent deletion of an account that is due. It can no longer be canceled, and no login is possible. Its email is
+/// removed everywhere, and a new account can use it. Returns false if the deletion is not due, was canceled, or the account
 /// does not exist.
 ///
 /// # Errors
@@ -86,7 +86,7 @@ pub async fn begin_purge(connection: &mut AnyConnection, account_id: Id, now: Ti
         .await?;
     let Some(row) = row else { return Ok(false) };
     let email: String = row.try_get("email")?;
-    // No email address has a space, so nobody can enter this one.
+    // Forms refuse emails with a space, so this one cannot be entered.
     sqlx::query(
         "UPDATE users SET purge_started_at = COALESCE(purge_started_at, $2), password_hash = '', \
          email = 'deleted ' || id, pending_email = NULL WHERE id = $1",

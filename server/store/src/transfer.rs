@@ -9,7 +9,7 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-const TABLES: [&str; 27] = [
+pub const TABLES: [&str; 27] = [
     "users",
     "logins",
     "refresh_tokens",

@@ -3,7 +3,7 @@
 
 use rustls::ServerConfig;
 use rustls::crypto::ring;
-use rustls_pki_types::pem::PemObject;
+use rustls_pki_types::pem::{self, PemObject};
 use rustls_pki_types::{CertificateDer, PrivateKeyDer};
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -78,10 +78,13 @@ fn modified(files: &TlsSettings) -> Modified {
 /// # Errors
 /// Returns a sentence for the operator if that fails.
 pub(crate) fn read_certificate(files: &TlsSettings) -> Result<CertificateDer<'static>, String> {
-    let path = &files.certificate;
-    CertificateDer::from_pem_file(path).map_err(|error| {
-        format!("Cannot use TLS_CERT at {}: {error}. Use a PEM file that this user can read.", path.display())
-    })
+    CertificateDer::from_pem_file(&files.certificate)
+        .map_err(|error| unusable_file("TLS_CERT", &files.certificate, &error))
+}
+
+/// Returns the sentence for the operator about a file that cannot be used.
+fn unusable_file(setting: &str, path: &Path, error: &pem::Error) -> String {
+    format!("Cannot use {setting} at {}: {error}. Use a PEM file that this user can read.", path.display())
 }
 
 /// Reads a certificate and its key.
@@ -89,15 +92,12 @@ pub(crate) fn read_certificate(files: &TlsSettings) -> Result<CertificateDer<'st
 /// # Errors
 /// Returns a sentence for the operator if that fails.
 fn read(files: &TlsSettings) -> Result<Arc<ServerConfig>, String> {
-    let sentence = |name: &str, path: &Path, error: &dyn std::fmt::Display| {
-        format!("Cannot use {name} at {}: {error}. Use a PEM file that this user can read.", path.display())
-    };
-    let certificate_error = |error: rustls_pki_types::pem::Error| sentence("TLS_CERT", &files.certificate, &error);
+    let certificate_error = |error| unusable_file("TLS_CERT", &files.certificate, &error);
     let chain = CertificateDer::pem_file_iter(&files.certificate)
         .map_err(certificate_error)?
         .collect::<Result<Vec<_>, _>>()
         .map_err(certificate_error)?;
-    let key = PrivateKeyDer::from_pem_file(&files.key).map_err(|error| sentence("TLS_KEY", &files.key, &error))?;
+    let key = PrivateKeyDer::from_pem_file(&files.key).map_err(|error| unusable_file("TLS_KEY", &files.key, &error))?;
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain, key));

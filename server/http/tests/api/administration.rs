@@ -54,7 +54,7 @@ on_both_engines! {
         assert_eq!(emails("").await.len(), 3);
         assert_eq!(emails("").await[0], eve.email, "the newest first");
         assert_eq!(emails("ADA@exam").await, [ada.email.as_str()]);
-        // The wildcards of LIKE are ordinary characters, and a NUL matches nothing by itself.
+        // The wildcards of LIKE are ordinary characters, and NUL characters are removed.
         for search in ["e_100", "%25", "_"] {
             assert_eq!(emails(search).await, [eve.email.as_str()], "{search}");
         }

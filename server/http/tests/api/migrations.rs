@@ -3,6 +3,7 @@
 use crate::support::{START, TestApp, add_card, add_list, migrations, new_id, on_both_engines};
 use serde_json::json;
 use sqlx::AnyPool;
+use twentyfour_domain::transfer::TABLES;
 
 const OWNER: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70";
 const BOARD: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71";
@@ -13,37 +14,6 @@ const CARD: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c73";
 const DONE: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74";
 /// A UUID of another version, which contains no time.
 const FOREIGN: &str = "9292f0c1-7b3a-4c9e-8a54-3d1f6b2e9c75";
-
-/// All tables, parents before their children.
-const TABLES: [&str; 27] = [
-    "users",
-    "logins",
-    "refresh_tokens",
-    "google_identities",
-    "google_attempts",
-    "links",
-    "preferences",
-    "streak_goals",
-    "boards",
-    "lists",
-    "cards",
-    "items",
-    "ops",
-    "focus_sessions",
-    "focus_days",
-    "notes",
-    "note_versions",
-    "removed_notes",
-    "pictures",
-    "picture_pieces",
-    "waitlist",
-    "waitlist_links",
-    "invitations",
-    "mails",
-    "audit_log",
-    "jobs",
-    "health_probe",
-];
 
 async fn drop_tables(app: &TestApp) {
     for table in TABLES.iter().rev().chain(&["_sqlx_migrations"]) {

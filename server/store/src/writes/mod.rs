@@ -80,8 +80,8 @@ impl Transactions {
     }
 }
 
-/// Closes the connection of a transaction that the database has failed, so that it is not used again: it may lead to a server
-/// that became a replica, and SQLite ends some transactions by itself, such as on a full disk, which sqlx does not notice.
+/// Closes the connection of a transaction that failed in the database, so that it is not used again. It may lead to a server that
+/// became a replica. SQLite also ends some transactions by itself, such as on a full disk, and sqlx does not notice that.
 async fn close_if_broken<T, E: WriteError>(connection: PoolConnection<Any>, outcome: &Result<T, E>) {
     let error = outcome.as_ref().err().and_then(WriteError::store_error);
     let is_broken = |error: &StoreError| {
