@@ -1,15 +1,15 @@
-import type { AdminQuery, LoadStatus } from '@twentyfour/core';
+import type { AdminAudit, AdminMails, AdminPeople, AdminQuery, AdminStorage, AdminWaitlist, LoadStatus } from '@twentyfour/core';
 import { useEffect, useMemo } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 
 /** The contents of the sections, by the section's name. */
 interface Contents {
-  people: import('@twentyfour/core').AdminPeople;
-  waitlist: import('@twentyfour/core').AdminWaitlist;
-  mails: import('@twentyfour/core').AdminMails;
-  storage: import('@twentyfour/core').AdminStorage;
-  audit: import('@twentyfour/core').AdminAudit;
+  people: AdminPeople;
+  waitlist: AdminWaitlist;
+  mails: AdminMails;
+  storage: AdminStorage;
+  audit: AdminAudit;
 }
 
 /** The content of a section as far as it is loaded. */
