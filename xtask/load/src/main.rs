@@ -1,7 +1,8 @@
 //! Generates load on a server over keep-alive connections, with little CPU time of its own.
 //!
-//! - `load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS < request` repeats an HTTP request and prints `requests
-//!   failures seconds`. In the request, each `{uuid}` becomes a new id every time, and `{board}` becomes the id of each
+//! - `load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS [RATE] < request` repeats an HTTP request, RATE times a second or as
+//!   often as possible, and prints `requests failures seconds p99`, the 99th percentile of the response times in milliseconds.
+//!   It is counted from when a request was due, so that waiting behind a slow one counts too. In the request, each `{uuid}` becomes a new id every time, and `{board}` becomes the id of each
 //!   board in turn. A response counts as a success if it is a 200 whose body contains EXPECTED and no rejection.
 //! - `load fan-out ADDRESS CONNECTIONS CHANGES TOKEN < request` opens live connections with a token, sends the request
 //!   CHANGES times, and prints how long the connections took to receive each change: `p50 p99 worst`, in milliseconds.
@@ -24,13 +25,14 @@ fn main() -> Result<()> {
     let one_thread = || tokio::runtime::Builder::new_current_thread().enable_all().build();
     match words.as_slice() {
         ["hello"] => tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(hello()),
-        ["drive", address, connections, seconds, expected, boards] => {
+        ["drive", address, connections, seconds, expected, boards, rate @ ..] if rate.len() <= 1 => {
             let driver = request_load::RequestLoad {
                 address: (*address).to_owned(),
                 connections: connections.parse()?,
                 duration: Duration::from_secs(seconds.parse()?),
                 expected: expected.as_bytes().to_owned(),
                 boards: boards.parse()?,
+                rate: rate.first().map(|rate| rate.parse()).transpose()?,
                 request: standard_input()?,
             };
             one_thread()?.block_on(driver.run())
@@ -46,7 +48,7 @@ fn main() -> Result<()> {
             one_thread()?.block_on(measure.run())
         }
         _ => bail!(
-            "usage: load hello | load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS < request | \
+            "usage: load hello | load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS [RATE] < request | \
              load fan-out ADDRESS CONNECTIONS CHANGES TOKEN < request"
         ),
     }

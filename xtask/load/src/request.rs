@@ -1,6 +1,7 @@
 //! A request with new ids each time, and the parsing of its response.
 
 use anyhow::{Context, Result, bail};
+use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 
@@ -45,11 +46,11 @@ impl Request {
     }
 }
 
-/// Writes a UUID (version 7) that is unique within this process.
+/// Writes a UUID (version 7, RFC 9562) that starts with the time, as clients make them, and is unique within this process.
 fn write_id(target: &mut [u8], connection: u64, iteration: u64) {
-    let process = u64::from(std::process::id());
-    let id = format!("0199{process:08x}-7{connection:03x}-8000-{iteration:012x}");
-    let id = format!("{}-{}{}", &id[..8], &id[8..12], &id[12..]);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
+    let time = format!("{now:012x}");
+    let id = format!("{}-{}-7{connection:03x}-8000-{iteration:012x}", &time[..8], &time[8..]);
     target.copy_from_slice(id.as_bytes());
 }
 

@@ -1,7 +1,7 @@
 //! The throughput of ops, and that their cost does not grow with the board.
 
 use super::super::table::{Table, Target, number as format_number};
-use super::{CONNECTIONS, Server, id, run_load};
+use super::{CONNECTIONS, Server, id, paced_p99, run_load};
 use crate::api_client::ApiClient;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
@@ -17,8 +17,11 @@ const MAX_OPS_PER_BATCH: usize = 500;
 /// The number of the first board with one of these sizes, after the other boards.
 const FIRST_LARGE_BOARD: u32 = BOARDS;
 
-/// Adds the results for ops on the named database.
-pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &ApiClient) -> Result<()> {
+/// The maximum 99th percentile of the response times at half the maximum load, in milliseconds.
+const MAX_P99: f64 = 25.0;
+
+/// Adds the results for ops on the named database. `target` is the number of batches per second that is to be reached.
+pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &ApiClient, target: f64) -> Result<()> {
     for board in 0..BOARDS {
         create_board(api, board, BATCH)?;
     }
@@ -26,13 +29,20 @@ pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &
         [(1, "one hot board".to_owned()), (BOARDS, format!("{} boards", format_number(f64::from(BOARDS))))]
     {
         for size in [1, BATCH] {
-            let batches = run_load(server.address, CONNECTIONS, &request(api, "{board}", size), "\"applied\"", boards)?;
-            // The target is for small batches; large ones are reported in ops.
+            let request = request(api, "{board}", size);
+            let batches = run_load(server.address, CONNECTIONS, &request, "\"applied\"", boards)?;
+            // The targets are for small batches; large ones are reported in ops.
             let (what, value, target) = match size {
-                1 => ("Op batches of 1".to_owned(), batches, Target::AtLeast(2_000.0)),
+                1 => ("Op batches of 1".to_owned(), batches, Target::AtLeast(target)),
                 _ => (format!("Ops in batches of {size}"), batches * f64::from(size), Target::None),
             };
             table.add(format!("{what} on {target_boards}, {database}"), value, "a second", target);
+            if size == 1 {
+                let p99 = paced_p99(server.address, &request, "\"applied\"", boards, batches / 2.0)?;
+                let label =
+                    format!("99th percentile of the response times at half that load, {target_boards}, {database}");
+                table.add(label, p99, "ms", Target::AtMost(MAX_P99));
+            }
         }
     }
     for (number, cards) in (FIRST_LARGE_BOARD..).zip(SIZES) {
