@@ -22,3 +22,6 @@ pub use settings::{
     BackupSettings, Config, GoogleSettings, MailSettings, ObjectStoreSettings, OpRetention, PhotoSettings,
     PoolSettings, Secret, ServerTimeouts, Site, TlsSettings, WeatherSettings,
 };
+
+/// The target of the spans in traces. Their fields contain no texts of users, addresses or tokens.
+pub const TRACES: &str = "traces";

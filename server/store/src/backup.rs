@@ -340,14 +340,13 @@ mod tests {
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE audit_log; \
-             ALTER TABLE waitlist DROP COLUMN invited_at"
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; CREATE INDEX ops_by_card ON ops (board_id)"
         );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["16 admin"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["17 op activity"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["16 admin"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["17 op activity"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

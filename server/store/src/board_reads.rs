@@ -1,11 +1,11 @@
 //! Reads of whole boards: their current contents, the changes since a version, and queries across all boards of an
 //! account.
 
-use super::db::{MAX_BINDS, placeholders};
 use super::records::{
     BoardContents, CARD_COLUMNS, CARD_UNION_COLUMNS, ITEM_COLUMNS, ITEM_UNION_COLUMNS, LIST_COLUMNS,
     LIST_UNION_COLUMNS, card, item, list,
 };
+use super::statements::{MAX_BINDS, placeholders};
 use super::{read_id, read_text};
 use crate::StoreError;
 use crate::boards::{BOARD_UNION_COLUMNS, BoardAddress, BoardRow, COLUMNS, board_of_union};

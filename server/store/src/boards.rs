@@ -1,6 +1,6 @@
 //! Reads and writes boards' own rows, and the overview of an account's boards.
 
-use super::db::{row_placeholders, statement_chunks};
+use super::statements::statements;
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
 use crate::StoreError;
 use core_wasm::protocol::http::{BoardOverview, Column};
@@ -182,21 +182,19 @@ pub async fn reserve(
     connection: &mut AnyConnection,
     spaces: &BTreeMap<Id, BoardSpace>,
 ) -> Result<Vec<ReservedBoard>, StoreError> {
-    const BINDS: usize = 4;
-    let spaces: Vec<_> = spaces.iter().collect();
-    let mut boards = Vec::with_capacity(spaces.len());
-    for spaces in statement_chunks(&spaces, BINDS) {
-        let sql = format!(
+    let row = |(id, space): (&Id, &BoardSpace)| {
+        [(*id).into(), space.versions.into(), space.op_bytes.into(), space.cards.into()]
+    };
+    let updates = statements(spaces.iter().map(row), |values| {
+        format!(
             "UPDATE boards SET version = version + taken.column2, op_bytes = op_bytes + taken.column3, \
-             card_count = card_count + taken.column4 FROM (VALUES {}) AS taken WHERE boards.id = taken.column1 \
-             RETURNING {COLUMNS}, op_bytes, card_count",
-            row_placeholders(spaces.len(), BINDS)
-        );
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for (id, space) in spaces {
-            query = query.bind(id.to_string()).bind(space.versions).bind(space.op_bytes).bind(space.cards);
-        }
-        for row in query.fetch_all(&mut *connection).await? {
+             card_count = card_count + taken.column4 FROM ({values}) AS taken WHERE boards.id = taken.column1 \
+             RETURNING {COLUMNS}, op_bytes, card_count"
+        )
+    });
+    let mut boards = Vec::with_capacity(spaces.len());
+    for update in updates {
+        for row in update.fetch_all(&mut *connection).await? {
             boards.push(ReservedBoard {
                 op_bytes: row.try_get("op_bytes")?,
                 card_count: row.try_get("card_count")?,
@@ -205,6 +203,16 @@ pub async fn reserve(
         }
     }
     Ok(boards)
+}
+
+/// Locks a board until the transaction ends.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn lock(connection: &mut AnyConnection, id: Id) -> Result<(), StoreError> {
+    let locking = sqlx::query("UPDATE boards SET version = version WHERE id = $1");
+    locking.bind(id.to_string()).execute(connection).await?;
+    Ok(())
 }
 
 /// Gives space back that a transaction has taken of a board and not used.

@@ -21,11 +21,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
-use twentyfour_model::PoolSettings;
+use tracing::Instrument;
+use twentyfour_model::{PoolSettings, TRACES};
 use url::Url;
-
-/// The maximum number of bind parameters in one statement, and so the maximum length of a list of ids.
-pub const MAX_BINDS: usize = 512;
 
 /// The future of a write that uses a connection.
 pub type WriteFuture<'c, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'c>>;
@@ -46,11 +44,13 @@ impl Engine {
         }
     }
 
-    /// Returns how many groups of writes are committed at once. SQLite allows one writer.
-    fn max_group_commits(self) -> usize {
+    /// Returns how many groups of writes are committed at once, with a maximum number of connections. SQLite allows one
+    /// writer. More than 4 make the groups so small that fewer writes are committed per second.
+    fn max_group_commits(self, max_connections: u32) -> usize {
         match self {
             Self::Sqlite => 1,
-            Self::Postgres => 8,
+            // The other half of the connections is left for reads.
+            Self::Postgres => usize::try_from(max_connections / 2).unwrap_or(usize::MAX).clamp(1, 4),
         }
     }
 }
@@ -101,9 +101,8 @@ impl Database {
         } else {
             return Err(OpenError::Address("it must start with sqlite:// or postgres://".to_owned()));
         };
-        let mut pool = AnyPoolOptions::new()
-            .acquire_timeout(settings.acquire_timeout)
-            .max_connections(settings.max_connections.unwrap_or(engine.default_connections()));
+        let max_connections = settings.max_connections.unwrap_or(engine.default_connections());
+        let mut pool = AnyPoolOptions::new().acquire_timeout(settings.acquire_timeout).max_connections(max_connections);
         pool = match engine {
             // Connections to a file cannot be lost, so testing each before use would only cost time.
             Engine::Sqlite => pool.test_before_acquire(false).after_connect(|connection, _| {
@@ -114,6 +113,8 @@ impl Database {
                         "PRAGMA synchronous = FULL",
                         "PRAGMA foreign_keys = ON",
                         "PRAGMA busy_timeout = 250",
+                        // What a statement that changes several rows would undo stays in memory, not in a temporary file.
+                        "PRAGMA temp_store = MEMORY",
                         // 8 MB, and a checkpoint per 16 MB: most pages of a busy board are read and written once.
                         "PRAGMA cache_size = -8192",
                         "PRAGMA wal_autocheckpoint = 4000",
@@ -133,7 +134,7 @@ impl Database {
         }
         migrator().run(&pool).await.map_err(OpenError::Migration)?;
         let transactions = Transactions::new(pool.clone(), engine);
-        let queue = WriteQueue::new(transactions.clone(), engine.max_group_commits());
+        let queue = WriteQueue::new(transactions.clone(), engine.max_group_commits(max_connections));
         let postgres_url = (engine == Engine::Postgres).then(|| url.into());
         Ok(Self { pool, engine, transactions, queue, postgres_url })
     }
@@ -189,7 +190,10 @@ impl Database {
                 self.queue.push(None, job)?;
                 response(result).await
             }
-            Engine::Postgres => self.transactions.run_alone(work, Retries::since(Instant::now())).await,
+            Engine::Postgres => {
+                let span = tracing::info_span!(target: TRACES, "write");
+                self.transactions.run_alone(work, Retries::since(Instant::now())).instrument(span).await
+            }
         }
     }
 
@@ -388,46 +392,6 @@ fn without_password(url: &str) -> String {
     parsed.into()
 }
 
-/// Returns the placeholders of a list: `$first, $first+1, …`.
-pub(crate) fn placeholders(first: usize, count: usize) -> String {
-    (first..first + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the placeholders of several rows: `($1, $2), ($3, $4), …`.
-pub(crate) fn row_placeholders(rows: usize, columns: usize) -> String {
-    (0..rows).map(|row| format!("({})", placeholders(row * columns + 1, columns))).collect::<Vec<_>>().join(", ")
-}
-
-/// The numbers of rows for which there are statements of their own. A connection prepares each statement once, so that
-/// it is not parsed again for every group of writes.
-const STATEMENT_ROWS: [usize; 4] = [64, 16, 4, 1];
-
-/// Splits rows into chunks of the lengths in [`STATEMENT_ROWS`], as few as possible, for statements with `binds` bind
-/// parameters per row.
-pub(crate) fn statement_chunks<T>(mut rows: &[T], binds: usize) -> impl Iterator<Item = &[T]> {
-    std::iter::from_fn(move || {
-        let fits = |length: &usize| *length <= rows.len() && (length * binds <= MAX_BINDS || *length == 1);
-        let (chunk, rest) = rows.split_at(STATEMENT_ROWS.into_iter().find(fits)?);
-        rows = rest;
-        Some(chunk)
-    })
-}
-
-/// Repeats the last of some values until their number is one of [`STATEMENT_ROWS`], for a statement that ignores
-/// repetitions.
-pub(crate) fn pad_rows<T: Clone>(values: &mut Vec<T>) {
-    if let Some(last) = values.last().cloned() {
-        let length = STATEMENT_ROWS.into_iter().rev().find(|length| *length >= values.len());
-        values.resize(length.unwrap_or(values.len()), last);
-    }
-}
-
-/// Returns the placeholders of several pairs from `first` on: `($first, $first+1), …`.
-pub(crate) fn pair_placeholders(first: usize, pairs: usize) -> String {
-    let pair = |pair: usize| format!("({})", placeholders(first + 2 * pair, 2));
-    (0..pairs).map(pair).collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -444,28 +408,5 @@ mod tests {
                 .unwrap();
             assert_eq!(row.get::<String, _>(0), expected, "{pragma}");
         }
-    }
-
-    #[test]
-    fn placeholders_are_numbered() {
-        assert_eq!(placeholders(2, 3), "$2, $3, $4");
-        assert_eq!(row_placeholders(2, 2), "($1, $2), ($3, $4)");
-        assert_eq!(pair_placeholders(3, 2), "($3, $4), ($5, $6)");
-    }
-
-    #[test]
-    fn statements_have_few_different_lengths() {
-        let lengths =
-            |rows: usize, binds| statement_chunks(&vec![(); rows], binds).map(<[()]>::len).collect::<Vec<_>>();
-        assert_eq!(lengths(0, 8), [0; 0]);
-        assert_eq!(lengths(23, 8), [16, 4, 1, 1, 1]);
-        assert_eq!(lengths(130, 2), [64, 64, 1, 1]);
-        assert_eq!(lengths(65, 16), [16, 16, 16, 16, 1]);
-        let padded = |mut values: Vec<i32>| {
-            pad_rows(&mut values);
-            values
-        };
-        assert_eq!([padded(vec![]), padded(vec![1]), padded(vec![1, 2])], [vec![], vec![1], vec![1, 2, 2, 2]]);
-        assert_eq!((padded(vec![0; 17]).len(), padded(vec![0; 64]).len()), (64, 64));
     }
 }

@@ -1,6 +1,6 @@
 //! The sums of focus time per account, by local day, board and card.
 
-use super::db::{MAX_BINDS, placeholders, row_placeholders};
+use super::statements::{MAX_BINDS, placeholders, statements};
 use super::{corrupt_column, read_id, read_json};
 use crate::StoreError;
 use core_wasm::protocol::http::{CardFocus, DaySum};
@@ -96,29 +96,29 @@ pub async fn remove(connection: &mut AnyConnection, owner: Owner, days: &[LocalD
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn insert(connection: &mut AnyConnection, owner: Owner, sums: &[FocusSum]) -> Result<(), StoreError> {
-    const BINDS: usize = 10;
     let id_text = |id: Option<Id>| id.map_or_else(String::new, |id| id.to_string());
-    for sums in sums.chunks(MAX_BINDS / BINDS) {
-        let sql = format!(
+    let row = |FocusSum { board_id, card_id, sum }: &FocusSum| {
+        [
+            owner.id().into(),
+            sum.day.days_since_epoch().into(),
+            id_text(*board_id).into(),
+            id_text(*card_id).into(),
+            sum.focused.into(),
+            sum.sessions.into(),
+            sum.first_start.millis().into(),
+            i64::from(sum.first_utc_offset).into(),
+            sum.last_start.millis().into(),
+            i64::from(sum.last_utc_offset).into(),
+        ]
+    };
+    let inserts = statements(sums.iter().map(row), |values| {
+        format!(
             "INSERT INTO focus_days (user_id, day, board_id, card_id, focused, sessions, first_start, first_utc_offset, \
-             last_start, last_utc_offset) VALUES {}",
-            row_placeholders(sums.len(), BINDS)
-        );
-        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(sums.len() == 1);
-        for FocusSum { board_id, card_id, sum } in sums {
-            query = query
-                .bind(owner.id().to_string())
-                .bind(sum.day.days_since_epoch())
-                .bind(id_text(*board_id))
-                .bind(id_text(*card_id))
-                .bind(sum.focused)
-                .bind(sum.sessions)
-                .bind(sum.first_start.millis())
-                .bind(i64::from(sum.first_utc_offset))
-                .bind(sum.last_start.millis())
-                .bind(i64::from(sum.last_utc_offset));
-        }
-        query.execute(&mut *connection).await?;
+             last_start, last_utc_offset) SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL"
+        )
+    });
+    for insert in inserts {
+        insert.execute(&mut *connection).await?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Focus sessions, identified by account and id.
 
-use super::db::{MAX_BINDS, placeholders};
+use super::statements::{MAX_BINDS, placeholders};
 use super::{Rows, corrupt_column, json, read_id, read_json, read_tag, stream_rows, tag};
 use crate::StoreError;
 use core_wasm::protocol::http::NamedSession;

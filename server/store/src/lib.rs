@@ -36,18 +36,20 @@ pub mod records;
 pub mod refresh_tokens;
 pub mod sizes;
 mod sqlite_file;
+mod statements;
 pub mod transfer;
 pub mod trash;
 pub mod verification;
 pub mod waitlist;
 mod writes;
 
-pub use db::{Database, MAX_BINDS, OpenError, Snapshot, WriteFuture};
+pub use db::{Database, OpenError, Snapshot, WriteFuture};
 pub use error::{StoreError, WriteError};
 pub use notify::Listener;
 pub use sqlite_file::DatabaseLock;
 pub use sqlx::AnyConnection as Connection;
 pub use sqlx::AnyPool as Pool;
+pub use statements::MAX_BINDS;
 pub use writes::{SharedFuture, SharedWrite};
 
 use core_wasm::protocol::error::ErrorCode;

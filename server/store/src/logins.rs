@@ -73,12 +73,12 @@ pub async fn exists(pool: &AnyPool, id: Id, user_id: Id, now: Timestamp) -> Resu
     Ok(row.is_some())
 }
 
-/// Returns which of the given logins still exist. `ids` must have at most [`super::db::MAX_BINDS`] entries.
+/// Returns which of the given logins still exist. `ids` must have at most [`super::statements::MAX_BINDS`] entries.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn existing(pool: &AnyPool, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
-    let sql = format!("SELECT id FROM logins WHERE id IN ({})", super::db::placeholders(1, ids.len()));
+    let sql = format!("SELECT id FROM logins WHERE id IN ({})", super::statements::placeholders(1, ids.len()));
     let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, id| query.bind(id.to_string()));
     query.fetch_all(pool).await?.iter().map(|row| read_id(row, "id")).collect()
 }

@@ -25,6 +25,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(14, "jobs", include_str!("../../migrations/0014_jobs.sql")),
         migration(15, "account purge", include_str!("../../migrations/0015_account_purge.sql")),
         migration(16, "admin", include_str!("../../migrations/0016_admin.sql")),
+        migration(17, "op activity", include_str!("../../migrations/0017_op_activity.sql")),
     ])
 }
 

@@ -1,6 +1,6 @@
 //! Notes, identified by account and id. Their earlier texts are in [`super::note_versions`].
 
-use super::db::placeholders;
+use super::statements::placeholders;
 use super::{json, read_id, read_json, read_timestamp};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;

@@ -1,7 +1,7 @@
 //! The ops that were applied to boards.
 
-use super::db::{MAX_BINDS, pad_rows, row_placeholders, statement_chunks};
 use super::read_id;
+use super::statements::statements;
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -32,57 +32,38 @@ pub struct OpRow {
     pub at: Timestamp,
 }
 
-/// Returns the hashes of those ops, by the ids of their board and their own, that were already applied.
-///
-/// # Errors
-/// Returns an error if a query fails or a stored value is invalid.
-pub async fn hashes(connection: &mut AnyConnection, ids: &[(Id, Id)]) -> Result<Vec<(Id, Id, String)>, StoreError> {
-    const BINDS: usize = 2;
-    let mut hashes = Vec::new();
-    for ids in ids.chunks(MAX_BINDS / BINDS) {
-        let mut ids = ids.to_vec();
-        pad_rows(&mut ids);
-        // SQLite keeps the table order of a `CROSS JOIN`, and so uses the primary key.
-        let sql = format!(
-            "SELECT ops.board_id, ops.id, ops.hash FROM (VALUES {}) AS wanted CROSS JOIN ops \
-             WHERE ops.board_id = wanted.column1 AND ops.id = wanted.column2",
-            row_placeholders(ids.len(), BINDS)
-        );
-        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(ids.len() <= 64);
-        for (board_id, id) in ids {
-            query = query.bind(board_id.to_string()).bind(id.to_string());
-        }
-        for row in query.fetch_all(&mut *connection).await? {
-            hashes.push((read_id(&row, "board_id")?, read_id(&row, "id")?, row.try_get("hash")?));
-        }
-    }
-    Ok(hashes)
-}
+/// The columns of an op under the names of the union of all records (`records::CARD_UNION_COLUMNS`), in its order. The
+/// title is its hash.
+pub(super) const OP_UNION_COLUMNS: &str = "'op' AS record, ops.id AS id, '' AS parent_id, '' AS rank, ops.hash AS title, \
+    '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
+    CAST(NULL AS TEXT) AS due_date, '' AS labels, 0 AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
+    CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, CAST(NULL AS BIGINT) AS trashed_at";
 
 /// Stores ops.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn insert(connection: &mut AnyConnection, ops: &[&OpRow]) -> Result<(), StoreError> {
-    const BINDS: usize = 8;
-    for ops in statement_chunks(ops, BINDS) {
-        let sql = format!(
-            "INSERT INTO ops (board_id, id, hash, body, version, user_id, card_id, at) VALUES {}",
-            row_placeholders(ops.len(), BINDS)
-        );
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for op in ops {
-            query = query
-                .bind(op.board_id.to_string())
-                .bind(op.id.to_string())
-                .bind(op.hash.clone())
-                .bind(op.body.clone())
-                .bind(op.version)
-                .bind(op.user_id.to_string())
-                .bind(op.card_id.map(|id| id.to_string()))
-                .bind(op.at.millis());
-        }
-        query.execute(&mut *connection).await?;
+    let row = |op: &&OpRow| {
+        [
+            op.board_id.into(),
+            op.id.into(),
+            op.hash.as_str().into(),
+            op.body.as_str().into(),
+            op.version.into(),
+            op.user_id.into(),
+            op.card_id.into(),
+            op.at.millis().into(),
+        ]
+    };
+    let inserts = statements(ops.iter().map(row), |values| {
+        format!(
+            "INSERT INTO ops (board_id, id, hash, body, version, user_id, card_id, at) \
+             SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL"
+        )
+    });
+    for insert in inserts {
+        insert.execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -104,7 +85,8 @@ pub async fn boards_with_bodies(pool: &AnyPool, after: Option<Id>, limit: i64) -
 }
 
 /// Empties the bodies of a board's ops beyond the retention: those of the oldest versions, and, if it is given, of ops
-/// made before `made_before` by the clock of their user.
+/// made before `made_before` by the clock of their user. The transaction must have changed the board before, so that its
+/// counters cannot change meanwhile.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -116,45 +98,32 @@ pub async fn trim_bodies(
 ) -> Result<(), StoreError> {
     /// The ops to trim: up to an op of a version, and those made before a time.
     const TRIMMED: &str = "board_id = $1 AND body <> '' AND (version < $2 OR (version = $2 AND id <= $3) OR at < $4)";
-    // Locks the board first, so that its counters cannot change meanwhile.
     let board = board_id.to_string();
-    sqlx::query("UPDATE boards SET version = version WHERE id = $1").bind(&board).execute(&mut *connection).await?;
-    let newest = sqlx::query(
-        "SELECT version, id, CAST(octet_length(body) AS BIGINT) AS size FROM ops WHERE board_id = $1 AND body <> '' \
-         ORDER BY version DESC, id DESC LIMIT $2",
+    let newest_trimmed = sqlx::query(
+        "SELECT version, id FROM (SELECT version, id, ROW_NUMBER() OVER newest_first AS number, \
+         SUM(octet_length(body)) OVER newest_first AS bytes FROM ops WHERE board_id = $1 AND body <> '' \
+         WINDOW newest_first AS (ORDER BY version DESC, id DESC)) AS bodies \
+         WHERE number > $2 OR bytes > $3 ORDER BY number LIMIT 1",
     )
     .bind(&board)
-    .bind(retention.max_count + 1)
-    .fetch_all(&mut *connection)
+    .bind(retention.max_count)
+    .bind(retention.max_bytes)
+    .fetch_optional(&mut *connection)
     .await?;
-    let (mut count, mut bytes, mut last_trimmed) = (0, 0, (0, String::new()));
-    for row in &newest {
-        count += 1;
-        bytes += row.try_get::<i64, _>("size")?;
-        if count > retention.max_count || bytes > retention.max_bytes {
-            last_trimmed = (row.try_get("version")?, row.try_get("id")?);
-            break;
-        }
-    }
-    let (version, id) = last_trimmed;
-    if version == 0 && made_before.is_none() {
-        return Ok(());
-    }
+    let (version, id) = match newest_trimmed {
+        Some(row) => (row.try_get("version")?, row.try_get("id")?),
+        None if made_before.is_none() => return Ok(()),
+        None => (0, String::new()),
+    };
     let made_before = made_before.map_or(i64::MIN, Timestamp::millis);
-    let sum = format!("SELECT CAST(COALESCE(SUM(octet_length(body)), 0) AS BIGINT) AS bytes FROM ops WHERE {TRIMMED}");
-    let sum = sqlx::query(AssertSqlSafe(sum)).bind(&board).bind(version).bind(&id).bind(made_before);
-    let trimmed_bytes: i64 = sum.fetch_one(&mut *connection).await?.try_get("bytes")?;
-    if trimmed_bytes == 0 {
-        return Ok(());
+    let subtract = format!(
+        "UPDATE boards SET op_bytes = op_bytes - \
+         (SELECT CAST(COALESCE(SUM(octet_length(body)), 0) AS BIGINT) FROM ops WHERE {TRIMMED}) WHERE id = $1"
+    );
+    for sql in [subtract, format!("UPDATE ops SET body = '' WHERE {TRIMMED}")] {
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(&board).bind(version).bind(&id).bind(made_before);
+        query.execute(&mut *connection).await?;
     }
-    let empty = format!("UPDATE ops SET body = '' WHERE {TRIMMED}");
-    let empty = sqlx::query(AssertSqlSafe(empty)).bind(&board).bind(version).bind(&id).bind(made_before);
-    empty.execute(&mut *connection).await?;
-    sqlx::query("UPDATE boards SET op_bytes = op_bytes - $2 WHERE id = $1")
-        .bind(board)
-        .bind(trimmed_bytes)
-        .execute(connection)
-        .await?;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Conversion between rows and the lists, cards and items of a board.
 
-use super::db::{MAX_BINDS, pad_rows, pair_placeholders, row_placeholders, statement_chunks};
+use super::ops::OP_UNION_COLUMNS;
+use super::statements::{MAX_BINDS, Value, bind_rows, padded_length, statements, values_list};
 use super::{corrupt_column, json, read_id, read_json, read_tag, read_text, read_timestamp, tag};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
@@ -130,9 +131,11 @@ fn millis(moment: Option<Timestamp>) -> Option<i64> {
     moment.map(Timestamp::millis)
 }
 
-/// The records to read, each by the ids of its board and its own.
+/// What a batch refers to, each by the ids of its board and its own.
 #[derive(Default)]
-pub struct RecordIds {
+pub struct References {
+    /// The ops, which may have been applied before.
+    pub ops: BTreeSet<(Id, Id)>,
     /// The lists.
     pub lists: BTreeSet<(Id, Id)>,
     /// The lists of these cards are read too.
@@ -141,63 +144,74 @@ pub struct RecordIds {
     pub items: BTreeSet<(Id, Id)>,
 }
 
-/// Returns records by their ids, those in the trash included, with the board of each. Unknown ids are ignored, and a list
-/// may be returned more than once. All is one query unless there are many ids, since other writers of the boards wait
-/// during each round trip.
+/// What was found of [`References`], each with its board.
+#[derive(Default)]
+pub struct Referenced {
+    /// The ids and hashes of the ops that were applied before.
+    pub ops: Vec<(Id, Id, String)>,
+    /// The records, those in the trash included. A list may occur more than once.
+    pub records: Vec<(Id, BoardContents)>,
+}
+
+/// Returns what a batch refers to. Unknown ids are ignored. All is one query unless there are many ids, since other writers
+/// of the boards wait during each round trip.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn by_id(
-    connection: &mut AnyConnection,
-    record_ids: &RecordIds,
-) -> Result<Vec<(Id, BoardContents)>, StoreError> {
-    let mut found = Vec::new();
+pub async fn referenced(connection: &mut AnyConnection, references: &References) -> Result<Referenced, StoreError> {
+    let row = |(board_id, id): &(Id, Id)| [(*board_id).into(), (*id).into()];
+    let References { ops, lists, cards, items } = references;
+    let rows = [ops, lists, cards, items].map(|ids| ids.iter().map(row).collect::<Vec<[Value; 2]>>());
     // Two binds per id; the cards are bound twice.
-    let per_kind = MAX_BINDS / 8;
-    let of_kinds = [&record_ids.lists, &record_ids.cards, &record_ids.items].map(|ids| ids.iter().collect::<Vec<_>>());
-    let longest = of_kinds.iter().map(Vec::len).max().unwrap_or_default();
+    let per_kind = MAX_BINDS / 16;
+    let longest = rows.iter().map(Vec::len).max().unwrap_or_default();
+    let mut referenced = Referenced::default();
     for chunk in 0..longest.div_ceil(per_kind) {
-        let [lists, cards, items] = [0, 1, 2].map(|kind: usize| {
-            let mut ids = of_kinds[kind].chunks(per_kind).nth(chunk).unwrap_or_default().to_vec();
-            pad_rows(&mut ids);
-            ids
-        });
-        let mut selects = Vec::with_capacity(4);
-        let mut binds = Vec::new();
-        let mut select = |columns: &str, tables: &str, condition: &str, ids: &[&(Id, Id)]| {
-            if !ids.is_empty() {
-                // SQLite keeps the table order of a `CROSS JOIN`, and so uses the primary keys.
-                selects.push(format!(
-                    "SELECT {columns} FROM (VALUES {}) AS wanted CROSS JOIN {tables} WHERE {condition}",
-                    pair_placeholders(binds.len() + 1, ids.len())
-                ));
-                binds.extend(ids.iter().flat_map(|(board_id, id)| [board_id.to_string(), id.to_string()]));
-            }
-        };
-        let with_board = |columns: &str, table: &str| format!("{columns}, {table}.board_id AS board_id");
-        let (list_columns, card_columns, item_columns) = (
-            with_board(LIST_UNION_COLUMNS, "lists"),
-            with_board(CARD_UNION_COLUMNS, "cards"),
-            with_board(ITEM_UNION_COLUMNS, "items"),
-        );
-        let is_wanted = |table: &str| format!("{table}.board_id = wanted.column1 AND {table}.id = wanted.column2");
-        select(&list_columns, "lists", &is_wanted("lists"), &lists);
-        let of_cards =
-            format!("{} AND lists.board_id = cards.board_id AND lists.id = cards.list_id", is_wanted("cards"));
-        select(&list_columns, "cards CROSS JOIN lists", &of_cards, &cards);
-        select(&card_columns, "cards", &is_wanted("cards"), &cards);
-        select(&item_columns, "items", &is_wanted("items"), &items);
-        let mut query = sqlx::query(AssertSqlSafe(selects.join(" UNION ALL ")));
-        for bind in binds {
-            query = query.bind(bind);
-        }
-        for row in query.fetch_all(&mut *connection).await? {
+        let [ops, lists, cards, items] =
+            [0, 1, 2, 3].map(|kind: usize| rows[kind].chunks(per_kind).nth(chunk).unwrap_or_default());
+        read_referenced(connection, [ops, lists, cards, items], &mut referenced).await?;
+    }
+    Ok(referenced)
+}
+
+/// Adds what was found of some ops, lists, cards and items.
+async fn read_referenced(
+    connection: &mut AnyConnection,
+    [ops, lists, cards, items]: [&[[Value; 2]]; 4],
+    referenced: &mut Referenced,
+) -> Result<(), StoreError> {
+    let is_wanted = |table: &str| format!("{table}.board_id = wanted.column1 AND {table}.id = wanted.column2");
+    let of_cards = format!("{} AND lists.board_id = cards.board_id AND lists.id = cards.list_id", is_wanted("cards"));
+    let selects = [
+        (ops, OP_UNION_COLUMNS, "ops", "ops", is_wanted("ops")),
+        (lists, LIST_UNION_COLUMNS, "lists", "lists", is_wanted("lists")),
+        (cards, LIST_UNION_COLUMNS, "lists", "cards CROSS JOIN lists", of_cards),
+        (cards, CARD_UNION_COLUMNS, "cards", "cards", is_wanted("cards")),
+        (items, ITEM_UNION_COLUMNS, "items", "items", is_wanted("items")),
+    ];
+    // The lists of ids have the same length, so that there are few different statements.
+    let length = padded_length([ops, lists, cards, items].map(<[_]>::len).into_iter().max().unwrap_or_default());
+    let selects: Vec<_> = selects.into_iter().filter(|(ids, ..)| !ids.is_empty()).collect();
+    let sql = selects.iter().enumerate().map(|(index, (_, columns, table, tables, condition))| {
+        // SQLite keeps the table order of a `CROSS JOIN`, and so uses the primary keys.
+        format!(
+            "SELECT {columns}, {table}.board_id AS board_id FROM ({}) AS wanted CROSS JOIN {tables} WHERE {condition}",
+            values_list(1 + 2 * index * length, length, 2)
+        )
+    });
+    let query = sqlx::query(AssertSqlSafe(sql.collect::<Vec<_>>().join(" UNION ALL ")));
+    let query = selects.iter().fold(query, |query, (ids, ..)| bind_rows(query, ids, length));
+    for row in query.fetch_all(connection).await? {
+        let board_id = read_id(&row, "board_id")?;
+        if row.try_get::<&str, _>("record")? == "op" {
+            referenced.ops.push((board_id, read_id(&row, "id")?, row.try_get("title")?));
+        } else {
             let mut contents = BoardContents::default();
             contents.add(&row)?;
-            found.push((read_id(&row, "board_id")?, contents));
+            referenced.records.push((board_id, contents));
         }
     }
-    Ok(found)
+    Ok(())
 }
 
 /// A record to be written.
@@ -219,31 +233,32 @@ pub struct RecordWrite<'a, R> {
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, List>]) -> Result<(), StoreError> {
-    const BINDS: usize = 8;
-    for lists in statement_chunks(lists, BINDS) {
-        let sql = format!(
-            "INSERT INTO lists (board_id, id, name, rank, is_collapsed, trashed_at, version, restored_version) VALUES {} \
+    let row = |RecordWrite { board_id, record: list, version, restored_version }: &RecordWrite<'_, List>| {
+        [
+            (*board_id).into(),
+            list.id.into(),
+            list.name.as_str().into(),
+            list.rank.to_string().into(),
+            i64::from(list.is_collapsed).into(),
+            millis(list.trashed_at).into(),
+            (*version).into(),
+            (*restored_version).into(),
+        ]
+    };
+    let puts = statements(lists.iter().map(row), |values| {
+        format!(
+            "INSERT INTO lists (board_id, id, name, rank, is_collapsed, trashed_at, version, restored_version) \
+             SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
              ON CONFLICT (board_id, id) DO UPDATE SET name = excluded.name, rank = excluded.rank, \
              is_collapsed = excluded.is_collapsed, \
              restored_version = CASE WHEN excluded.restored_version > 0 \
              THEN excluded.restored_version ELSE lists.restored_version END, \
              kept_until = CASE WHEN excluded.trashed_at = lists.trashed_at THEN lists.kept_until END, \
-             trashed_at = excluded.trashed_at, version = excluded.version",
-            row_placeholders(lists.len(), BINDS)
-        );
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for RecordWrite { board_id, record: list, version, restored_version } in lists {
-            query = query
-                .bind(board_id.to_string())
-                .bind(list.id.to_string())
-                .bind(list.name.as_str().to_owned())
-                .bind(list.rank.to_string())
-                .bind(i64::from(list.is_collapsed))
-                .bind(millis(list.trashed_at))
-                .bind(*version)
-                .bind(*restored_version);
-        }
-        query.execute(&mut *connection).await?;
+             trashed_at = excluded.trashed_at, version = excluded.version"
+        )
+    });
+    for put in puts {
+        put.execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -253,44 +268,84 @@ pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, 
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, Card>]) -> Result<(), StoreError> {
-    const BINDS: usize = 16;
-    for cards in statement_chunks(cards, BINDS) {
-        let sql = format!(
+    let row = |RecordWrite { board_id, record: card, version, restored_version }: &RecordWrite<'_, Card>| {
+        [
+            (*board_id).into(),
+            card.id.into(),
+            card.list_id.into(),
+            card.rank.to_string().into(),
+            card.title.as_str().into(),
+            card.description.as_str().into(),
+            tag(&card.priority).into(),
+            tag(&card.importance).into(),
+            millis(card.completed_at).into(),
+            due_date(card),
+            json(&card.labels).into(),
+            card.created_at.millis().into(),
+            millis(card.archived_at).into(),
+            millis(card.trashed_at).into(),
+            (*version).into(),
+            (*restored_version).into(),
+        ]
+    };
+    let puts = statements(cards.iter().map(row), |values| {
+        format!(
             "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, importance, completed_at, \
              due_date, labels, created_at, archived_at, trashed_at, version, restored_version) \
-             VALUES {} ON CONFLICT (board_id, id) DO UPDATE SET list_id = excluded.list_id, rank = excluded.rank, \
+             SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
+             ON CONFLICT (board_id, id) DO UPDATE SET list_id = excluded.list_id, rank = excluded.rank, \
              title = excluded.title, description = excluded.description, priority = excluded.priority, \
              importance = excluded.importance, completed_at = excluded.completed_at, due_date = excluded.due_date, \
              labels = excluded.labels, created_at = excluded.created_at, archived_at = excluded.archived_at, \
              restored_version = CASE WHEN excluded.restored_version > 0 \
              THEN excluded.restored_version ELSE cards.restored_version END, \
              kept_until = CASE WHEN excluded.trashed_at = cards.trashed_at THEN cards.kept_until END, \
-             trashed_at = excluded.trashed_at, version = excluded.version",
-            row_placeholders(cards.len(), BINDS)
-        );
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for RecordWrite { board_id, record: card, version, restored_version } in cards {
-            query = query
-                .bind(board_id.to_string())
-                .bind(card.id.to_string())
-                .bind(card.list_id.to_string())
-                .bind(card.rank.to_string())
-                .bind(card.title.as_str().to_owned())
-                .bind(card.description.as_str().to_owned())
-                .bind(tag(&card.priority))
-                .bind(tag(&card.importance))
-                .bind(millis(card.completed_at))
-                .bind(card.due_date.as_ref().map(|due| due.as_str().to_owned()))
-                .bind(json(&card.labels))
-                .bind(card.created_at.millis())
-                .bind(millis(card.archived_at))
-                .bind(millis(card.trashed_at))
-                .bind(*version)
-                .bind(*restored_version);
-        }
-        query.execute(&mut *connection).await?;
+             trashed_at = excluded.trashed_at, version = excluded.version"
+        )
+    });
+    for put in puts {
+        put.execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// Updates cards whose list, archive and trash stay the same, at versions of their boards. SQLite updates only the indexes
+/// whose columns a statement sets, so this writes fewer pages than [`put_cards`].
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn update_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, Card>]) -> Result<(), StoreError> {
+    let row = |RecordWrite { board_id, record: card, version, .. }: &RecordWrite<'_, Card>| {
+        [
+            (*board_id).into(),
+            card.id.into(),
+            card.rank.to_string().into(),
+            card.title.as_str().into(),
+            card.description.as_str().into(),
+            tag(&card.priority).into(),
+            tag(&card.importance).into(),
+            millis(card.completed_at).into(),
+            due_date(card),
+            json(&card.labels).into(),
+            (*version).into(),
+        ]
+    };
+    let updates = statements(cards.iter().map(row), |values| {
+        format!(
+            "UPDATE cards SET rank = given.column3, title = given.column4, description = given.column5, \
+             priority = given.column6, importance = given.column7, completed_at = given.column8, \
+             due_date = given.column9, labels = given.column10, version = given.column11 FROM ({values}) AS given \
+             WHERE cards.board_id = given.column1 AND cards.id = given.column2"
+        )
+    });
+    for update in updates {
+        update.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+fn due_date(card: &Card) -> Value {
+    card.due_date.as_ref().map(|due| due.as_str().to_owned()).into()
 }
 
 /// Inserts or updates the items on cards at versions of their boards. The card of an item never changes.
@@ -298,28 +353,29 @@ pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, 
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, Item>]) -> Result<(), StoreError> {
-    const BINDS: usize = 8;
-    for items in statement_chunks(items, BINDS) {
-        let sql = format!(
-            "INSERT INTO items (board_id, id, card_id, content, created_at, edited_at, trashed_at, version) VALUES {} \
+    let row = |RecordWrite { board_id, record: item, version, .. }: &RecordWrite<'_, Item>| {
+        [
+            (*board_id).into(),
+            item.id.into(),
+            item.card_id.into(),
+            json(&item.content).into(),
+            item.created_at.millis().into(),
+            millis(item.edited_at).into(),
+            millis(item.trashed_at).into(),
+            (*version).into(),
+        ]
+    };
+    let puts = statements(items.iter().map(row), |values| {
+        format!(
+            "INSERT INTO items (board_id, id, card_id, content, created_at, edited_at, trashed_at, version) \
+             SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
              ON CONFLICT (board_id, id) DO UPDATE SET content = excluded.content, edited_at = excluded.edited_at, \
              kept_until = CASE WHEN excluded.trashed_at = items.trashed_at THEN items.kept_until END, \
-             trashed_at = excluded.trashed_at, version = excluded.version",
-            row_placeholders(items.len(), BINDS)
-        );
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for RecordWrite { board_id, record: item, version, .. } in items {
-            query = query
-                .bind(board_id.to_string())
-                .bind(item.id.to_string())
-                .bind(item.card_id.to_string())
-                .bind(json(&item.content))
-                .bind(item.created_at.millis())
-                .bind(millis(item.edited_at))
-                .bind(millis(item.trashed_at))
-                .bind(*version);
-        }
-        query.execute(&mut *connection).await?;
+             trashed_at = excluded.trashed_at, version = excluded.version"
+        )
+    });
+    for put in puts {
+        put.execute(&mut *connection).await?;
     }
     Ok(())
 }

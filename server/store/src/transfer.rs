@@ -1,6 +1,7 @@
 //! Moving all data from SQLite to PostgreSQL.
 
 use super::db::Database;
+use super::statements::{Value, values_list};
 use crate::StoreError;
 use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
@@ -144,13 +145,6 @@ struct Column {
     is_text: bool,
 }
 
-/// A value: the tables have only texts and integers.
-#[derive(Clone, Debug)]
-enum Value {
-    Text(Option<String>),
-    Integer(Option<i64>),
-}
-
 /// The number of rows, and a checksum that does not depend on their order.
 #[derive(Clone, Default, PartialEq, Eq)]
 struct Checksum {
@@ -229,12 +223,9 @@ async fn insert(
     rows: Vec<Vec<Value>>,
 ) -> Result<(), StoreError> {
     let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-    let placeholders = super::db::row_placeholders(rows.len(), columns.len());
-    let sql = format!("INSERT INTO {table} ({}) VALUES {placeholders}", names.join(", "));
-    let query = rows.into_iter().flatten().fold(sqlx::query(AssertSqlSafe(sql)), |query, value| match value {
-        Value::Text(text) => query.bind(text),
-        Value::Integer(number) => query.bind(number),
-    });
+    let values = values_list(1, rows.len(), columns.len());
+    let sql = format!("INSERT INTO {table} ({}) {values}", names.join(", "));
+    let query = rows.into_iter().flatten().fold(sqlx::query(AssertSqlSafe(sql)), |query, value| value.bind(query));
     query.persistent(false).execute(connection).await?;
     Ok(())
 }

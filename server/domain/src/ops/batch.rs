@@ -8,14 +8,15 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{OpResult, OpStatus, OpsResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::Change;
-use core_wasm::protocol::record::{BoardRecords, Card};
+use core_wasm::protocol::record::{BoardRecords, Card, Item, List};
+use core_wasm::protocol::time::Timestamp;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use twentyfour_bus::{Announcement, Live};
 use twentyfour_model::{Actor, OpRetention};
 use twentyfour_store::boards::{self, BoardSpace, ReservedBoard};
 use twentyfour_store::ops::{self, OP_ROW_BYTES, OpRow};
-use twentyfour_store::records::{self, RecordIds, RecordWrite};
+use twentyfour_store::records::{self, RecordWrite, References};
 use twentyfour_store::{Connection, SharedFuture, SharedWrite};
 
 /// The number of versions after which the stored ops of a board are trimmed.
@@ -104,25 +105,27 @@ async fn open_boards(
         let limits = quotas::check_board(connection, owner_id, &reserved, &space).await?;
         boards.insert(board_id, OpenBoard::new(reserved, space, limits));
     }
-    let (mut op_ids, mut record_ids) = (Vec::new(), RecordIds::default());
+    let mut references = References::default();
     for batch in batches.iter().filter(|batch| boards.contains_key(&batch.board_id)) {
         let add = |ids: &mut BTreeSet<(Id, Id)>, id: Option<Id>| ids.extend(id.map(|id| (batch.board_id, id)));
         for prepared in batch.readable() {
-            op_ids.push((batch.board_id, prepared.op.id));
+            add(&mut references.ops, Some(prepared.op.id));
             let refs = referenced_records(&prepared.op.change);
-            add(&mut record_ids.lists, refs.list_id);
-            add(&mut record_ids.cards, refs.card_id);
-            add(&mut record_ids.items, refs.item_id);
+            add(&mut references.lists, refs.list_id);
+            add(&mut references.cards, refs.card_id);
+            add(&mut references.items, refs.item_id);
         }
     }
-    for (board_id, id, hash) in ops::hashes(connection, &op_ids).await? {
+    let referenced = records::referenced(connection, &references).await?;
+    for (board_id, id, hash) in referenced.ops {
         if let Some(board) = boards.get_mut(&board_id) {
             board.known_hashes.insert(id, hash);
         }
     }
-    for (board_id, found) in records::by_id(connection, &record_ids).await? {
+    for (board_id, found) in referenced.records {
         let Some(board) = boards.get_mut(&board_id) else { continue };
         board.records.lists.extend(found.lists.into_iter().map(|list| (list.id, list)));
+        board.stored_locations.extend(found.cards.iter().map(|card| (card.id, CardLocation::of(card))));
         board.records.cards.extend(found.cards.into_iter().map(|card| (card.id, card)));
         board.records.items.extend(found.items.into_iter().map(|item| (item.id, item)));
     }
@@ -158,6 +161,8 @@ struct OpenBoard {
     used: BoardSpace,
     limits: quotas::BoardLimits,
     records: Records,
+    /// Where the cards are stored that were loaded.
+    stored_locations: BTreeMap<Id, CardLocation>,
     known_hashes: HashMap<Id, String>,
     new_ops: Vec<OpRow>,
     changes: BoardChanges,
@@ -175,6 +180,7 @@ impl OpenBoard {
             used: BoardSpace::default(),
             limits,
             records: Records::new(board.row.board),
+            stored_locations: BTreeMap::new(),
             known_hashes: HashMap::new(),
             new_ops: Vec::new(),
             changes: BoardChanges::default(),
@@ -263,9 +269,9 @@ impl OpenBoard {
 
 /// Writes the changes of some boards.
 async fn save(connection: &mut Connection, boards: Vec<&OpenBoard>) -> Result<(), DomainError> {
-    let (mut lists, mut cards, mut items) = (Vec::new(), Vec::new(), Vec::new());
+    let mut writes = RecordWrites::default();
     for board in &boards {
-        board.changes.collect(&board.records, &mut lists, &mut cards, &mut items);
+        board.changes.collect(&board.records, &board.stored_locations, &mut writes);
         if let Some(version) = board.changes.board {
             boards::update(connection, &board.records.board, version).await?;
         }
@@ -276,9 +282,10 @@ async fn save(connection: &mut Connection, boards: Vec<&OpenBoard>) -> Result<()
     let new_ops: Vec<&OpRow> = boards.iter().flat_map(|board| &board.new_ops).collect();
     ops::insert(connection, &new_ops).await?;
     // Parents before children, because of the foreign keys.
-    records::put_lists(connection, &lists).await?;
-    records::put_cards(connection, &cards).await?;
-    records::put_items(connection, &items).await?;
+    records::put_lists(connection, &writes.lists).await?;
+    records::put_cards(connection, &writes.cards).await?;
+    records::update_cards(connection, &writes.edited_cards).await?;
+    records::put_items(connection, &writes.items).await?;
     for board in boards {
         if let Some(retention) = board.due_trim() {
             ops::trim_bodies(connection, board.records.board.id, retention, None).await?;
@@ -386,18 +393,40 @@ impl BoardChanges {
         set_versions(&mut self.items, &changed.items, version, |_| false);
     }
 
-    /// Appends the writes of the changed records.
-    fn collect<'a>(
-        &self,
-        records: &'a Records,
-        lists: &mut Vec<RecordWrite<'a, core_wasm::protocol::record::List>>,
-        cards: &mut Vec<RecordWrite<'a, Card>>,
-        items: &mut Vec<RecordWrite<'a, core_wasm::protocol::record::Item>>,
-    ) {
+    /// Adds the writes of the changed records. `locations` is where the loaded cards are stored.
+    fn collect<'a>(&self, records: &'a Records, locations: &BTreeMap<Id, CardLocation>, all: &mut RecordWrites<'a>) {
         let board_id = records.board.id;
-        lists.extend(writes(board_id, &self.lists, |id| records.lists.get(id)));
-        cards.extend(writes(board_id, &self.cards, |id| records.cards.get(id)));
-        items.extend(writes(board_id, &self.items, |id| records.items.get(id)));
+        all.lists.extend(writes(board_id, &self.lists, |id| records.lists.get(id)));
+        for write in writes(board_id, &self.cards, |id| records.cards.get(id)) {
+            let is_unmoved = locations.get(&write.record.id) == Some(&CardLocation::of(write.record));
+            if is_unmoved && write.restored_version == 0 { &mut all.edited_cards } else { &mut all.cards }.push(write);
+        }
+        all.items.extend(writes(board_id, &self.items, |id| records.items.get(id)));
+    }
+}
+
+/// The writes of the records of some boards.
+#[derive(Default)]
+struct RecordWrites<'a> {
+    lists: Vec<RecordWrite<'a, List>>,
+    /// New cards, and cards that were moved to another list, the archive or the trash, or back.
+    cards: Vec<RecordWrite<'a, Card>>,
+    /// Stored cards whose list, archive and trash state stay the same.
+    edited_cards: Vec<RecordWrite<'a, Card>>,
+    items: Vec<RecordWrite<'a, Item>>,
+}
+
+/// Where a card is: its list, or the archive or the trash.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct CardLocation {
+    list_id: Id,
+    archived_at: Option<Timestamp>,
+    trashed_at: Option<Timestamp>,
+}
+
+impl CardLocation {
+    fn of(card: &Card) -> Self {
+        Self { list_id: card.list_id, archived_at: card.archived_at, trashed_at: card.trashed_at }
     }
 }
 

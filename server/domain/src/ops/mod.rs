@@ -20,7 +20,7 @@ use prepared::Prepared;
 use std::sync::Arc;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, OpRetention};
-use twentyfour_store::{Database, ops};
+use twentyfour_store::{Database, boards, ops};
 
 /// The maximum number of ops in a batch.
 pub const MAX_OPS: usize = 500;
@@ -126,6 +126,7 @@ pub async fn trim(database: &Database, retention: OpRetention, now: Timestamp) -
             .write(move |connection| {
                 Box::pin(async move {
                     for board_id in boards {
+                        boards::lock(connection, board_id).await?;
                         ops::trim_bodies(connection, board_id, retention, Some(made_before)).await?;
                     }
                     Ok::<(), DomainError>(())

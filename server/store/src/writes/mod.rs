@@ -80,14 +80,20 @@ impl Transactions {
     }
 }
 
-/// Closes the connection of a transaction that failed in the database, so that it is not used again. It may lead to a server that
-/// became a replica. SQLite also ends some transactions by itself, such as on a full disk, and sqlx does not notice that.
-async fn close_if_broken<T, E: WriteError>(connection: PoolConnection<Any>, outcome: &Result<T, E>) {
+/// Closes the connection of a transaction that failed in the database, so that it is not used again. It may lead to a server
+/// that became a replica. SQLite also ends some transactions by itself, such as on a full disk, and sqlx does not notice
+/// that. Returns any other connection.
+async fn close_if_broken<T, E: WriteError>(
+    connection: PoolConnection<Any>,
+    outcome: &Result<T, E>,
+) -> Option<PoolConnection<Any>> {
     let error = outcome.as_ref().err().and_then(WriteError::store_error);
     let is_broken = |error: &StoreError| {
         error.is_read_only_server() || (matches!(error, StoreError::Database(_)) && !error.is_transient())
     };
     if error.is_some_and(is_broken) {
         _ = connection.close().await;
+        return None;
     }
+    Some(connection)
 }

@@ -6,14 +6,20 @@ use super::{Transactions, close_if_broken};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use futures_util::FutureExt;
-use sqlx::{AnyConnection, Connection};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, Connection};
 use std::collections::{HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;
+use tracing::{Instrument, Span};
+use twentyfour_model::TRACES;
 
 /// The maximum number of writes per commit.
 const MAX_WRITES_PER_COMMIT: usize = 64;
+
+/// How many groups use a connection before it is returned to the pool, where others may wait for one.
+const GROUPS_PER_CONNECTION: u64 = 16;
 
 /// The maximum number of waiting writes. Further ones are rejected.
 pub(crate) const MAX_QUEUED_WRITES: usize = 4_096;
@@ -44,6 +50,8 @@ struct QueuedWrite {
     /// The board to which it writes, if any.
     board_id: Option<Id>,
     queued_at: Instant,
+    /// The span from now to the end of its commit.
+    span: Span,
 }
 
 /// How the commit of a group ended.
@@ -80,7 +88,8 @@ impl WriteQueue {
         if state.waiting.len() >= MAX_QUEUED_WRITES {
             return Err(StoreError::Unavailable);
         }
-        state.waiting.push_back(QueuedWrite { job: Box::new(job), board_id, queued_at: Instant::now() });
+        let span = tracing::info_span!(target: TRACES, "write");
+        state.waiting.push_back(QueuedWrite { job: Box::new(job), board_id, queued_at: Instant::now(), span });
         if state.workers < self.0.max_workers {
             state.workers += 1;
             tokio::spawn(self.clone().work());
@@ -95,7 +104,9 @@ impl WriteQueue {
 
     /// Commits groups until no write is waiting that could run now.
     async fn work(self) {
-        loop {
+        // Kept from one group to the next, since the pool tests each connection that it gets back.
+        let mut connection = None;
+        for number in 1_u64.. {
             let mut group = {
                 let mut state = self.lock();
                 let group = state.take_group();
@@ -106,7 +117,9 @@ impl WriteQueue {
                 group
             };
             let boards: HashSet<Id> = group.iter().filter_map(|write| write.board_id).collect();
-            let outcome = self.commit(&mut group).await;
+            let span = tracing::info_span!(target: TRACES, parent: None, "commit", writes = group.len());
+            group.iter().for_each(|write| _ = span.follows_from(&write.span));
+            let outcome = self.commit(&mut group, &mut connection).instrument(span).await;
             if outcome == CommitOutcome::Expired {
                 // Those that can still be retried wait for the next group.
                 let (expired, others) = group.into_iter().partition(|write| Retries::since(write.queued_at).is_over());
@@ -122,15 +135,18 @@ impl WriteQueue {
                 }
             }
             self.lock().busy_boards.retain(|board_id| !boards.contains(board_id));
+            if number % GROUPS_PER_CONNECTION == 0 {
+                connection = None;
+            }
         }
     }
 
     /// Commits a group, with retries until the deadline of its first write.
-    async fn commit(&self, group: &mut [QueuedWrite]) -> CommitOutcome {
+    async fn commit(&self, group: &mut [QueuedWrite], connection: &mut Option<PoolConnection<Any>>) -> CommitOutcome {
         let Some(first) = group.first() else { return CommitOutcome::Committed };
         let (mut retries, mut mode) = (Retries::since(first.queued_at), Mode::Shared);
         loop {
-            let attempt = self.0.transactions.run_group(group, mode);
+            let attempt = self.0.transactions.run_group(connection, group, mode);
             match AssertUnwindSafe(attempt).catch_unwind().await {
                 Ok(Ok(())) => return CommitOutcome::Committed,
                 Ok(Err(StoreError::SharedWriteFailed)) if mode == Mode::Shared => mode = Mode::OneByOne,
@@ -186,19 +202,29 @@ impl State {
 }
 
 impl Transactions {
-    /// Runs the writes of a group in a transaction, and commits it.
+    /// Runs the writes of a group in a transaction, and commits it. Uses the connection of the earlier group, and keeps it
+    /// for the next one.
     ///
     /// # Errors
     /// Returns an error if the transaction fails, or [`StoreError::SharedWriteFailed`].
-    async fn run_group(&self, group: &mut [QueuedWrite], mode: Mode) -> Result<(), StoreError> {
-        let mut connection = self.pool.acquire().await?;
+    async fn run_group(
+        &self,
+        kept: &mut Option<PoolConnection<Any>>,
+        group: &mut [QueuedWrite],
+        mode: Mode,
+    ) -> Result<(), StoreError> {
+        let mut connection = match kept.take() {
+            Some(connection) if !self.pool.is_closed() => connection,
+            _ => self.pool.acquire().await?,
+        };
         let outcome = async {
             let mut transaction = connection.begin_with(self.begin).await?;
             run_group(&mut transaction, group, mode).await?;
             Ok(transaction.commit().await?)
         }
         .await;
-        close_if_broken(connection, &outcome).await;
+        // After a failure, the pool tests the connection.
+        *kept = close_if_broken(connection, &outcome).await.filter(|_| outcome.is_ok());
         outcome
     }
 }
