@@ -5,6 +5,8 @@ use http::{Request, Response};
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
+use tracing::Instrument;
+use twentyfour_model::TRACES;
 
 /// The maximum time for a request, until the last byte of its response.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -41,6 +43,25 @@ impl HttpClient {
     /// # Errors
     /// Returns an error if the request fails or times out, or if the response is too large.
     pub(crate) async fn send(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, HttpClientError> {
+        // The path may contain personal data, so the span has only the host.
+        let span = tracing::info_span!(
+            target: TRACES,
+            "call",
+            otel.kind = "client",
+            http.request.method = request.method().as_str(),
+            server.address = request.uri().host(),
+            http.response.status_code = tracing::field::Empty,
+            otel.status_code = tracing::field::Empty,
+        );
+        let outcome = self.send_untraced(request).instrument(span.clone()).await;
+        match &outcome {
+            Ok(response) => span.record("http.response.status_code", response.status().as_u16()),
+            Err(_) => span.record("otel.status_code", "ERROR"),
+        };
+        outcome
+    }
+
+    async fn send_untraced(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, HttpClientError> {
         let mut received = self.client.execute(request.try_into()?).await?;
         let mut body = Vec::new();
         while let Some(chunk) = received.chunk().await? {

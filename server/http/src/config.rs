@@ -24,6 +24,7 @@ pub use twentyfour_model::{Config, GoogleSettings, MailSettings, PhotoSettings, 
 
 use crate::admin::Command;
 use crate::serve;
+use crate::traces::TraceSettings;
 use access_tokens::AccessTokenArgs;
 use addresses::AddressArgs;
 pub use addresses::reachable;
@@ -199,6 +200,14 @@ impl Settings {
     /// Returns whether every request is logged.
     pub(crate) fn has_access_log(&self) -> bool {
         self.monitoring.has_access_log()
+    }
+
+    /// Returns the collector of traces, if there is one.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a setting is invalid.
+    pub(crate) fn traces(&self) -> Result<Option<TraceSettings>, String> {
+        self.monitoring.traces()
     }
 
     /// Returns whether the JWT secret comes from a setting rather than from the data folder.

@@ -20,10 +20,12 @@ mod metrics;
 mod rejections;
 mod routes;
 mod serve;
+mod traces;
 mod trusted_proxies;
 
 pub use jobs::{back_up, delete_expired, jobs, purge_accounts, purge_trash, send_mails, trim_ops};
 pub use serve::{Certificate, serve};
+pub use traces::Traces;
 pub use twentyfour_bus::Live;
 pub use twentyfour_domain::{Database, DatabaseLock, OpenError};
 pub use twentyfour_jobs::mails::{Mail, Outbox, SendError, SendFuture, Transport};

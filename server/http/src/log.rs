@@ -1,46 +1,68 @@
-//! The log on standard error, as text or JSON. Log messages may contain user input, which is sanitized so that it can
-//! forge neither log lines nor terminal control sequences.
+//! The log on standard error, as text or JSON, and the traces if they are set up. Log messages may contain user input,
+//! which is sanitized so that it can forge neither log lines nor terminal control sequences.
 
 use crate::config::Settings;
+use crate::traces::Traces;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::panic::{Location, PanicHookInfo};
 use std::str::FromStr;
 use tracing::Dispatch;
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::{Directive, LevelFilter};
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::{EnvFilter, Layer};
+use twentyfour_model::TRACES;
 
 /// The indentation of an event's further lines.
 const CONTINUATION_INDENT: &str = "    ";
 
-/// Starts logging to standard error, including the panics of all threads.
+/// Starts logging to standard error, including the panics of all threads. Returns the traces if they are set up and this is a
+/// server: admin commands are not traced.
 ///
 /// # Errors
-/// Returns a sentence for the operator if the log filter is invalid.
-pub fn init(settings: &Settings) -> Result<(), String> {
+/// Returns a sentence for the operator if a setting is invalid.
+///
+/// # Panics
+/// Panics outside a tokio runtime if there are traces.
+pub fn init(settings: &Settings) -> Result<Option<Traces>, String> {
     let mut filter = EnvFilter::try_new(&settings.log).map_err(|error| {
         format!("Cannot parse LOG: {error}. Use a level such as \"info\", or a list such as \"warn,security=info\".")
     })?;
     if settings.has_access_log() {
-        filter = filter.add_directive(Directive::from_str("access=info").unwrap_or_else(|_| LevelFilter::INFO.into()));
+        filter = filter.add_directive(directive("access", LevelFilter::INFO));
     }
-    tracing::dispatcher::set_global_default(subscriber(filter, settings.log_format == "json", io::stderr))
-        .map_err(|error| format!("Cannot start logging: {error}."))?;
+    let collector = settings.traces()?.filter(|_| settings.command.is_none());
+    let traces = collector.map(|settings| Traces::start(&settings)).transpose()?;
+    let subscriber = subscriber(filter, settings.log_format == "json", io::stderr, traces.as_ref());
+    tracing::dispatcher::set_global_default(subscriber).map_err(|error| format!("Cannot start logging: {error}."))?;
     std::panic::set_hook(Box::new(log_panic));
-    Ok(())
+    Ok(traces)
+}
+
+/// Returns the filter of a target.
+fn directive(target: &str, level: LevelFilter) -> Directive {
+    Directive::from_str(&format!("{target}={level}")).unwrap_or_else(|_| level.into())
 }
 
 /// Makes a subscriber that writes to `writer`.
-fn subscriber<W>(filter: EnvFilter, is_json: bool, writer: W) -> Dispatch
+fn subscriber<W>(filter: EnvFilter, is_json: bool, writer: W, traces: Option<&Traces>) -> Dispatch
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(LogSanitizer { writer, is_json });
-    if is_json {
-        Dispatch::new(log.json().flatten_event(true).with_current_span(true).with_span_list(false).finish())
+    let log = tracing_subscriber::fmt::layer().with_writer(LogSanitizer { writer, is_json });
+    let log = if is_json {
+        log.json().flatten_event(true).with_current_span(true).with_span_list(false).boxed()
     } else {
-        Dispatch::new(log.finish())
+        log.boxed()
+    };
+    // Trace spans are not written to the log.
+    let filter = filter.add_directive(directive(TRACES, LevelFilter::OFF));
+    let logged = tracing_subscriber::registry().with(log.with_filter(filter));
+    // A layer that is missing would still make every span and event slower.
+    match traces {
+        Some(traces) => Dispatch::new(logged.with(traces.layer())),
+        None => Dispatch::new(logged),
     }
 }
 
@@ -120,7 +142,7 @@ mod tests {
     fn captured(is_json: bool, log_events: impl FnOnce()) -> String {
         let captured = CapturedLog::default();
         let writer = captured.clone();
-        let log = subscriber(EnvFilter::new("info"), is_json, move || writer.clone());
+        let log = subscriber(EnvFilter::new("info"), is_json, move || writer.clone(), None);
         tracing::dispatcher::with_default(&log, log_events);
         let bytes = captured.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap()

@@ -33,11 +33,15 @@ async fn main() -> ExitCode {
 /// Returns a sentence for the operator if that fails.
 async fn run() -> Result<(), String> {
     let settings = Settings::load()?;
-    log::init(&settings)?;
-    match &settings.command {
+    let traces = log::init(&settings)?;
+    let outcome = match &settings.command {
         None => serve(settings).await,
         Some(Command::Admin { task }) => admin::run(&settings, task, &mut std::io::stdout()).await,
+    };
+    if let Some(traces) = traces {
+        traces.shut_down().await;
     }
+    outcome
 }
 
 /// Serves until a shutdown signal.

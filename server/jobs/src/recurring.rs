@@ -5,7 +5,8 @@ use core_wasm::protocol::time::Timestamp;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use twentyfour_model::Clock;
+use tracing::Instrument;
+use twentyfour_model::{Clock, TRACES};
 use twentyfour_store::jobs::{self, JobRun};
 use twentyfour_store::{Database, StoreError};
 
@@ -63,9 +64,18 @@ impl RecurringJob {
         let lease = database
             .write(move |connection| Box::pin(async move { jobs::lease(connection, name, now, leased_until).await }));
         let Some(attempts) = lease.await? else { return Ok(()) };
-        let error = handler().await.err().map(|error| error.to_string());
+        let span = tracing::info_span!(
+            target: TRACES,
+            parent: None,
+            "job",
+            otel.name = name,
+            otel.status_code = tracing::field::Empty,
+            attempts,
+        );
+        let error = handler().instrument(span.clone()).await.err().map(|error| error.to_string());
         let ended_at = clock();
         if let Some(error) = &error {
+            span.record("otel.status_code", "ERROR");
             tracing::warn!(error, job = name, attempt = attempts, "{}", self.failure);
         }
         let next_run_at = self.next_run_at(ended_at, attempts, error.is_some());

@@ -49,6 +49,7 @@ mod tests {
             ("GOOGLE_CLIENT_SECRET", "google-client-secret"),
             ("UNSPLASH_ACCESS_KEY", "unsplash-access-key"),
             ("METRICS_TOKEN", "metrics-token"),
+            ("OTEL_EXPORTER_OTLP_HEADERS", "otel-exporter-otlp-headers"),
             ("BACKUP_S3_ACCESS_KEY", "backup-s3-access-key"),
             ("BACKUP_S3_SECRET_KEY", "backup-s3-secret-key"),
         ] {

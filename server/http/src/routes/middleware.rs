@@ -5,6 +5,7 @@ use crate::body_budget::BodyShare;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, VerifiedToken, verify_bearer_token};
 use crate::rejections::{self, RejectionReason};
+use crate::traces;
 use axum::body::HttpBody;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, header};
@@ -14,7 +15,7 @@ use core_wasm::protocol::error::ErrorCode;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tower_http::cors::CorsLayer;
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 use twentyfour_domain::rate_limits::Client;
 
 /// The maximum time until a response begins, after the request's body has arrived.
@@ -43,13 +44,15 @@ pub(super) async fn limit_and_log(State(app): State<App>, mut request: Request, 
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default().to_owned();
     let (method, started_at) = (rejections::method_name(request.method()), Instant::now());
     let request_id = request_id(&app, &request);
-    let span = rejections::request_span(method, &route, address, &request_id);
+    let caller = Some(request.headers()).filter(|_| is_from_trusted_proxy(&app, &request));
+    let trace = traces::request_span(method, &route, &request_id, caller);
+    let spans = RequestSpans { log: rejections::request_span(method, &route, address, &request_id), trace };
     let handled = async {
         let client = account_id.map_or(Client::Address(address), Client::Account);
         let response = match app.services.limits.api(client, app.services.context.now()) {
             Ok(()) => {
                 let limit = timeout_for(&request, app.body_timeout);
-                with_timeout(request, next, limit, app.body_budget.share_of(client)).await
+                with_timeout(request, next, limit, app.body_budget.share_of(client), &spans).await
             }
             Err(rejection) => ApiError::from(rejection).into_response(),
         };
@@ -68,28 +71,50 @@ pub(super) async fn limit_and_log(State(app): State<App>, mut request: Request, 
         }
         response
     };
-    let mut response = handled.instrument(span).await;
+    let mut response = spans.enter_in(handled).await;
+    traces::record_status(&spans.trace, response.status().as_u16());
     if let Ok(id) = HeaderValue::from_str(&request_id) {
         response.headers_mut().insert(REQUEST_ID, id);
     }
     response
 }
 
+/// The spans of a request.
+struct RequestSpans {
+    log: Span,
+    trace: Span,
+}
+
+impl RequestSpans {
+    /// Enters both spans whenever a future runs.
+    fn enter_in<F: Future>(&self, future: F) -> impl Future<Output = F::Output> + use<F> {
+        future.instrument(self.log.clone()).instrument(self.trace.clone())
+    }
+}
+
 /// Returns the id of a request: the one that a trusted proxy has given it, or a new one.
 fn request_id(app: &App, request: &Request) -> String {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip().to_canonical());
     let is_valid = |id: &&str| {
         (1..=MAX_REQUEST_ID_CHARS).contains(&id.len())
             && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
     };
-    peer.filter(|peer| app.trusted_proxies.contains(*peer))
-        .and_then(|_| request.headers().get(REQUEST_ID)?.to_str().ok())
-        .filter(is_valid)
-        .map_or_else(|| app.services.context.new_id().to_string(), str::to_owned)
+    let given = is_from_trusted_proxy(app, request).then(|| request.headers().get(REQUEST_ID)?.to_str().ok());
+    given.flatten().filter(is_valid).map_or_else(|| app.services.context.new_id().to_string(), str::to_owned)
+}
+
+fn is_from_trusted_proxy(app: &App, request: &Request) -> bool {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    peer.is_some_and(|ConnectInfo(peer)| app.trusted_proxies.contains(peer.ip().to_canonical()))
 }
 
 /// Runs a request with a timeout. Its share of the budget of bodies is held until the handler has ended.
-async fn with_timeout(mut request: Request, next: Next, limit: Duration, body_share: BodyShare) -> Response {
+async fn with_timeout(
+    mut request: Request,
+    next: Next,
+    limit: Duration,
+    body_share: BodyShare,
+    spans: &RequestSpans,
+) -> Response {
     let is_mutating = is_mutating(&request);
     request.extensions_mut().insert(body_share.clone());
     let handling = async move {
@@ -98,7 +123,7 @@ async fn with_timeout(mut request: Request, next: Next, limit: Duration, body_sh
         response
     };
     let response = if is_mutating {
-        tokio::time::timeout(limit, run_to_completion(handling)).await
+        tokio::time::timeout(limit, run_to_completion(spans.enter_in(handling))).await
     } else {
         tokio::time::timeout(limit, handling).await
     };
@@ -116,7 +141,7 @@ fn is_mutating(request: &Request) -> bool {
 /// Runs a handler to completion even if the request is canceled. What follows a commit, such as closing the connections
 /// of ended logins, must happen even if the client disconnects.
 async fn run_to_completion(handler: impl Future<Output = Response> + Send + 'static) -> Response {
-    match tokio::spawn(handler.in_current_span()).await {
+    match tokio::spawn(handler).await {
         Ok(response) => response,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),

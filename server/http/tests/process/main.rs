@@ -8,6 +8,7 @@ mod disk;
 mod log;
 mod resources;
 mod servers;
+mod traces;
 
 use core_wasm::protocol::id::Id;
 use futures_util::{SinkExt, StreamExt};

@@ -7,8 +7,9 @@ use super::outbox::SendError;
 use super::render::{RenderedMail, SentLink, render};
 use core_wasm::protocol::time::Timestamp;
 use futures_util::future::join_all;
-use twentyfour_model::MailKind;
+use tracing::Instrument;
 use twentyfour_model::clock::MILLIS_PER_DAY;
+use twentyfour_model::{MailKind, TRACES};
 use twentyfour_store::StoreError;
 use twentyfour_store::links as link_rows;
 use twentyfour_store::mails::{self, DueMail, UnreadableMail};
@@ -115,10 +116,19 @@ async fn deliver(deps: &MailDeps, due: DueMail) -> Result<bool, StoreError> {
             .map(|()| false);
     };
     let limit = deps.outbox.send_timeout();
-    let outcome = tokio::time::timeout(limit, deps.outbox.transport().send(&mail))
+    let span = tracing::info_span!(
+        target: TRACES,
+        parent: None,
+        "mail",
+        otel.kind = "client",
+        otel.status_code = tracing::field::Empty,
+        kind = ?due.kind,
+    );
+    let outcome = tokio::time::timeout(limit, deps.outbox.transport().send(&mail).instrument(span.clone()))
         .await
         .unwrap_or_else(|_| Err(SendError::TransientFailure(format!("mail server timed out after {limit:?}"))));
     if let Err(error) = outcome {
+        span.record("otel.status_code", "ERROR");
         return handle_failure(deps, FailedMail::from(&due), Some(due.kind), &error).await.map(|()| false);
     }
     deps.database
