@@ -1,6 +1,6 @@
 //! The sums of focus time per account, by local day, board and card.
 
-use super::statements::{MAX_BINDS, placeholders, statements};
+use super::statements::{MAX_BINDS, execute_all, placeholders};
 use super::{corrupt_column, read_id, read_json};
 use crate::StoreError;
 use core_wasm::protocol::http::{CardFocus, DaySum};
@@ -111,16 +111,13 @@ pub async fn insert(connection: &mut AnyConnection, owner: Owner, sums: &[FocusS
             i64::from(sum.last_utc_offset).into(),
         ]
     };
-    let inserts = statements(sums.iter().map(row), |values| {
+    execute_all(connection, sums.iter().map(row), |values| {
         format!(
             "INSERT INTO focus_days (user_id, day, board_id, card_id, focused, sessions, first_start, first_utc_offset, \
              last_start, last_utc_offset) SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL"
         )
-    });
-    for insert in inserts {
-        insert.execute(&mut *connection).await?;
-    }
-    Ok(())
+    })
+    .await
 }
 
 /// Returns the sums as stored, in no particular order.

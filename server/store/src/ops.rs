@@ -1,7 +1,7 @@
 //! The ops that were applied to boards.
 
 use super::read_id;
-use super::statements::statements;
+use super::statements::execute_all;
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -56,16 +56,13 @@ pub async fn insert(connection: &mut AnyConnection, ops: &[&OpRow]) -> Result<()
             op.at.millis().into(),
         ]
     };
-    let inserts = statements(ops.iter().map(row), |values| {
+    execute_all(connection, ops.iter().map(row), |values| {
         format!(
             "INSERT INTO ops (board_id, id, hash, body, version, user_id, card_id, at) \
              SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL"
         )
-    });
-    for insert in inserts {
-        insert.execute(&mut *connection).await?;
-    }
-    Ok(())
+    })
+    .await
 }
 
 /// Returns at most `limit` boards that have ops with a body, ordered by id, after the board `after`.

@@ -1,7 +1,7 @@
 //! Conversion between rows and the lists, cards and items of a board.
 
 use super::ops::OP_UNION_COLUMNS;
-use super::statements::{MAX_BINDS, Value, bind_rows, padded_length, statements, values_list};
+use super::statements::{MAX_BINDS, Value, bind_rows, execute_all, padded_length, values_list};
 use super::{corrupt_column, json, read_id, read_json, read_tag, read_text, read_timestamp, tag};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
@@ -200,7 +200,7 @@ async fn read_referenced(
         )
     });
     let query = sqlx::query(AssertSqlSafe(sql.collect::<Vec<_>>().join(" UNION ALL ")));
-    let query = selects.iter().fold(query, |query, (ids, ..)| bind_rows(query, ids, length));
+    let query = selects.iter().fold(query, |query, (ids, ..)| bind_rows(query, ids.to_vec(), length));
     for row in query.fetch_all(connection).await? {
         let board_id = read_id(&row, "board_id")?;
         if row.try_get::<&str, _>("record")? == "op" {
@@ -245,7 +245,7 @@ pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, 
             (*restored_version).into(),
         ]
     };
-    let puts = statements(lists.iter().map(row), |values| {
+    execute_all(connection, lists.iter().map(row), |values| {
         format!(
             "INSERT INTO lists (board_id, id, name, rank, is_collapsed, trashed_at, version, restored_version) \
              SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
@@ -256,11 +256,8 @@ pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, 
              kept_until = CASE WHEN excluded.trashed_at = lists.trashed_at THEN lists.kept_until END, \
              trashed_at = excluded.trashed_at, version = excluded.version"
         )
-    });
-    for put in puts {
-        put.execute(&mut *connection).await?;
-    }
-    Ok(())
+    })
+    .await
 }
 
 /// Inserts or updates cards at versions of their boards.
@@ -288,7 +285,7 @@ pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, 
             (*restored_version).into(),
         ]
     };
-    let puts = statements(cards.iter().map(row), |values| {
+    execute_all(connection, cards.iter().map(row), |values| {
         format!(
             "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, importance, completed_at, \
              due_date, labels, created_at, archived_at, trashed_at, version, restored_version) \
@@ -302,11 +299,8 @@ pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, 
              kept_until = CASE WHEN excluded.trashed_at = cards.trashed_at THEN cards.kept_until END, \
              trashed_at = excluded.trashed_at, version = excluded.version"
         )
-    });
-    for put in puts {
-        put.execute(&mut *connection).await?;
-    }
-    Ok(())
+    })
+    .await
 }
 
 /// Updates cards whose list, archive and trash stay the same, at versions of their boards. SQLite updates only the indexes
@@ -330,18 +324,15 @@ pub async fn update_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'
             (*version).into(),
         ]
     };
-    let updates = statements(cards.iter().map(row), |values| {
+    execute_all(connection, cards.iter().map(row), |values| {
         format!(
             "UPDATE cards SET rank = given.column3, title = given.column4, description = given.column5, \
              priority = given.column6, importance = given.column7, completed_at = given.column8, \
              due_date = given.column9, labels = given.column10, version = given.column11 FROM ({values}) AS given \
              WHERE cards.board_id = given.column1 AND cards.id = given.column2"
         )
-    });
-    for update in updates {
-        update.execute(&mut *connection).await?;
-    }
-    Ok(())
+    })
+    .await
 }
 
 fn due_date(card: &Card) -> Value {
@@ -365,7 +356,7 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
             (*version).into(),
         ]
     };
-    let puts = statements(items.iter().map(row), |values| {
+    execute_all(connection, items.iter().map(row), |values| {
         format!(
             "INSERT INTO items (board_id, id, card_id, content, created_at, edited_at, trashed_at, version) \
              SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
@@ -373,11 +364,8 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
              kept_until = CASE WHEN excluded.trashed_at = items.trashed_at THEN items.kept_until END, \
              trashed_at = excluded.trashed_at, version = excluded.version"
         )
-    });
-    for put in puts {
-        put.execute(&mut *connection).await?;
-    }
-    Ok(())
+    })
+    .await
 }
 
 /// Returns whether an account has a card, on the given board or on any.

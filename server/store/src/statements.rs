@@ -1,9 +1,10 @@
 //! Statements about several rows, with a bind parameter per value.
 
+use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
-use sqlx::{Any, AssertSqlSafe};
+use sqlx::{Any, AnyConnection, AssertSqlSafe};
 use std::fmt::Write;
 
 /// The maximum number of bind parameters in one statement, and so the maximum length of a list of ids.
@@ -24,6 +25,14 @@ pub(crate) enum Value {
 }
 
 impl Value {
+    /// Returns the null of the same type.
+    fn null(&self) -> Self {
+        match self {
+            Self::Text(_) => Self::Text(None),
+            Self::Integer(_) => Self::Integer(None),
+        }
+    }
+
     /// Binds the value to the next parameter of a statement.
     pub(crate) fn bind(self, query: Statement) -> Statement {
         match self {
@@ -75,21 +84,37 @@ impl From<Option<i64>> for Value {
     }
 }
 
+/// Runs the statements about some rows, as [`statements`] makes them.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub(crate) async fn execute_all<const COLUMNS: usize>(
+    connection: &mut AnyConnection,
+    rows: impl IntoIterator<Item = [Value; COLUMNS]>,
+    sql: impl Fn(&str) -> String,
+) -> Result<(), StoreError> {
+    for statement in statements(rows, sql) {
+        statement.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
 /// Makes the statements about some rows, as few as possible. `sql` returns the text for a list of rows, such as
-/// `VALUES ($1, $2), ($3, $4)`. Lists are filled up with rows whose `column1`, always a text, is null. The statement must
-/// ignore these.
+/// `VALUES ($1, $2), ($3, $4)`. Lists are filled up with rows of nulls. A statement must ignore rows whose `column1` is null.
 pub(crate) fn statements<const COLUMNS: usize>(
     rows: impl IntoIterator<Item = [Value; COLUMNS]>,
     sql: impl Fn(&str) -> String,
 ) -> Vec<Statement> {
-    let rows: Vec<_> = rows.into_iter().collect();
     let longest = STATEMENT_ROWS.into_iter().rev().find(|length| length * COLUMNS <= MAX_BINDS).unwrap_or(1);
-    let statement = |rows: &[[Value; COLUMNS]]| {
+    let mut rows = rows.into_iter();
+    let chunks =
+        std::iter::from_fn(|| Some(rows.by_ref().take(longest).collect::<Vec<_>>()).filter(|rows| !rows.is_empty()));
+    let statement = |rows: Vec<[Value; COLUMNS]>| {
         let length = padded_length(rows.len());
         let query = sqlx::query(AssertSqlSafe(sql(&values_list(1, length, COLUMNS))));
         bind_rows(query, rows, length)
     };
-    rows.chunks(longest).map(statement).collect()
+    chunks.map(statement).collect()
 }
 
 /// Returns the number of rows of a statement for at most 64 rows.
@@ -97,15 +122,17 @@ pub(crate) fn padded_length(rows: usize) -> usize {
     STATEMENT_ROWS.into_iter().find(|length| *length >= rows).unwrap_or(rows)
 }
 
-/// Binds the values of some rows, and of as many rows to be ignored as are missing to `length`.
-pub(crate) fn bind_rows<const COLUMNS: usize>(query: Statement, rows: &[[Value; COLUMNS]], length: usize) -> Statement {
-    let Some(last) = rows.last() else { return query };
-    debug_assert!(matches!(last[0], Value::Text(Some(_))), "the first column is a text");
-    // A copy, since PostgreSQL needs the same types in every row.
-    let mut ignored = last.clone();
-    ignored[0] = Value::Text(None);
-    let padded = rows.iter().chain(std::iter::repeat_n(&ignored, length - rows.len()));
-    padded.flatten().fold(query, |query, value| value.clone().bind(query))
+/// Binds the values of some rows, and of as many rows of nulls as are missing to `length`.
+pub(crate) fn bind_rows<const COLUMNS: usize>(
+    query: Statement,
+    rows: Vec<[Value; COLUMNS]>,
+    length: usize,
+) -> Statement {
+    let Some(first) = rows.first() else { return query };
+    // PostgreSQL needs the same types in every row.
+    let nulls = first.each_ref().map(Value::null);
+    let missing = std::iter::repeat_n(nulls, length - rows.len());
+    rows.into_iter().chain(missing).flatten().fold(query, |query, value| value.bind(query))
 }
 
 /// Returns a list of rows with placeholders from `first` on: `VALUES ($1, $2), ($3, $4)`.

@@ -80,9 +80,9 @@ impl Transactions {
     }
 }
 
-/// Closes the connection of a transaction that failed in the database, so that it is not used again. It may lead to a server
-/// that became a replica. SQLite also ends some transactions by itself, such as on a full disk, and sqlx does not notice
-/// that. Returns any other connection.
+/// Returns the connection of a transaction, or closes it if the transaction failed in the database. Two such connections must
+/// not be used again. One leads to a server that became a replica. In the other, SQLite has ended the transaction by itself,
+/// as on a full disk, and sqlx still counts it as open.
 async fn close_if_broken<T, E: WriteError>(
     connection: PoolConnection<Any>,
     outcome: &Result<T, E>,
