@@ -15,8 +15,8 @@ use tokio_tungstenite::tungstenite::Message;
 const FIREFOX: &str = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
 /// A server whose log goes to a file.
-struct LoggedServer {
-    server: Server,
+pub(super) struct LoggedServer {
+    pub(super) server: Server,
     folder: tempfile::TempDir,
 }
 
@@ -28,14 +28,14 @@ struct Person {
 }
 
 impl LoggedServer {
-    fn start(settings: &[(&str, &str)]) -> Self {
+    pub(super) fn start(settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let log = std::fs::File::create(folder.path().join("log")).unwrap();
         let server = Server::start_with_log(&folder.path().join("data"), settings, Stdio::from(log));
         Self { server, folder }
     }
 
-    fn log(&self) -> String {
+    pub(super) fn log(&self) -> String {
         std::fs::read_to_string(self.folder.path().join("log")).unwrap()
     }
 

@@ -1,6 +1,7 @@
 //! Traces, sent to a collector that runs in this process.
 
-use crate::{Server, new_id};
+use crate::log::LoggedServer;
+use crate::new_id;
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::common::v1::any_value::Value as Attribute;
 use opentelemetry_proto::tonic::trace::v1::Span;
@@ -9,8 +10,6 @@ use prost::Message;
 use serde_json::json;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::Path;
-use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -79,16 +78,6 @@ fn read_request(connection: &mut BufReader<TcpStream>) -> Option<CollectedReques
     Some(CollectedRequest { head, body })
 }
 
-/// Starts a server that logs to a file in the folder.
-fn start(folder: &Path, settings: &[(&str, &str)]) -> Server {
-    let log = Stdio::from(std::fs::File::create(folder.join("log")).unwrap());
-    Server::start_with_log(&folder.join("data"), settings, log)
-}
-
-fn log(folder: &Path) -> String {
-    std::fs::read_to_string(folder.join("log")).unwrap()
-}
-
 /// Returns an attribute of a span as text.
 fn attribute(span: &Span, key: &str) -> Option<String> {
     let found = span.attributes.iter().find(|attribute| attribute.key == key)?.value.clone()?.value?;
@@ -105,7 +94,7 @@ fn hex(bytes: &[u8]) -> String {
 
 #[test]
 fn requests_writes_and_commits_are_traced_without_personal_data() {
-    let (folder, collector) = (tempfile::tempdir().unwrap(), Collector::start());
+    let collector = Collector::start();
     let settings = [
         ("RATE_LIMITS", "off"),
         ("TRUSTED_PROXIES", "127.0.0.1"),
@@ -113,7 +102,8 @@ fn requests_writes_and_commits_are_traced_without_personal_data() {
         ("OTEL_EXPORTER_OTLP_HEADERS", "api-key=of the collector"),
         ("OTEL_BSP_SCHEDULE_DELAY", "100"),
     ];
-    let server = start(folder.path(), &settings);
+    let logged = LoggedServer::start(&settings);
+    let server = &logged.server;
     let signup = json!({"first_name": "Ada", "last_name": "B", "email": "a@example.org", "password": "correct horse"});
     let token = server.ok("POST", "/api/auth/signup/", "", &signup)["access_token"].as_str().unwrap().to_owned();
     let board = new_id(1);
@@ -152,16 +142,17 @@ fn requests_writes_and_commits_are_traced_without_personal_data() {
             assert!(!text.contains(personal), "{personal} is in {text}");
         }
     }
-    let log = log(folder.path());
+    let log = logged.log();
     assert!(log.contains("request{request_id=") && !log.contains("http.route"), "{log}");
 }
 
 #[cfg(unix)]
 #[test]
 fn spans_that_wait_are_sent_at_shutdown() {
-    let (folder, collector) = (tempfile::tempdir().unwrap(), Collector::start());
+    let collector = Collector::start();
     let settings = [("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url.as_str()), ("OTEL_BSP_SCHEDULE_DELAY", "600000")];
-    let mut server = start(folder.path(), &settings);
+    let mut logged = LoggedServer::start(&settings);
+    let server = &mut logged.server;
     server.ok("GET", "/api/health/", "", &json!(null));
     assert!(collector.spans().is_empty());
     let signaled = std::process::Command::new("kill").arg(server.process.id().to_string()).status().unwrap();
@@ -171,15 +162,14 @@ fn spans_that_wait_are_sent_at_shutdown() {
 
 #[test]
 fn server_works_without_its_collector() {
-    let folder = tempfile::tempdir().unwrap();
     let unused = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", unused.local_addr().unwrap());
     drop(unused);
     let settings = [("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint.as_str()), ("OTEL_BSP_SCHEDULE_DELAY", "50")];
-    let server = start(folder.path(), &settings);
+    let logged = LoggedServer::start(&settings);
     let since = Instant::now();
-    while !log(folder.path()).contains("opentelemetry") {
-        server.ok("GET", "/api/health/", "", &json!(null));
+    while !logged.log().contains("opentelemetry") {
+        logged.server.ok("GET", "/api/health/", "", &json!(null));
         assert!(since.elapsed() < Duration::from_secs(30), "the failure is not logged");
         std::thread::sleep(Duration::from_millis(50));
     }
