@@ -1,9 +1,10 @@
 //! Generates load on a server over keep-alive connections, with little CPU time of its own.
 //!
-//! - `load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS [RATE] < request` repeats an HTTP request, RATE times a second or as
-//!   often as possible, and prints `requests failures seconds p99`, the 99th percentile of the response times in milliseconds.
-//!   It is counted from when a request was due, so that waiting behind a slow one counts too. In the request, each `{uuid}` becomes a new id every time, and `{board}` becomes the id of each
-//!   board in turn. A response counts as a success if it is a 200 whose body contains EXPECTED and no rejection.
+//! - `load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS [RATE] < request` repeats an HTTP request, RATE times a
+//!   second or as often as possible. It prints `requests failures seconds p99`, the last being the 99th percentile of the
+//!   response times in milliseconds. With a RATE, these start when a request is due, even if an earlier one delays it. In
+//!   the request, each `{uuid}` becomes a new id every time, and `{board}` becomes the id of each board in turn. A response
+//!   counts as a success if it is a 200 whose body contains EXPECTED and no rejection.
 //! - `load fan-out ADDRESS CONNECTIONS CHANGES TOKEN < request` opens live connections with a token, sends the request
 //!   CHANGES times, and prints how long the connections took to receive each change: `p50 p99 worst`, in milliseconds.
 //! - `load hello` serves a page of one word on a free port of 127.0.0.1 and prints its address: the upper limit of this
