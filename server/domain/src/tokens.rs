@@ -114,15 +114,14 @@ impl AccessTokens {
     /// Returns `ErrorCode::TokenExpired` if the token has expired, or `ErrorCode::TokenInvalid` if it is invalid
     /// otherwise.
     pub fn verify(&self, token: &str, now: Timestamp) -> Result<AccessClaims, ErrorCode> {
-        let key_id = jsonwebtoken::decode_header(token).ok().and_then(|header| header.kid);
-        let key = self
+        let (key, claims) = self
             .verification_keys
             .iter()
-            .find(|key| Some(&key.id) == key_id.as_ref())
+            .find_map(|key| {
+                let decoded = jsonwebtoken::decode::<Claims>(token, &key.decoding_key, &self.validation).ok()?;
+                (decoded.header.kid.as_deref() == Some(key.id.as_str())).then_some((key, decoded.claims))
+            })
             .ok_or(ErrorCode::TokenInvalid)?;
-        let claims = jsonwebtoken::decode::<Claims>(token, &key.decoding_key, &self.validation)
-            .map_err(|_| ErrorCode::TokenInvalid)?
-            .claims;
         // The lifetime is limited too: a leaked key could otherwise sign backdated tokens that last longer.
         let is_signed_in_time = key
             .signed_until
