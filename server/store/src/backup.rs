@@ -339,14 +339,13 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{}", latest - 1));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; CREATE INDEX ops_by_card ON ops (board_id)"
-        );
+        let sql =
+            format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE boards DROP COLUMN body_bytes");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["17 op activity"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["18 body bytes"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["17 op activity"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["18 body bytes"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

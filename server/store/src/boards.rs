@@ -147,6 +147,8 @@ pub struct BoardSpace {
     pub versions: i64,
     /// The bytes of new ops.
     pub op_bytes: i64,
+    /// The bytes of the bodies of new ops.
+    pub body_bytes: i64,
     /// The number of new cards.
     pub cards: i64,
 }
@@ -157,6 +159,7 @@ impl BoardSpace {
         let rest = Self {
             versions: self.versions - used.versions,
             op_bytes: self.op_bytes - used.op_bytes,
+            body_bytes: self.body_bytes - used.body_bytes,
             cards: self.cards - used.cards,
         };
         (rest != Self::default()).then_some(rest)
@@ -183,12 +186,14 @@ pub async fn reserve(
     spaces: &BTreeMap<Id, BoardSpace>,
 ) -> Result<Vec<ReservedBoard>, StoreError> {
     let row = |(id, space): (&Id, &BoardSpace)| {
-        [(*id).into(), space.versions.into(), space.op_bytes.into(), space.cards.into()]
+        let BoardSpace { versions, op_bytes, body_bytes, cards } = *space;
+        [(*id).into(), versions.into(), op_bytes.into(), body_bytes.into(), cards.into()]
     };
     let updates = statements(spaces.iter().map(row), |values| {
         format!(
             "UPDATE boards SET version = version + taken.column2, op_bytes = op_bytes + taken.column3, \
-             card_count = card_count + taken.column4 FROM ({values}) AS taken WHERE boards.id = taken.column1 \
+             body_bytes = body_bytes + taken.column4, card_count = card_count + taken.column5 \
+             FROM ({values}) AS taken WHERE boards.id = taken.column1 \
              RETURNING {COLUMNS}, op_bytes, card_count"
         )
     });
@@ -221,11 +226,13 @@ pub async fn lock(connection: &mut AnyConnection, id: Id) -> Result<(), StoreErr
 /// Returns an error if a statement fails.
 pub async fn release(connection: &mut AnyConnection, id: Id, space: &BoardSpace) -> Result<(), StoreError> {
     sqlx::query(
-        "UPDATE boards SET version = version - $2, op_bytes = op_bytes - $3, card_count = card_count - $4 WHERE id = $1",
+        "UPDATE boards SET version = version - $2, op_bytes = op_bytes - $3, body_bytes = body_bytes - $4, \
+         card_count = card_count - $5 WHERE id = $1",
     )
     .bind(id.to_string())
     .bind(space.versions)
     .bind(space.op_bytes)
+    .bind(space.body_bytes)
     .bind(space.cards)
     .execute(connection)
     .await?;

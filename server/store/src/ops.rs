@@ -1,7 +1,7 @@
 //! The ops that were applied to boards.
 
 use super::read_id;
-use super::statements::execute_all;
+use super::statements::{Statement, execute_all};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -93,33 +93,71 @@ pub async fn trim_bodies(
     retention: OpRetention,
     made_before: Option<Timestamp>,
 ) -> Result<(), StoreError> {
-    /// The ops to trim: up to an op of a version, and those made before a time.
-    const TRIMMED: &str = "board_id = $1 AND body <> '' AND (version < $2 OR (version = $2 AND id <= $3) OR at < $4)";
     let board = board_id.to_string();
-    let newest_trimmed = sqlx::query(
+    let query = sqlx::query("SELECT body_bytes FROM boards WHERE id = $1").bind(board.clone());
+    let Some(row) = query.fetch_optional(&mut *connection).await? else { return Ok(()) };
+    let newest_trimmed = if row.try_get::<i64, _>("body_bytes")? > retention.max_bytes {
+        newest_beyond_limits(connection, &board, retention).await?
+    } else {
+        newest_beyond_count(connection, &board, retention.max_count).await?
+    };
+    if let Some((version, id)) = newest_trimmed {
+        let condition = "version <= $2 AND (version < $2 OR id <= $3)";
+        empty_bodies(connection, condition, |query| query.bind(board.clone()).bind(version).bind(id.clone())).await?;
+    }
+    if let Some(made_before) = made_before {
+        empty_bodies(connection, "at < $2", |query| query.bind(board.clone()).bind(made_before.millis())).await?;
+    }
+    Ok(())
+}
+
+/// Returns the version and id of the newest op with a body, after the `max_count` newest ones. Reads only an index.
+async fn newest_beyond_count(
+    connection: &mut AnyConnection,
+    board: &str,
+    max_count: i64,
+) -> Result<Option<(i64, String)>, StoreError> {
+    let query = sqlx::query(
+        "SELECT version, id FROM ops WHERE board_id = $1 AND body <> '' ORDER BY version DESC, id DESC LIMIT 1 OFFSET $2",
+    );
+    let row = query.bind(board.to_owned()).bind(max_count).fetch_optional(connection).await?;
+    row.map(|row| Ok((row.try_get("version")?, row.try_get("id")?))).transpose()
+}
+
+/// Returns the version and id of the newest op with a body that is beyond `max_count` or `max_bytes`, counted from the newest.
+async fn newest_beyond_limits(
+    connection: &mut AnyConnection,
+    board: &str,
+    retention: OpRetention,
+) -> Result<Option<(i64, String)>, StoreError> {
+    let row = sqlx::query(
         "SELECT version, id FROM (SELECT version, id, ROW_NUMBER() OVER newest_first AS number, \
          SUM(octet_length(body)) OVER newest_first AS bytes FROM ops WHERE board_id = $1 AND body <> '' \
          WINDOW newest_first AS (ORDER BY version DESC, id DESC)) AS bodies \
          WHERE number > $2 OR bytes > $3 ORDER BY number LIMIT 1",
     )
-    .bind(&board)
+    .bind(board.to_owned())
     .bind(retention.max_count)
     .bind(retention.max_bytes)
-    .fetch_optional(&mut *connection)
+    .fetch_optional(connection)
     .await?;
-    let (version, id) = match newest_trimmed {
-        Some(row) => (row.try_get("version")?, row.try_get("id")?),
-        None if made_before.is_none() => return Ok(()),
-        None => (0, String::new()),
-    };
-    let made_before = made_before.map_or(i64::MIN, Timestamp::millis);
+    row.map(|row| Ok((row.try_get("version")?, row.try_get("id")?))).transpose()
+}
+
+/// Empties the bodies of the ops of the board `$1` that meet a condition.
+async fn empty_bodies(
+    connection: &mut AnyConnection,
+    condition: &str,
+    bind: impl Fn(Statement) -> Statement,
+) -> Result<(), StoreError> {
+    let trimmed = format!("board_id = $1 AND body <> '' AND {condition}");
     let subtract = format!(
-        "UPDATE boards SET op_bytes = op_bytes - \
-         (SELECT CAST(COALESCE(SUM(octet_length(body)), 0) AS BIGINT) FROM ops WHERE {TRIMMED}) WHERE id = $1"
+        "UPDATE boards SET op_bytes = op_bytes - trimmed.bytes, body_bytes = body_bytes - trimmed.bytes FROM \
+         (SELECT CAST(COALESCE(SUM(octet_length(body)), 0) AS BIGINT) AS bytes FROM ops WHERE {trimmed}) AS trimmed \
+         WHERE id = $1"
     );
-    for sql in [subtract, format!("UPDATE ops SET body = '' WHERE {TRIMMED}")] {
-        let query = sqlx::query(AssertSqlSafe(sql)).bind(&board).bind(version).bind(&id).bind(made_before);
-        query.execute(&mut *connection).await?;
+    for sql in [subtract, format!("UPDATE ops SET body = '' WHERE {trimmed}")] {
+        bind(sqlx::query(AssertSqlSafe(sql))).execute(&mut *connection).await?;
     }
     Ok(())
 }

@@ -139,7 +139,9 @@ trait OpSpace {
 
 impl OpSpace for BoardSpace {
     fn add_op(&mut self, prepared: &Prepared) {
-        self.op_bytes += OP_ROW_BYTES + i64::try_from(prepared.summary.len()).unwrap_or(i64::MAX / 2);
+        let body_bytes = i64::try_from(prepared.summary.len()).unwrap_or(i64::MAX / 2);
+        self.op_bytes += OP_ROW_BYTES + body_bytes;
+        self.body_bytes += body_bytes;
         self.cards += cards_of(prepared);
     }
 }

@@ -78,6 +78,25 @@ on_both_engines! {
         app.assert_verified().await;
     }
 
+    async fn kept_texts_of_changes_are_limited_in_bytes(app: TestApp) {
+        let app = app.with_config(|config| config.op_retention.max_bytes = 30_000);
+        let ada = app.person("ada").await;
+        let (board, list, card) = (app.board(&ada, "B").await, new_id(), new_id());
+        app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
+        let path = format!("/api/boards/{board}/ops/");
+        for length in [10, 200] {
+            let edit = json!({"field": "description", "value": "d".repeat(length)});
+            let edit = || op(json!({"type": "edit_card", "card_id": card, "edit": edit}));
+            let ops: Vec<Value> = (0..101).map(|_| edit()).collect();
+            app.post(&path, &ada.access_token, json!({"ops": ops})).await.assert_ok();
+            let (count, bytes) = stored_bodies(&app).await;
+            assert!((29_000..=30_000).contains(&bytes) || (length == 10 && count == 103), "{count} bodies, {bytes} bytes");
+            assert_eq!(number(&app, "body_bytes", "boards").await, bytes);
+        }
+        assert!(stored_bodies(&app).await.0 < 100);
+        app.assert_verified().await;
+    }
+
     async fn texts_of_changes_expire_after_60_days(app: TestApp) {
         let ada = app.person("ada").await;
         let (board, other) = (app.board(&ada, "B").await, app.board(&ada, "C").await);
