@@ -127,9 +127,10 @@ impl Database {
             }),
             Engine::Postgres => pool.after_connect(|connection, _| {
                 Box::pin(async move {
-                    // PostgreSQL keeps the plan of a prepared statement. Made while a table is small, it would still read the
-                    // whole table when that has grown.
-                    sqlx::raw_sql("SET enable_seqscan = off").execute(connection).await?;
+                    // PostgreSQL keeps the plan of a prepared statement until the table is analyzed. One made while the
+                    // table was small would read all of a table that has grown. The cost that this adds to reads
+                    // of whole tables must not start the compiler.
+                    sqlx::raw_sql("SET enable_seqscan = off; SET jit = off").execute(connection).await?;
                     Ok(())
                 })
             }),
@@ -142,7 +143,12 @@ impl Database {
         }
         migrator().run(&pool).await.map_err(OpenError::Migration)?;
         let transactions = Transactions::new(pool.clone(), engine);
-        let queue = WriteQueue::new(transactions.clone(), engine.max_group_commits(max_connections));
+        let thread = match engine {
+            Engine::Sqlite => Some(WriteThread::start().map_err(|error| OpenError::Thread { error })?),
+            // The connections belong to the threads of the server.
+            Engine::Postgres => None,
+        };
+        let queue = WriteQueue::new(transactions.clone(), engine.max_group_commits(max_connections), thread);
         let postgres_url = (engine == Engine::Postgres).then(|| url.into());
         Ok(Self { pool, engine, transactions, queue, postgres_url })
     }
