@@ -1,13 +1,15 @@
 //! The database: one pool type and one SQL text for SQLite and PostgreSQL.
 //!
 //! The engines differ in a few places, here and in [`super::writes`]. SQLite allows one writer at a time, so a single
-//! task runs all writes and commits those that are waiting together: one flush to the disk then serves many requests.
-//! PostgreSQL runs writers in parallel. There only writes to boards are queued, since those to one board would wait for
-//! each other.
+//! task, on a thread of its own, runs all writes and commits those that are waiting together: one flush to the disk then
+//! serves many requests. PostgreSQL runs writers in parallel. There only writes to boards are queued, since those to one
+//! board would wait for each other.
 
 use super::backup::{self, BackupError};
 use super::sqlite_file::SqliteFile;
-use super::writes::{MAX_QUEUED_WRITES, Retries, SharedWrite, SharedWriteJob, SingleWrite, Transactions, WriteQueue};
+use super::writes::{
+    MAX_QUEUED_WRITES, Retries, SharedWrite, SharedWriteJob, SingleWrite, Transactions, WriteQueue, WriteThread,
+};
 use crate::migrations::migrator;
 use crate::{StoreError, WriteError};
 use core_wasm::protocol::id::Id;
@@ -145,7 +147,7 @@ impl Database {
         let transactions = Transactions::new(pool.clone(), engine);
         let thread = match engine {
             Engine::Sqlite => Some(WriteThread::start().map_err(|error| OpenError::Thread { error })?),
-            // The connections belong to the threads of the server.
+            // A connection's socket belongs to the threads that opened it.
             Engine::Postgres => None,
         };
         let queue = WriteQueue::new(transactions.clone(), engine.max_group_commits(max_connections), thread);
@@ -353,6 +355,11 @@ pub enum OpenError {
         /// The cause.
         error: sqlx::Error,
     },
+    /// The thread that writes could not be started.
+    Thread {
+        /// The cause.
+        error: std::io::Error,
+    },
     /// The database could not be copied before its migration.
     Copy(Box<BackupError>),
     /// A migration failed.
@@ -385,6 +392,9 @@ impl std::fmt::Display for OpenError {
             ),
             Self::Database { url, error } => {
                 write!(formatter, "Cannot open the database at {url}: {error}. Check DATABASE_URL and its permissions")
+            }
+            Self::Thread { error } => {
+                write!(formatter, "Cannot start the thread of the database: {error}. Allow this user more threads")
             }
             Self::Copy(error) => write!(formatter, "Cannot copy the database before its migration: {error}"),
             Self::Migration(error) => write!(

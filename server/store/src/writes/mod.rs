@@ -12,7 +12,7 @@ mod tests;
 
 pub use job::{SharedFuture, SharedWrite};
 pub(super) use job::{SharedWriteJob, SingleWrite};
-pub(super) use queue::{MAX_QUEUED_WRITES, WriteQueue};
+pub(super) use queue::{MAX_QUEUED_WRITES, WriteQueue, WriteThread};
 pub(super) use retry::Retries;
 
 use super::db::{Engine, WriteFuture};

@@ -9,8 +9,11 @@ use futures_util::FutureExt;
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, Connection};
 use std::collections::{HashSet, VecDeque};
+use std::io;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::runtime::{Builder, Handle};
+use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 use twentyfour_model::TRACES;
@@ -30,6 +33,8 @@ pub(crate) struct WriteQueue(Arc<Shared>);
 
 struct Shared {
     transactions: Transactions,
+    /// The thread of the workers (SQLite). Without it, they run on the threads of the server.
+    thread: Option<WriteThread>,
     /// The maximum number of groups that are committed at once.
     max_workers: usize,
     state: Mutex<State>,
@@ -42,6 +47,29 @@ struct State {
     /// are announced in the order of their commits.
     busy_boards: HashSet<Id>,
     workers: usize,
+}
+
+/// A thread that runs and commits the writes. On the threads of the server, a worker would wait behind the requests that
+/// its last group has answered.
+pub(crate) struct WriteThread {
+    runtime: Handle,
+    /// Ends the thread when it is dropped.
+    _stop: oneshot::Sender<()>,
+}
+
+impl WriteThread {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// Returns an error if the system refuses another thread.
+    pub(crate) fn start() -> io::Result<Self> {
+        let runtime = Builder::new_current_thread().enable_time().build()?;
+        let handle = runtime.handle().clone();
+        let (stop, stopped) = oneshot::channel();
+        let run = move || _ = runtime.block_on(stopped);
+        std::thread::Builder::new().name("writes".to_owned()).spawn(run)?;
+        Ok(Self { runtime: handle, _stop: stop })
+    }
 }
 
 /// A waiting write.
@@ -74,9 +102,9 @@ enum Mode {
 }
 
 impl WriteQueue {
-    /// Makes an empty queue. At most `max_workers` groups are committed at once.
-    pub(crate) fn new(transactions: Transactions, max_workers: usize) -> Self {
-        Self(Arc::new(Shared { transactions, max_workers, state: Mutex::default() }))
+    /// Makes an empty queue. At most `max_workers` groups are committed at once, on `thread` if there is one.
+    pub(crate) fn new(transactions: Transactions, max_workers: usize, thread: Option<WriteThread>) -> Self {
+        Self(Arc::new(Shared { transactions, thread, max_workers, state: Mutex::default() }))
     }
 
     /// Queues a write, to a board or to something else.
@@ -92,7 +120,10 @@ impl WriteQueue {
         state.waiting.push_back(QueuedWrite { job: Box::new(job), board_id, queued_at: Instant::now(), span });
         if state.workers < self.0.max_workers {
             state.workers += 1;
-            tokio::spawn(self.clone().work());
+            match &self.0.thread {
+                Some(thread) => thread.runtime.spawn(self.clone().work()),
+                None => tokio::spawn(self.clone().work()),
+            };
         }
         Ok(())
     }
