@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         ["dev"] => tasks::dev::run(),
         ["build"] => tasks::build::run(),
         ["dist"] => tasks::dist::run(),
-        ["dist", "--test"] => tasks::test::shipping::run(&[]).map(drop),
+        ["dist", "--test"] => tasks::test::shipping::run(&[]).and_then(|counts| counts.require_success()),
         ["pkg"] => tasks::pkg::run(tasks::pkg::Variant::Release),
         ["pkg", "--dev"] => tasks::pkg::run(tasks::pkg::Variant::Development),
         ["check"] => tasks::check::run(),

@@ -1,6 +1,6 @@
 //! Parses the numbers of passed and failed tests from the output of each test runner.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read};
 use std::iter::Sum;
@@ -12,6 +12,14 @@ use std::process::{Command, Stdio};
 pub(crate) struct Counts {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
+}
+
+impl Counts {
+    /// Returns an error if a test failed.
+    pub(crate) fn require_success(self) -> Result<()> {
+        ensure!(self.failed == 0, "{} passed, {} failed", self.passed, self.failed);
+        Ok(())
+    }
 }
 
 impl Add for Counts {
