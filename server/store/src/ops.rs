@@ -94,13 +94,7 @@ pub async fn trim_bodies(
     made_before: Option<Timestamp>,
 ) -> Result<(), StoreError> {
     let board = board_id.to_string();
-    let query = sqlx::query("SELECT body_bytes FROM boards WHERE id = $1").bind(board.clone());
-    let Some(row) = query.fetch_optional(&mut *connection).await? else { return Ok(()) };
-    let newest_trimmed = if row.try_get::<i64, _>("body_bytes")? > retention.max_bytes {
-        newest_beyond_limits(connection, &board, retention).await?
-    } else {
-        newest_beyond_count(connection, &board, retention.max_count).await?
-    };
+    let newest_trimmed = newest_beyond_limits(connection, &board, retention).await?;
     if let Some((version, id)) = newest_trimmed {
         let condition = "version <= $2 AND (version < $2 OR id <= $3)";
         empty_bodies(connection, condition, |query| query.bind(board.clone()).bind(version).bind(id.clone())).await?;
@@ -111,36 +105,31 @@ pub async fn trim_bodies(
     Ok(())
 }
 
-/// Returns the version and id of the newest op with a body, after the `max_count` newest ones. Reads only an index.
-async fn newest_beyond_count(
-    connection: &mut AnyConnection,
-    board: &str,
-    max_count: i64,
-) -> Result<Option<(i64, String)>, StoreError> {
-    let query = sqlx::query(
-        "SELECT version, id FROM ops WHERE board_id = $1 AND body <> '' ORDER BY version DESC, id DESC LIMIT 1 OFFSET $2",
-    );
-    let row = query.bind(board.to_owned()).bind(max_count).fetch_optional(connection).await?;
-    row.map(|row| Ok((row.try_get("version")?, row.try_get("id")?))).transpose()
-}
-
 /// Returns the version and id of the newest op with a body that is beyond `max_count` or `max_bytes`, counted from the newest.
+/// As long as all bodies of the board are within `max_bytes`, it reads only an index of them.
 async fn newest_beyond_limits(
     connection: &mut AnyConnection,
     board: &str,
     retention: OpRetention,
 ) -> Result<Option<(i64, String)>, StoreError> {
-    let row = sqlx::query(
-        "SELECT version, id FROM (SELECT version, id, ROW_NUMBER() OVER newest_first AS number, \
-         SUM(octet_length(body)) OVER newest_first AS bytes FROM ops WHERE board_id = $1 AND body <> '' \
-         WINDOW newest_first AS (ORDER BY version DESC, id DESC)) AS bodies \
-         WHERE number > $2 OR bytes > $3 ORDER BY number LIMIT 1",
-    )
-    .bind(board.to_owned())
-    .bind(retention.max_count)
-    .bind(retention.max_bytes)
-    .fetch_optional(connection)
-    .await?;
+    let query = sqlx::query("SELECT body_bytes FROM boards WHERE id = $1").bind(board.to_owned());
+    let Some(row) = query.fetch_optional(&mut *connection).await? else { return Ok(None) };
+    let query = if row.try_get::<i64, _>("body_bytes")? > retention.max_bytes {
+        let by_count_and_size = sqlx::query(
+            "SELECT version, id FROM (SELECT version, id, ROW_NUMBER() OVER newest_first AS number, \
+             SUM(octet_length(body)) OVER newest_first AS bytes FROM ops WHERE board_id = $1 AND body <> '' \
+             WINDOW newest_first AS (ORDER BY version DESC, id DESC)) AS bodies \
+             WHERE number > $2 OR bytes > $3 ORDER BY number LIMIT 1",
+        );
+        by_count_and_size.bind(board.to_owned()).bind(retention.max_count).bind(retention.max_bytes)
+    } else {
+        let by_count = sqlx::query(
+            "SELECT version, id FROM ops WHERE board_id = $1 AND body <> '' \
+             ORDER BY version DESC, id DESC LIMIT 1 OFFSET $2",
+        );
+        by_count.bind(board.to_owned()).bind(retention.max_count)
+    };
+    let row = query.fetch_optional(connection).await?;
     row.map(|row| Ok((row.try_get("version")?, row.try_get("id")?))).transpose()
 }
 
