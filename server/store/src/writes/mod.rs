@@ -80,9 +80,9 @@ impl Transactions {
     }
 }
 
-/// Returns the connection of a transaction, or closes it if the transaction failed in the database. Two such connections must
-/// not be used again. One leads to a server that became a replica. In the other, SQLite has ended the transaction by itself,
-/// as on a full disk, and sqlx still counts it as open.
+/// Returns the connection of a transaction, or closes it if the database reported an error after which the connection cannot be
+/// used again. That is so if its server became a replica, or if SQLite has ended the transaction by itself, such as on a full
+/// disk, because sqlx still counts that transaction as open.
 async fn close_if_broken<T, E: WriteError>(
     connection: PoolConnection<Any>,
     outcome: &Result<T, E>,
