@@ -244,7 +244,27 @@ on_both_engines! {
     async fn failed_shared_statement_is_replayed_one_by_one(case: Case) {
         case.write_number(7).await.unwrap();
         let runs = Arc::default();
-        let results = join_all((0..10).map(|number| case.write_shared(number, 0, &runs))).await;
+        // Keeps the board busy until all other writes are waiting.
+        let (started, resume) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let (has_started, resumed) = (started.clone(), resume.clone());
+        let first = case.database.write_to_board(
+            Id::from_parts(1, &[0; 10]),
+            move |_| {
+                Box::pin(async move {
+                    has_started.notify_one();
+                    resumed.notified().await;
+                    Ok::<_, StoreError>(())
+                })
+            },
+            |()| {},
+        );
+        let writes = async {
+            started.notified().await;
+            let writes = join_all((0..10).map(|number| case.write_shared(number, 0, &runs)));
+            tokio::join!(writes, async { resume.notify_one() }).0
+        };
+        let (first, results) = tokio::join!(first, writes);
+        first.unwrap();
         for (number, result) in results.iter().enumerate() {
             let is_expected = match number {
                 1 => matches!(result, Err(TestError::Rejected)),
@@ -254,7 +274,7 @@ on_both_engines! {
             assert!(is_expected, "{number}: {result:?}");
         }
         assert_eq!(case.numbers().await, [0, 2, 3, 4, 5, 6, 7, 8, 9]);
-        assert!(runs.lock().unwrap().iter().filter(|count| **count == 1).count() >= 9);
+        assert_eq!(*runs.lock().unwrap(), [10, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     }
 
     async fn callbacks_of_a_board_run_in_the_order_of_its_commits(case: Case) {
