@@ -133,19 +133,15 @@ async fn collect_body(request: Request, too_large: ErrorCode, incomplete: ErrorC
     let share = request.extensions().get::<BodyShare>().cloned().ok_or(ErrorCode::Internal)?;
     let body = request.into_body();
     let announced = body.size_hint().exact().map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
-    if let Some(bytes) = announced {
-        share.add(bytes).await?;
-    }
-    let mut bytes = BytesMut::with_capacity(announced.unwrap_or_default());
+    let mut bytes = BytesMut::new();
     let mut chunks = body.into_data_stream();
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk.map_err(|error| match is_too_large(&error) {
             true => too_large,
             false => incomplete,
         })?;
-        if announced.is_none() {
-            share.add(chunk.len()).await?;
-        }
+        let share_bytes = share.grow(bytes.len() + chunk.len(), announced).await?;
+        bytes.reserve(share_bytes - bytes.len());
         bytes.extend_from_slice(&chunk);
     }
     Ok(bytes.freeze())

@@ -1,11 +1,11 @@
 //! The server on a disk that becomes full, and on one that is read-only: a tmpfs (tmpfs(5)), which needs root to mount.
 
 use super::resources::account_with_board;
-use super::{Server, command, new_id};
+use super::{Server, command, new_id, verify};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -52,11 +52,6 @@ impl Drop for Disk {
     fn drop(&mut self) {
         _ = Command::new("umount").arg("--lazy").arg(self.folder.path()).status();
     }
-}
-
-fn verify(data: &Path) {
-    let output = command(data, &[]).args(["admin", "verify"]).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
 
 #[test]

@@ -113,6 +113,12 @@ fn command(data: &Path, settings: &[(&str, &str)]) -> Command {
     command
 }
 
+/// Checks the data in a folder.
+fn verify(data: &Path) {
+    let output = command(data, &[]).args(["admin", "verify"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
 fn new_id(number: u64) -> String {
     let mut random = [0; 10];
     random[2..].copy_from_slice(&number.to_be_bytes());

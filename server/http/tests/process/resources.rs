@@ -1,6 +1,6 @@
 //! What the server takes of its machine: memory under an attack, private files, and one server per database.
 
-use super::{Server, command, new_id};
+use super::{Server, command, new_id, verify};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -114,6 +114,41 @@ fn large_batches_take_little_memory_and_block_nobody() {
     assert!(accepted > 0 && rejected > 0, "{accepted} accepted, {rejected} rejected");
     assert!(largest < MAX_MEGABYTES, "{largest} MB");
     assert!(slowest < Duration::from_secs(10), "{slowest:?}");
+    verify(folder.path());
+}
+
+/// 64 networks of one site announce large bodies without a login, and send a part. Everybody else is served at once.
+#[test]
+fn bodies_of_one_site_block_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &[("TRUSTED_PROXIES", "127.0.0.1")]);
+    let (token, board) = account_with_board(&server, "ada", 1);
+    let senders: Vec<TcpStream> = (0..64)
+        .map(|network| {
+            let mut connection = TcpStream::connect(&server.address).unwrap();
+            let head = format!(
+                "POST /api/auth/login/ HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: 2001:db8:0:{network:x}::1\r\n\
+                 Content-Length: 2000000\r\n\r\n"
+            );
+            connection.write_all(head.as_bytes()).unwrap();
+            // The server stops reading at the limit of the site.
+            connection.set_write_timeout(Some(Duration::from_millis(50))).unwrap();
+            _ = connection.write_all(&vec![b' '; 150_000]);
+            connection
+        })
+        .collect();
+    let since = Instant::now();
+    let credentials = json!({"email": "ada@example.org", "password": "correct horse"});
+    for address in ["198.51.100.1", "2001:db8:1::1"] {
+        let header = format!("X-Forwarded-For: {address}");
+        assert_eq!(server.send_with("POST", "/api/auth/login/", &header, &credentials).unwrap().0, 200, "{address}");
+    }
+    let list = json!({"type": "add_list", "list_id": new_id(2), "name": "l".repeat(200), "rank": "80"});
+    let op = |number| json!({"id": new_id(number), "at": "2026-03-03T12:00:00Z", "change": list});
+    let ops: Vec<Value> = (1_000..1_500).map(op).collect();
+    server.ok("POST", &format!("/api/boards/{board}/ops/"), &token, &json!({"ops": ops}));
+    assert!(since.elapsed() < Duration::from_secs(3), "{:?}", since.elapsed());
+    drop(senders);
 }
 
 #[test]
