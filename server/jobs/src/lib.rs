@@ -10,8 +10,10 @@ mod recurring;
 
 pub use recurring::RecurringJob;
 
+use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use std::fmt;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -87,8 +89,15 @@ impl Job {
     /// Runs the job until it is closed.
     pub async fn run(self) {
         while !self.wake.is_closed() {
-            if let Err(error) = (self.handler)().await {
-                tracing::warn!(%error, next_in = %format_interval(self.interval), "{}", self.failure);
+            // A run that panics must not end the job.
+            match AssertUnwindSafe((self.handler)()).catch_unwind().await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => {
+                    tracing::warn!(%error, next_in = %format_interval(self.interval), "{}", self.failure);
+                }
+                Err(_) => {
+                    tracing::error!(error = "panicked", next_in = %format_interval(self.interval), "{}", self.failure);
+                }
             }
             _ = tokio::time::timeout(self.interval, self.wake.notified()).await;
         }
@@ -109,15 +118,21 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     #[tokio::test]
-    async fn job_runs_at_once_when_woken_and_after_a_failure_until_it_is_closed() {
+    async fn job_runs_at_once_when_woken_and_after_failures_until_it_is_closed() {
         let (runs, wake) = (Arc::new(AtomicUsize::new(0)), Wake::default());
         let counted = runs.clone();
         let job = Job::new(Duration::from_secs(3_600), "cannot run, retrying", move || {
             let run = counted.fetch_add(1, Ordering::SeqCst);
-            async move { if run == 0 { Err("the first run fails") } else { Ok(()) } }
+            async move {
+                match run {
+                    0 => Err("the first run fails"),
+                    1 => panic!("the second one panics"),
+                    _ => Ok(()),
+                }
+            }
         });
         let running = tokio::spawn(job.with_wake(wake.clone()).run());
-        for expected in 1..=3 {
+        for expected in 1..=4 {
             while runs.load(Ordering::SeqCst) < expected {
                 tokio::task::yield_now().await;
             }
@@ -125,7 +140,7 @@ mod tests {
         }
         wake.close();
         tokio::time::timeout(Duration::from_secs(10), running).await.expect("it ends").unwrap();
-        assert!(runs.load(Ordering::SeqCst) >= 3);
+        assert!(runs.load(Ordering::SeqCst) >= 4);
     }
 
     #[test]

@@ -59,10 +59,11 @@ impl RecurringJob {
         F: Future<Output = Result<(), E>>,
         E: fmt::Display,
     {
-        let (name, now) = (self.name, clock());
+        let (name, interval_ms, now) = (self.name, self.interval_ms, clock());
         let leased_until = now.plus_millis(LEASE_MS);
-        let lease = database
-            .write(move |connection| Box::pin(async move { jobs::lease(connection, name, now, leased_until).await }));
+        let lease = database.write(move |connection| {
+            Box::pin(async move { jobs::lease(connection, name, interval_ms, now, leased_until).await })
+        });
         let Some(attempts) = lease.await? else { return Ok(()) };
         let span = tracing::info_span!(
             target: TRACES,
@@ -132,13 +133,35 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn shorter_interval_applies_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
+        let runs = AtomicUsize::new(0);
+        let run = async |interval_ms, hours| {
+            let clock: Clock = Arc::new(move || Timestamp::from_millis(hours * HOUR));
+            let handler = || async {
+                runs.fetch_add(1, Ordering::SeqCst);
+                Ok::<(), String>(())
+            };
+            RecurringJob { interval_ms, ..JOB }.run_if_due(&database, &clock, handler).await.unwrap();
+            runs.load(Ordering::SeqCst)
+        };
+        for (interval, hours, expected) in [(24, 0, 1), (24, 2, 1), (2, 1, 1), (2, 2, 2), (24, 4, 3)] {
+            assert_eq!(run(interval * HOUR, hours).await, expected, "every {interval} hours, after {hours}");
+        }
+        database.close().await;
+    }
+
+    #[tokio::test]
     async fn lease_of_a_server_that_died_ends() {
         let folder = tempfile::tempdir().unwrap();
         let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
         let lease = async |now| {
             let (now, until) = (Timestamp::from_millis(now), Timestamp::from_millis(now + LEASE_MS));
             database
-                .write(move |connection| Box::pin(async move { jobs::lease(connection, "test", now, until).await }))
+                .write(move |connection| {
+                    Box::pin(async move { jobs::lease(connection, "test", HOUR, now, until).await })
+                })
                 .await
                 .unwrap()
         };

@@ -6,7 +6,8 @@ use core_wasm::protocol::admin::AdminJob;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AnyPool, Row};
 
-/// Leases a job if it is due and no other server has leased it. Returns the number of runs since its last success, this
+/// Leases a job if it is due and no other server has leased it. It is also due when it last succeeded `interval_ms` ago: the
+/// interval may be shorter than when the next run was scheduled. Returns the number of runs since its last success, this
 /// one included, or `None` if it is not due.
 ///
 /// # Errors
@@ -14,6 +15,7 @@ use sqlx::{AnyConnection, AnyPool, Row};
 pub async fn lease(
     connection: &mut AnyConnection,
     name: &str,
+    interval_ms: i64,
     now: Timestamp,
     leased_until: Timestamp,
 ) -> Result<Option<i64>, StoreError> {
@@ -26,11 +28,13 @@ pub async fn lease(
     .await?;
     let row = sqlx::query(
         "UPDATE jobs SET leased_until = $3, attempts = attempts + 1 \
-         WHERE name = $1 AND next_run_at <= $2 AND leased_until <= $2 RETURNING attempts",
+         WHERE name = $1 AND leased_until <= $2 \
+         AND (next_run_at <= $2 OR (attempts = 0 AND finished_at <= $4)) RETURNING attempts",
     )
     .bind(name.to_owned())
     .bind(now.millis())
     .bind(leased_until.millis())
+    .bind(now.millis().saturating_sub(interval_ms))
     .fetch_optional(connection)
     .await?;
     row.map(|row| Ok(row.try_get("attempts")?)).transpose()
