@@ -329,7 +329,7 @@ export interface AdminStorage {
      */
     pictures: number;
     /**
-     * The bytes of the recorded changes of all boards.
+     * The bytes of the texts of all boards and of their recorded changes.
      */
     change_bytes: number;
     /**
@@ -2876,7 +2876,7 @@ export interface Usage {
      */
     note_bytes: Quota;
     /**
-     * The bytes of the recorded changes of boards.
+     * The bytes of the texts of boards and of their recorded changes.
      */
     change_bytes: Quota;
 }

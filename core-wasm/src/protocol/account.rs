@@ -169,7 +169,7 @@ pub struct Usage {
     pub pictures: Quota,
     /// The bytes of the texts of notes, with their earlier versions.
     pub note_bytes: Quota,
-    /// The bytes of the recorded changes of boards.
+    /// The bytes of the texts of boards and of their recorded changes.
     pub change_bytes: Quota,
 }
 

@@ -224,7 +224,7 @@ pub struct AdminStorage {
     pub focus_sessions: i64,
     /// The number of uploaded pictures.
     pub pictures: i64,
-    /// The bytes of the recorded changes of all boards.
+    /// The bytes of the texts of all boards and of their recorded changes.
     pub change_bytes: i64,
     /// The bytes of the texts of all notes, with their earlier versions.
     pub note_bytes: i64,

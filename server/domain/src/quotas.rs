@@ -17,8 +17,8 @@ const MAX_BOARDS: i64 = 2_000;
 /// The maximum number of cards of an account, those in the archive and in the trash included.
 const MAX_CARDS: i64 = 200_000;
 
-/// The maximum size of the stored changes of an account's boards, in bytes: about five million changes.
-const MAX_OP_BYTES: i64 = 1 << 30;
+/// The maximum size of the texts and the stored changes of an account's boards, in bytes: about five million changes.
+const MAX_BOARD_BYTES: i64 = 1 << 30;
 
 /// The maximum number of notes of an account, those in the trash included: ten new notes a day for three years.
 pub(crate) const MAX_NOTES: i64 = 10_000;
@@ -26,17 +26,19 @@ pub(crate) const MAX_NOTES: i64 = 10_000;
 /// The maximum number of bytes of all texts of an account's notes, earlier versions and the trash included.
 pub(crate) const MAX_NOTE_BYTES: i64 = 500 << 20;
 
-/// An account's totals are read once per this number of new cards of a board.
-const CARDS_PER_CHECK: i64 = 100;
+/// An account's totals are read once per this number of new cards of a board. With the maximum number of boards, an account
+/// exceeds its limit by at most a tenth.
+const CARDS_PER_CHECK: i64 = 10;
 
-/// An account's totals are read once per this number of new bytes of changes of a board.
-const OP_BYTES_PER_CHECK: i64 = 1 << 20;
+/// An account's totals are read once per this number of new bytes of changes of a board, which is about 200 changes, or of its
+/// texts. With the maximum number of boards, an account exceeds its limit by at most a quarter.
+const BYTES_PER_CHECK: i64 = 64 << 10;
 
 /// What an account may still add to a board.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct BoardLimits {
     has_too_many_cards: bool,
-    has_too_many_changes: bool,
+    has_too_many_bytes: bool,
 }
 
 impl BoardLimits {
@@ -48,7 +50,7 @@ impl BoardLimits {
         if matches!(change, Change::TrashBoard | Change::TrashList { .. } | Change::TrashCard { .. }) {
             // What is in the trash is deleted after some time, which frees its space.
             Ok(())
-        } else if self.has_too_many_changes {
+        } else if self.has_too_many_bytes {
             Err(ErrorCode::ChangeLimit)
         } else if self.has_too_many_cards && matches!(change, Change::AddCard { .. }) {
             Err(ErrorCode::CardLimit)
@@ -71,13 +73,14 @@ pub(crate) async fn check_board(
 ) -> Result<BoardLimits, DomainError> {
     let is_due = |after: i64, added: i64, step: i64| added > 0 && after / step != (after - added) / step;
     if !is_due(board.card_count, space.cards, CARDS_PER_CHECK)
-        && !is_due(board.op_bytes, space.op_bytes, OP_BYTES_PER_CHECK)
+        && !is_due(board.op_bytes, space.op_bytes, BYTES_PER_CHECK)
+        && !is_due(board.text_bytes, space.text_bytes, BYTES_PER_CHECK)
     {
         return Ok(BoardLimits::default());
     }
-    let OwnedSpace { cards, op_bytes, .. } =
+    let OwnedSpace { cards, bytes, .. } =
         boards::space_of_owner(connection, policy::owner_for_operator(owner_id)).await?;
-    Ok(BoardLimits { has_too_many_cards: cards > MAX_CARDS, has_too_many_changes: op_bytes > MAX_OP_BYTES })
+    Ok(BoardLimits { has_too_many_cards: cards > MAX_CARDS, has_too_many_bytes: bytes > MAX_BOARD_BYTES })
 }
 
 /// Checks the number of boards of an account, after one was added.
@@ -104,7 +107,7 @@ pub(crate) async fn usage(connection: &mut Connection, account: Actor) -> Result
         notes: quota(of_notes.notes, MAX_NOTES),
         pictures: quota(pictures, i64::try_from(MAX_PICTURES).unwrap_or(i64::MAX)),
         note_bytes: quota(of_notes.bytes, MAX_NOTE_BYTES),
-        change_bytes: quota(space.op_bytes, MAX_OP_BYTES),
+        change_bytes: quota(space.bytes, MAX_BOARD_BYTES),
     })
 }
 

@@ -57,7 +57,9 @@ impl fmt::Display for BackupError {
                     path.display()
                 )
             }
-            Self::Database(error) => write!(formatter, "Database error: {error}. Check the free space of the disk"),
+            Self::Database(error) => {
+                write!(formatter, "Database error: {error}. Check DATABASE_URL, and the free space of the disk")
+            }
             Self::Open(error) => error.fmt(formatter),
         }
     }
@@ -130,13 +132,13 @@ pub async fn restore(url: &str, backup: &Path, seconds: i64) -> Result<Option<Pa
     check(backup).await?;
     let path = database.path();
     let restored = with_suffix(path, ".restored");
-    let copy = || {
-        remove_if_exists(&restored)?;
-        let mut target = private_file_options().create_new(true).open(&restored)?;
-        io::copy(&mut File::open(backup)?, &mut target)?;
-        target.sync_all()
-    };
-    copy().map_err(|error| BackupError::File { path: backup.to_owned(), error })?;
+    // A database that was replaced, and is put back, may have its newest changes in its log.
+    let log = with_suffix(backup, "-wal");
+    let copied = copy_file(backup, &restored).and_then(|()| match log.exists() {
+        true => copy_file(&log, &with_suffix(&restored, "-wal")),
+        false => remove_if_exists(&with_suffix(&restored, "-wal")),
+    });
+    copied.map_err(|error| BackupError::File { path: backup.to_owned(), error })?;
     let file_error = |error| BackupError::File { path: path.to_owned(), error };
     let replaced = with_suffix(path, &format!(".replaced-{seconds}"));
     let is_empty = std::fs::metadata(path).map(|metadata| metadata.len() == 0).unwrap_or(true);
@@ -148,13 +150,20 @@ pub async fn restore(url: &str, backup: &Path, seconds: i64) -> Result<Option<Pa
             std::fs::rename(&part, with_suffix(&replaced, suffix)).map_err(file_error)?;
         }
     }
-    std::fs::rename(&restored, path).map_err(file_error)?;
-    // A database that was replaced, and is put back, may have its newest changes in its log.
-    let log = with_suffix(backup, "-wal");
+    // The log first: without its database, SQLite deletes it.
     if log.exists() {
-        std::fs::copy(&log, with_suffix(path, "-wal")).map_err(file_error)?;
+        std::fs::rename(with_suffix(&restored, "-wal"), with_suffix(path, "-wal")).map_err(file_error)?;
     }
+    std::fs::rename(&restored, path).map_err(file_error)?;
     Ok((!is_empty).then_some(replaced))
+}
+
+/// Copies a file to a private one, which is replaced if it exists, and waits until it is on the disk.
+fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
+    remove_if_exists(to)?;
+    let mut target = private_file_options().create_new(true).open(to)?;
+    io::copy(&mut File::open(from)?, &mut target)?;
+    target.sync_all()
 }
 
 /// Checks that a file is an intact database of this version or an earlier one.
@@ -340,12 +349,12 @@ mod tests {
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql =
-            format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE boards DROP COLUMN body_bytes");
+            format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE boards DROP COLUMN text_bytes");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["18 body bytes"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["19 text bytes"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["18 body bytes"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["19 text bytes"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

@@ -140,6 +140,11 @@ pub async fn insert(connection: &mut AnyConnection, owner: Owner, new: &Board) -
     Ok(inserted.rows_affected() == 1)
 }
 
+/// Counts the bytes of a board's texts.
+pub(super) const TEXT_BYTES: &str = "octet_length(boards.description) \
+    + (SELECT CAST(COALESCE(SUM(octet_length(cards.description)), 0) AS BIGINT) FROM cards WHERE cards.board_id = boards.id) \
+    + (SELECT CAST(COALESCE(SUM(octet_length(items.content)), 0) AS BIGINT) FROM items WHERE items.board_id = boards.id)";
+
 /// What a transaction takes of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct BoardSpace {
@@ -149,6 +154,8 @@ pub struct BoardSpace {
     pub op_bytes: i64,
     /// The bytes of the bodies of new ops.
     pub body_bytes: i64,
+    /// The bytes of new texts: descriptions, and what is on cards.
+    pub text_bytes: i64,
     /// The number of new cards.
     pub cards: i64,
 }
@@ -160,6 +167,7 @@ impl BoardSpace {
             versions: self.versions - used.versions,
             op_bytes: self.op_bytes - used.op_bytes,
             body_bytes: self.body_bytes - used.body_bytes,
+            text_bytes: self.text_bytes - used.text_bytes,
             cards: self.cards - used.cards,
         };
         (rest != Self::default()).then_some(rest)
@@ -172,6 +180,8 @@ pub struct ReservedBoard {
     pub row: BoardRow,
     /// The bytes of its stored ops, the new ones included.
     pub op_bytes: i64,
+    /// The bytes of its texts, the new ones included.
+    pub text_bytes: i64,
     /// The number of its cards, the new ones included.
     pub card_count: i64,
 }
@@ -186,15 +196,16 @@ pub async fn reserve(
     spaces: &BTreeMap<Id, BoardSpace>,
 ) -> Result<Vec<ReservedBoard>, StoreError> {
     let row = |(id, space): (&Id, &BoardSpace)| {
-        let BoardSpace { versions, op_bytes, body_bytes, cards } = *space;
-        [(*id).into(), versions.into(), op_bytes.into(), body_bytes.into(), cards.into()]
+        let BoardSpace { versions, op_bytes, body_bytes, text_bytes, cards } = *space;
+        [(*id).into(), versions.into(), op_bytes.into(), body_bytes.into(), text_bytes.into(), cards.into()]
     };
     let updates = statements(spaces.iter().map(row), |values| {
         format!(
             "UPDATE boards SET version = version + taken.column2, op_bytes = op_bytes + taken.column3, \
-             body_bytes = body_bytes + taken.column4, card_count = card_count + taken.column5 \
+             body_bytes = body_bytes + taken.column4, text_bytes = text_bytes + taken.column5, \
+             card_count = card_count + taken.column6 \
              FROM ({values}) AS taken WHERE boards.id = taken.column1 \
-             RETURNING {COLUMNS}, op_bytes, card_count"
+             RETURNING {COLUMNS}, op_bytes, text_bytes, card_count"
         )
     });
     let mut boards = Vec::with_capacity(spaces.len());
@@ -202,6 +213,7 @@ pub async fn reserve(
         for row in update.fetch_all(&mut *connection).await? {
             boards.push(ReservedBoard {
                 op_bytes: row.try_get("op_bytes")?,
+                text_bytes: row.try_get("text_bytes")?,
                 card_count: row.try_get("card_count")?,
                 row: board(&row)?,
             });
@@ -227,12 +239,13 @@ pub async fn lock(connection: &mut AnyConnection, id: Id) -> Result<(), StoreErr
 pub async fn release(connection: &mut AnyConnection, id: Id, space: &BoardSpace) -> Result<(), StoreError> {
     sqlx::query(
         "UPDATE boards SET version = version - $2, op_bytes = op_bytes - $3, body_bytes = body_bytes - $4, \
-         card_count = card_count - $5 WHERE id = $1",
+         text_bytes = text_bytes - $5, card_count = card_count - $6 WHERE id = $1",
     )
     .bind(id.to_string())
     .bind(space.versions)
     .bind(space.op_bytes)
     .bind(space.body_bytes)
+    .bind(space.text_bytes)
     .bind(space.cards)
     .execute(connection)
     .await?;
@@ -245,8 +258,8 @@ pub struct OwnedSpace {
     pub boards: i64,
     /// The number of cards.
     pub cards: i64,
-    /// The bytes of stored ops.
-    pub op_bytes: i64,
+    /// The bytes of stored ops and of texts.
+    pub bytes: i64,
 }
 
 /// Returns what an account has stored on its boards.
@@ -256,12 +269,12 @@ pub struct OwnedSpace {
 pub async fn space_of_owner(connection: &mut AnyConnection, owner: Owner) -> Result<OwnedSpace, StoreError> {
     let row = sqlx::query(
         "SELECT COUNT(*) AS boards, CAST(COALESCE(SUM(card_count), 0) AS BIGINT) AS cards, \
-         CAST(COALESCE(SUM(op_bytes), 0) AS BIGINT) AS op_bytes FROM boards WHERE owner_id = $1",
+         CAST(COALESCE(SUM(op_bytes + text_bytes), 0) AS BIGINT) AS bytes FROM boards WHERE owner_id = $1",
     )
     .bind(owner.id().to_string())
     .fetch_one(connection)
     .await?;
-    Ok(OwnedSpace { boards: row.try_get("boards")?, cards: row.try_get("cards")?, op_bytes: row.try_get("op_bytes")? })
+    Ok(OwnedSpace { boards: row.try_get("boards")?, cards: row.try_get("cards")?, bytes: row.try_get("bytes")? })
 }
 
 /// Writes the board's own fields. The slug never changes.

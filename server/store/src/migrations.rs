@@ -27,6 +27,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(16, "admin", include_str!("../../migrations/0016_admin.sql")),
         migration(17, "op activity", include_str!("../../migrations/0017_op_activity.sql")),
         migration(18, "body bytes", include_str!("../../migrations/0018_body_bytes.sql")),
+        migration(19, "text bytes", include_str!("../../migrations/0019_text_bytes.sql")),
     ])
 }
 

@@ -19,7 +19,7 @@ pub async fn list(pool: &AnyPool, search: &str, offset: i64, limit: i64) -> Resu
          (SELECT COUNT(*) FROM logins WHERE user_id = users.id) AS logins, \
          (SELECT COUNT(*) FROM boards WHERE owner_id = users.id) AS boards, \
          (SELECT CAST(COALESCE(SUM(card_count), 0) AS BIGINT) FROM boards WHERE owner_id = users.id) AS cards, \
-         (SELECT CAST(COALESCE(SUM(op_bytes), 0) AS BIGINT) FROM boards WHERE owner_id = users.id) AS change_bytes, \
+         (SELECT CAST(COALESCE(SUM(op_bytes + text_bytes), 0) AS BIGINT) FROM boards WHERE owner_id = users.id) AS change_bytes, \
          (SELECT CAST(COALESCE(SUM(stored_bytes), 0) AS BIGINT) FROM notes WHERE user_id = users.id) AS note_bytes, \
          (SELECT CAST(COALESCE(SUM(byte_count), 0) AS BIGINT) FROM pictures WHERE user_id = users.id) AS picture_bytes \
          FROM users WHERE email LIKE $1 ESCAPE '\\' OR LOWER(first_name || ' ' || last_name) LIKE $1 ESCAPE '\\' \

@@ -14,7 +14,7 @@ pub struct Sizes {
     pub boards: i64,
     /// The number of cards.
     pub cards: i64,
-    /// The bytes of the stored changes of all boards.
+    /// The bytes of the texts and the stored changes of all boards.
     pub change_bytes: i64,
     /// The number of notes.
     pub notes: i64,
@@ -28,20 +28,28 @@ pub struct Sizes {
     pub picture_bytes: i64,
 }
 
+/// Returns the size of the database in bytes.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn database_bytes(database: &Database) -> Result<i64, StoreError> {
+    let size = match database.is_sqlite() {
+        true => "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+        false => "SELECT pg_database_size(current_database())",
+    };
+    Ok(sqlx::query_scalar(size).fetch_one(database.pool()).await?)
+}
+
 /// Returns what the database contains.
 ///
 /// # Errors
 /// Returns an error if a query fails.
 pub async fn sizes(database: &Database) -> Result<Sizes, StoreError> {
-    let size = match database.is_sqlite() {
-        true => "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
-        false => "SELECT pg_database_size(current_database())",
-    };
-    let database_bytes = sqlx::query_scalar(size).fetch_one(database.pool()).await?;
+    let database_bytes = database_bytes(database).await?;
     let row = sqlx::query(
         "SELECT (SELECT COUNT(*) FROM users) AS people, (SELECT COUNT(*) FROM boards) AS boards, \
          (SELECT CAST(COALESCE(SUM(card_count), 0) AS BIGINT) FROM boards) AS cards, \
-         (SELECT CAST(COALESCE(SUM(op_bytes), 0) AS BIGINT) FROM boards) AS change_bytes, \
+         (SELECT CAST(COALESCE(SUM(op_bytes + text_bytes), 0) AS BIGINT) FROM boards) AS change_bytes, \
          (SELECT COUNT(*) FROM notes) AS notes, \
          (SELECT CAST(COALESCE(SUM(stored_bytes), 0) AS BIGINT) FROM notes) AS note_bytes, \
          (SELECT COUNT(*) FROM focus_sessions WHERE is_deleted = 0) AS focus_sessions, \

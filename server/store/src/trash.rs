@@ -1,5 +1,6 @@
 //! Purge of the trash: trashed records get a purge date and are deleted permanently after it.
 
+use super::boards::TEXT_BYTES;
 use super::read_id;
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
@@ -54,10 +55,10 @@ pub async fn purge_board_contents(
         let sql = format!("DELETE FROM {table} WHERE board_id = $1 AND trashed_at IS NOT NULL AND kept_until <= $2");
         sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).bind(now.millis()).execute(&mut *connection).await?;
     }
-    sqlx::query("UPDATE boards SET card_count = (SELECT COUNT(*) FROM cards WHERE board_id = $1) WHERE id = $1")
-        .bind(board_id.to_string())
-        .execute(connection)
-        .await?;
+    let sql = format!(
+        "UPDATE boards SET card_count = (SELECT COUNT(*) FROM cards WHERE board_id = $1), text_bytes = {TEXT_BYTES} WHERE id = $1"
+    );
+    sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).execute(connection).await?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Consistency checks that run inside the database.
 
+use super::boards::TEXT_BYTES;
 use super::db::Database;
 use super::read_id;
 use crate::StoreError;
@@ -127,7 +128,8 @@ pub async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<Ve
         format!(
             "SELECT 'boards' AS kind, boards.id AS board_id, boards.id AS id FROM boards \
              JOIN users ON users.id = boards.owner_id AND users.purge_started_at IS NULL \
-             WHERE card_count <> (SELECT COUNT(*) FROM cards WHERE cards.board_id = boards.id) \
+             WHERE text_bytes <> {TEXT_BYTES} \
+             OR card_count <> (SELECT COUNT(*) FROM cards WHERE cards.board_id = boards.id) \
              OR op_bytes - body_bytes <> {OP_ROW_BYTES} * (SELECT COUNT(*) FROM ops WHERE ops.board_id = boards.id) \
              OR body_bytes <> (SELECT COALESCE(SUM(octet_length(body)), 0) FROM ops WHERE ops.board_id = boards.id)"
         ),

@@ -290,9 +290,9 @@ pub(crate) fn card_limit() -> &'static str {
     "You’ve reached the limit of 200,000 cards, including the archive and the trash. Cards in the trash are deleted after 30 days."
 }
 
-/// You’ve used all the space for changes to your boards. Move boards you no longer need to the trash. Their space is free after 30 days.
+/// You’ve used all the space for the texts and changes of your boards. Move boards you no longer need to the trash. Their space is free after 30 days.
 pub(crate) fn change_limit() -> &'static str {
-    "You’ve used all the space for changes to your boards. Move boards you no longer need to the trash. Their space is free after 30 days."
+    "You’ve used all the space for the texts and changes of your boards. Move boards you no longer need to the trash. Their space is free after 30 days."
 }
 
 /// You’ve reached the limit of 50 pictures. Delete one first.

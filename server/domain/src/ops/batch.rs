@@ -1,6 +1,7 @@
 //! Applying batches: the waiting batches of one or several boards in one transaction, with shared statements.
 
 use super::prepared::Prepared;
+use super::text_bytes;
 use crate::error::DomainError;
 use crate::{policy, quotas};
 use core_wasm::board::reduce::{Record, Records, apply, referenced_records};
@@ -142,6 +143,7 @@ impl OpSpace for BoardSpace {
         let body_bytes = i64::try_from(prepared.summary.len()).unwrap_or(i64::MAX / 2);
         self.op_bytes += OP_ROW_BYTES + body_bytes;
         self.body_bytes += body_bytes;
+        self.text_bytes += text_bytes::estimate(&prepared.op.change);
         self.cards += cards_of(prepared);
     }
 }
@@ -219,6 +221,8 @@ impl OpenBoard {
                             new_ops.push((prepared, card_id.filter(|_| !applied.changed.is_empty())));
                             self.known_hashes.insert(prepared.op.id, prepared.hash.clone());
                             self.used.add_op(prepared);
+                            self.used.text_bytes +=
+                                text_bytes::added(&applied) - text_bytes::estimate(&prepared.op.change);
                             if applied.changed.is_empty() {
                                 // A card that exists already is not added again.
                                 self.used.cards -= cards_of(prepared);

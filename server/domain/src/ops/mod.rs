@@ -2,6 +2,7 @@
 
 mod batch;
 mod prepared;
+mod text_bytes;
 
 pub use prepared::Received;
 pub(crate) use prepared::shorten;

@@ -44,7 +44,7 @@ on_both_engines! {
         let activity = app.get(&format!("/api/boards/{board}/cards/{card}/activity/"), &ada.access_token).await.assert_ok();
         let text = activity["activity"][0]["change"]["edit"]["value"].as_str().unwrap();
         assert_eq!(text.chars().count(), 200);
-        assert_eq!(usage(&app, &ada).await["change_bytes"]["used"], json!(bytes + 42 * 200));
+        assert_eq!(usage(&app, &ada).await["change_bytes"]["used"], json!(bytes + 42 * 200 + 62_002));
     }
 
     async fn only_the_latest_texts_of_changes_are_kept(app: TestApp) {
@@ -97,6 +97,50 @@ on_both_engines! {
         assert!(count == 103 && bytes < 30_000, "{count} bodies, {bytes} bytes");
         let (count, bytes) = send(200).await;
         assert!(count < 100 && (29_000..=30_000).contains(&bytes), "{count} bodies, {bytes} bytes");
+        app.assert_verified().await;
+    }
+
+    async fn texts_of_boards_count_until_they_are_deleted(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (board, list, card, other) = (app.board(&ada, "B").await, new_id(), new_id(), new_id());
+        let cards = [add_list(&list, "l", "80"), add_card(&card, &list, "c", "80"), add_card(&other, &list, "o", "81")];
+        app.change(&ada, &board, &cards).await;
+        let path = format!("/api/boards/{board}/ops/");
+        let send = async |changes: Vec<Value>| {
+            let ops: Vec<Value> = changes.into_iter().map(op).collect();
+            app.post(&path, &ada.access_token, json!({"ops": ops})).await.assert_ok()
+        };
+        let describe = |card: &str, length: usize| {
+            json!({"type": "edit_card", "card_id": card, "edit": {"field": "description", "value": "ä".repeat(length)}})
+        };
+        let (comment, subtask) = (new_id(), new_id());
+        send(vec![
+            describe(&card, 40_000),
+            describe(&card, 30_000),
+            describe(&other, 50),
+            json!({"type": "add_comment", "card_id": card, "item_id": comment, "text": "\"text\""}),
+            json!({"type": "add_subtask", "card_id": card, "item_id": subtask, "rank": "80", "title": "t"}),
+            json!({"type": "edit_item", "item_id": subtask, "edit": {"field": "done", "value": true}}),
+            json!({"type": "edit_board", "edit": {"field": "description", "value": "board"}}),
+        ])
+        .await;
+        let text_bytes = async || number(&app, "text_bytes", "boards").await;
+        let stored = text_bytes().await;
+        assert_eq!(stored, 60_105 + 93, "the items are counted as JSON");
+        app.assert_verified().await;
+
+        let set = async |bytes: i64| app.execute(&format!("UPDATE boards SET text_bytes = {bytes}")).await;
+        set((1 << 30) - 70_000).await;
+        assert_eq!(statuses(&send(vec![describe(&other, 50_000)]).await), ["change_limit"]);
+        set(stored).await;
+        assert_eq!(statuses(&send(vec![describe(&other, 50_000)]).await), ["applied"]);
+        assert_eq!(text_bytes().await, stored + 2 * 49_950);
+
+        send(vec![json!({"type": "trash_card", "card_id": card})]).await;
+        app.purge_trash().await;
+        app.advance_clock(31 * DAY);
+        app.purge_trash().await;
+        assert_eq!((app.count("cards").await, text_bytes().await), (1, 100_005));
         app.assert_verified().await;
     }
 
