@@ -10,9 +10,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
+use twentyfour_model::paths::{RESERVED_BYTES, create_private_dir, free_bytes};
 use twentyfour_model::{BackupSettings, ObjectStoreSettings};
-use twentyfour_store::Database;
 use twentyfour_store::backup::{self, BackupError};
+use twentyfour_store::{Database, StoreError, sizes};
 
 /// The start of the names of backups, before the time.
 const NAME_PREFIX: &str = "twentyfour-";
@@ -38,6 +39,15 @@ pub enum ScheduledBackupError {
     File(io::Error),
     /// The object store failed.
     Store(object_store::Error),
+    /// The size of the database is unknown.
+    Size(StoreError),
+    /// The disk has too little space.
+    Space {
+        /// The bytes that are needed.
+        needed: u64,
+        /// The bytes that are free.
+        free: u64,
+    },
 }
 
 impl fmt::Display for ScheduledBackupError {
@@ -48,6 +58,13 @@ impl fmt::Display for ScheduledBackupError {
             Self::Store(error) => {
                 write!(formatter, "The object store failed: {}. Check the settings BACKUP_S3_…", error_chain(error))
             }
+            Self::Size(error) => error.fmt(formatter),
+            Self::Space { needed, free } => write!(
+                formatter,
+                "A backup needs {} MB of free space, and its disk has {} MB. Free some, or set BACKUP_DIR to a folder on another disk",
+                needed / 1_000_000,
+                free / 1_000_000
+            ),
         }
     }
 }
@@ -75,12 +92,13 @@ impl From<object_store::Error> for ScheduledBackupError {
 /// Copies the database into the folder or the object store of the settings, and deletes the oldest backups there.
 ///
 /// # Errors
-/// Returns an error if the copy cannot be made or stored, or an old one cannot be deleted.
+/// Returns an error if the disk has too little space, the copy cannot be made or stored, or an old one cannot be deleted.
 pub async fn back_up(
     database: &Database,
     settings: &BackupSettings,
     now: Timestamp,
 ) -> Result<(), ScheduledBackupError> {
+    check_space(database, &settings.folder).await?;
     let name = format!("{NAME_PREFIX}{}.db", now.to_string().replace([':', '.'], "-"));
     match &settings.object_store {
         None => {
@@ -97,6 +115,14 @@ pub async fn back_up(
             stored
         }
     }
+}
+
+/// Checks that a copy of the database would leave space on the disk of a folder.
+async fn check_space(database: &Database, folder: &Path) -> Result<(), ScheduledBackupError> {
+    create_private_dir(folder)?;
+    let size = sizes::database_bytes(database).await.map_err(ScheduledBackupError::Size)?;
+    let (needed, free) = (u64::try_from(size).unwrap_or(u64::MAX).saturating_add(RESERVED_BYTES), free_bytes(folder)?);
+    if free < needed { Err(ScheduledBackupError::Space { needed, free }) } else { Ok(()) }
 }
 
 /// Uploads a copy to an object store, and deletes the oldest ones there.

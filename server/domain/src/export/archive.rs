@@ -6,6 +6,7 @@
 
 use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use super::limited_file::LimitedFile;
+use super::open_archives::OpenArchive;
 use super::{notes, readme, sessions};
 use crate::error::DomainError;
 use crate::plans::Plans;
@@ -47,17 +48,18 @@ pub struct Archive {
     /// The size in bytes.
     pub length: u64,
     file: File,
+    open: OpenArchive,
 }
 
 impl Archive {
     /// Streams the archive's bytes.
     pub fn into_stream(self) -> impl Stream<Item = io::Result<Bytes>> + Send + use<> {
-        stream::try_unfold(self.file, |mut file| async move {
+        stream::try_unfold((self.file, self.open), |(mut file, open)| async move {
             let read = move || {
                 let mut chunk = vec![0; CHUNK_BYTES];
                 let length = file.read(&mut chunk)?;
                 chunk.truncate(length);
-                Ok((length > 0).then(|| (Bytes::from(chunk), file)))
+                Ok((length > 0).then(|| (Bytes::from(chunk), (file, open))))
             };
             tokio::task::spawn_blocking(read).await.map_err(io::Error::other)?
         })
@@ -67,10 +69,12 @@ impl Archive {
 /// Creates the archive of an account.
 ///
 /// # Errors
-/// Returns `ErrorCode::TooManyRequests` if the rate limit is exceeded, or an internal error if the file cannot be
+/// Returns `ErrorCode::ServerBusy` if the account's last archive is still being downloaded, or too many of others are,
+/// `ErrorCode::TooManyRequests` if the rate limit is exceeded, an internal error if the file cannot be
 /// written, or an error if the database fails.
 pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, DomainError> {
     let now = deps.context.now();
+    let open = deps.open_archives.open(account.id)?;
     deps.limits.export(account.id, now)?;
     // Each export holds one of the few database connections.
     let _permit = deps.permits.acquire().await.map_err(|error| DomainError::Internal(error.to_string()))?;
@@ -96,7 +100,7 @@ pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, Domain
     written?;
     snapshot.commit().await?;
     let day = local_day(now, utc_offset, day_start);
-    Ok(Archive { name: format!("twentyfour-{day}.zip"), length, file })
+    Ok(Archive { name: format!("twentyfour-{day}.zip"), length, file, open })
 }
 
 /// A command to the compression thread.

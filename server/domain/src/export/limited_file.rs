@@ -3,13 +3,10 @@
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;
-use twentyfour_model::paths::free_bytes;
+use twentyfour_model::paths::{RESERVED_BYTES, free_bytes};
 
 /// The maximum size of an archive in bytes.
 const MAX_BYTES: u64 = 4 << 30;
-
-/// The free space that an archive leaves on the disk, in bytes.
-const MIN_FREE_BYTES: u64 = 512 << 20;
 
 /// The number of written bytes after which the size and the free space are checked again.
 const BYTES_PER_CHECK: u64 = 8 << 20;
@@ -30,7 +27,7 @@ impl LimitedFile {
     /// Limits a file, which is on the same disk as `folder`.
     pub(super) fn new(file: File, folder: PathBuf) -> Self {
         // The first write is checked too.
-        Self { file, folder, unchecked: BYTES_PER_CHECK, max_bytes: MAX_BYTES, min_free_bytes: MIN_FREE_BYTES }
+        Self { file, folder, unchecked: BYTES_PER_CHECK, max_bytes: MAX_BYTES, min_free_bytes: RESERVED_BYTES }
     }
 
     /// Returns the file.

@@ -31,7 +31,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 413, description = "`export_too_large`.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),
-        (status = 503, description = "`unavailable`: the database fails, or the disk has too little space.", body = Rejection),
+        (status = 503, description = "`unavailable`: the database fails, or the disk has too little space; `server_busy`: the account's last archive is still being downloaded, or too many of others are.", body = Rejection),
     )
 )]
 async fn export(
