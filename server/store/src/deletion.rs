@@ -114,9 +114,10 @@ const ROWS_PER_PURGE: i64 = 1_000;
 
 /// The tables of an account that can be large, children before their parents, each with its key and the condition that
 /// selects the rows of the account `$1`.
-const LARGE_TABLES: [(&str, &str, &str); 8] = [
+const LARGE_TABLES: [(&str, &str, &str); 9] = [
     ("items", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("cards", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
+    ("lists", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("ops", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("picture_pieces", "picture_id, position", "picture_id IN (SELECT id FROM pictures WHERE user_id = $1)"),
     ("note_versions", "user_id, note_id, save_id", "user_id = $1"),
