@@ -60,8 +60,8 @@ pub(crate) struct ServerState {
     pub(crate) database_connections: (u32, usize),
     /// The number of writes that wait for the database.
     pub(crate) queued_writes: usize,
-    /// The number of mails that wait to be sent.
-    pub(crate) queued_mails: i64,
+    /// The number of mails that wait to be sent; `None` if the database does not respond.
+    pub(crate) queued_mails: Option<i64>,
 }
 
 impl Metrics {
@@ -107,7 +107,10 @@ impl Metrics {
         self.gauges.database_connections.set(i64::from(connections));
         self.gauges.database_connections_idle.set(count(idle));
         self.gauges.queued_writes.set(count(state.queued_writes));
-        self.gauges.queued_mails.set(state.queued_mails);
+        // Otherwise the last number stays.
+        if let Some(queued_mails) = state.queued_mails {
+            self.gauges.queued_mails.set(queued_mails);
+        }
         let mut text = String::new();
         // Writing to a string cannot fail.
         _ = encode(&mut text, &self.registry);
@@ -128,7 +131,7 @@ mod tests {
         metrics.count_response("POST", "/api/auth/login", 401, Duration::from_millis(40));
         metrics.count_rate_limit("api");
         let state =
-            ServerState { live_connections: 3, database_connections: (5, 4), queued_writes: 0, queued_mails: 7 };
+            ServerState { live_connections: 3, database_connections: (5, 4), queued_writes: 0, queued_mails: Some(7) };
         let text = metrics.encode(&state);
         for line in [
             "http_requests_total{method=\"GET\",route=\"/api/user\",status=\"200\"} 2",
@@ -165,7 +168,7 @@ mod tests {
         metrics.count_response("GET", "/api/user", 200, Duration::from_millis(1));
         metrics.count_rate_limit("api");
         let state =
-            ServerState { live_connections: 0, database_connections: (0, 0), queued_writes: 0, queued_mails: 0 };
+            ServerState { live_connections: 0, database_connections: (0, 0), queued_writes: 0, queued_mails: None };
         let text = metrics.encode(&state);
         let registered: Vec<&str> =
             text.lines().filter_map(|line| line.strip_prefix("# HELP ")?.split(' ').next()).collect();

@@ -40,11 +40,11 @@ impl DatabaseArgs {
     }
 }
 
-/// Parses a number of connections. One is not enough, since a write and the reads of an export run at the same time.
+/// Parses a number of connections. Two are not enough, since two exports and a write run at the same time.
 fn connections(text: &str) -> Result<u32, String> {
     match text.parse() {
-        Ok(count @ (0 | 2..=1_000)) => Ok(count),
-        _ => Err("use 0, or a number from 2 to 1000".to_owned()),
+        Ok(count @ (0 | 3..=1_000)) => Ok(count),
+        _ => Err("use 0, or a number from 3 to 1000".to_owned()),
     }
 }
 
@@ -61,7 +61,7 @@ mod tests {
         assert_eq!(pool(&[]).unwrap(), twentyfour_model::PoolSettings::default());
         let set = pool(&["--database-connections", "40", "--database-timeout", "9"]).unwrap();
         assert_eq!((set.max_connections, set.acquire_timeout.as_secs()), (Some(40), 9));
-        for wrong in ["1", "-1", "1001", "many"] {
+        for wrong in ["2", "-1", "1001", "many"] {
             assert!(pool(&["--database-connections", wrong]).is_err(), "{wrong}");
         }
     }

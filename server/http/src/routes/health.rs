@@ -32,22 +32,22 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[utoipa::path(
     get, path = "/health", tag = "Service", security(()),
     responses(
-        (status = 200, description = "Both respond.", body = MessageResponse, example = json!({"message": messages::health_up()})),
+        (status = 200, description = "Both respond.", body = MessageResponse, example = json!({"message": messages::database_responds()})),
         (status = 503, description = "The database does not respond.", body = Rejection),
     )
 )]
 async fn health(State(app): State<App>) -> Result<Json<MessageResponse>, ApiError> {
     app.services.context.check().await?;
-    Ok(Json(MessageResponse { message: messages::health_up().to_owned() }))
+    Ok(Json(MessageResponse { message: messages::database_responds().to_owned() }))
 }
 
 /// Reports whether the process responds, to decide whether it must be restarted.
 #[utoipa::path(
     get, path = "/health/live", tag = "Service", security(()),
-    responses((status = 200, description = "It responds.", body = MessageResponse, example = json!({"message": messages::health_up()})))
+    responses((status = 200, description = "It responds.", body = MessageResponse, example = json!({"message": messages::server_responds()})))
 )]
 async fn live() -> Json<MessageResponse> {
-    Json(MessageResponse { message: messages::health_up().to_owned() })
+    Json(MessageResponse { message: messages::server_responds().to_owned() })
 }
 
 /// What a server needs to handle requests, each with its state: `ok` or `failing`.
@@ -105,7 +105,7 @@ async fn metrics(State(app): State<App>, request: Request) -> Result<Response, A
         live_connections: app.services.live.hub().open_connections(),
         database_connections: database.database_connections(),
         queued_writes: database.queued_writes(),
-        queued_mails: readiness::queued_mails(database).await?,
+        queued_mails: readiness::queued_mails(database).await.ok(),
     };
     Ok(([(header::CONTENT_TYPE, METRICS_TYPE)], app.metrics.encode(&state)).into_response())
 }

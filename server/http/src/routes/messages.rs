@@ -1,8 +1,13 @@
 //! Made from `messages/en/api.json` by `npm run messages`. Change the texts there.
 
-/// Everything is up.
-pub(crate) fn health_up() -> &'static str {
-    "Everything is up."
+/// The server and its database respond.
+pub(crate) fn database_responds() -> &'static str {
+    "The server and its database respond."
+}
+
+/// The server responds.
+pub(crate) fn server_responds() -> &'static str {
+    "The server responds."
 }
 
 /// The token is valid.
