@@ -90,7 +90,7 @@ impl Job {
     pub async fn run(self) {
         while !self.wake.is_closed() {
             // A run that panics must not end the job.
-            match AssertUnwindSafe((self.handler)()).catch_unwind().await {
+            match AssertUnwindSafe(async { (self.handler)().await }).catch_unwind().await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => {
                     tracing::warn!(%error, next_in = %format_interval(self.interval), "{}", self.failure);

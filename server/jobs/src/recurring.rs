@@ -2,7 +2,9 @@
 
 use crate::Job;
 use core_wasm::protocol::time::Timestamp;
+use futures_util::FutureExt;
 use std::fmt;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::Instrument;
@@ -73,7 +75,12 @@ impl RecurringJob {
             otel.status_code = tracing::field::Empty,
             attempts,
         );
-        let error = handler().instrument(span.clone()).await.err().map(|error| error.to_string());
+        // After a panic, the job is due again like after another failure.
+        let run = AssertUnwindSafe(async { handler().await }).catch_unwind().instrument(span.clone());
+        let error = match run.await {
+            Ok(outcome) => outcome.err().map(|error| error.to_string()),
+            Err(_) => Some("panicked".to_owned()),
+        };
         let ended_at = clock();
         if let Some(error) = &error {
             span.record("otel.status_code", "ERROR");
@@ -112,7 +119,11 @@ mod tests {
             let handler = || async {
                 runs.fetch_add(1, Ordering::SeqCst);
                 let fails = fails.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |fails| fails.checked_sub(1));
-                if fails.is_ok() { Err("in a test") } else { Ok(()) }
+                match fails {
+                    Ok(2) => panic!("in a test"),
+                    Ok(_) => Err("in a test"),
+                    Err(_) => Ok(()),
+                }
             };
             JOB.run_if_due(database, &clock, handler).await.unwrap();
             runs.load(Ordering::SeqCst)
