@@ -1,5 +1,5 @@
--- The bytes of a board's texts that count towards what its account may store: its description, those of its cards, and what is on
--- its cards. Those in the archive and in the trash are included.
+-- The bytes of a board's texts that count towards what its account may store: its description, those of its cards, and their
+-- subtasks, comments and reminders. Those in the archive and in the trash are included.
 ALTER TABLE boards ADD COLUMN text_bytes BIGINT NOT NULL DEFAULT 0;
 
 UPDATE boards SET text_bytes = octet_length(description)

@@ -30,8 +30,8 @@ pub(crate) const MAX_NOTE_BYTES: i64 = 500 << 20;
 /// exceeds its limit by at most a tenth.
 const CARDS_PER_CHECK: i64 = 10;
 
-/// An account's totals are read once per this number of new bytes of changes of a board, which is about 200 changes, or of its
-/// texts. With the maximum number of boards, an account exceeds its limit by at most a quarter.
+/// An account's totals are read once per this number of new bytes of a board's changes, or of its texts. That is about once per 200
+/// changes. With the maximum number of boards, an account exceeds its limit by at most a quarter.
 const BYTES_PER_CHECK: i64 = 64 << 10;
 
 /// What an account may still add to a board.

@@ -154,7 +154,7 @@ pub struct BoardSpace {
     pub op_bytes: i64,
     /// The bytes of the bodies of new ops.
     pub body_bytes: i64,
-    /// The bytes of new texts: descriptions, and what is on cards.
+    /// The bytes of new texts: descriptions, subtasks, comments and reminders.
     pub text_bytes: i64,
     /// The number of new cards.
     pub cards: i64,

@@ -143,7 +143,7 @@ impl OpSpace for BoardSpace {
         let body_bytes = i64::try_from(prepared.summary.len()).unwrap_or(i64::MAX / 2);
         self.op_bytes += OP_ROW_BYTES + body_bytes;
         self.body_bytes += body_bytes;
-        self.text_bytes += text_bytes::estimate(&prepared.op.change);
+        self.text_bytes += text_bytes::at_most(&prepared.op.change);
         self.cards += cards_of(prepared);
     }
 }
@@ -222,7 +222,7 @@ impl OpenBoard {
                             self.known_hashes.insert(prepared.op.id, prepared.hash.clone());
                             self.used.add_op(prepared);
                             self.used.text_bytes +=
-                                text_bytes::added(&applied) - text_bytes::estimate(&prepared.op.change);
+                                text_bytes::added(&applied) - text_bytes::at_most(&prepared.op.change);
                             if applied.changed.is_empty() {
                                 // A card that exists already is not added again.
                                 self.used.cards -= cards_of(prepared);

@@ -1,20 +1,27 @@
-//! The bytes of a board's texts that count towards what its account may store: descriptions, and what is on cards. Names and titles
-//! are short, and count with the number of their records.
+//! The bytes of a board's texts that count towards what its account may store: descriptions, and the subtasks, comments and
+//! reminders of its cards. The names of boards and lists, and the titles of cards, are short. The limits on their number are enough.
 
 use core_wasm::board::reduce::{Applied, Record};
 use core_wasm::protocol::op::{BoardEdit, CardEdit, Change, ItemEdit};
 use twentyfour_store::json;
 
-/// Returns about how many bytes a change adds, before it is known what it replaces.
-pub(super) fn estimate(change: &Change) -> i64 {
-    match change {
+/// The maximum size of an item as JSON, without its text and its rank.
+const MAX_ITEM_BYTES: usize = 128;
+
+/// Returns how many bytes a change adds at most. What it replaces is not known yet.
+pub(super) fn at_most(change: &Change) -> i64 {
+    count(match change {
         Change::EditBoard { edit: BoardEdit::Description(text) }
-        | Change::EditCard { edit: CardEdit::Description(text), .. }
-        | Change::AddComment { text, .. }
-        | Change::AddSubtask { title: text, .. }
-        | Change::EditItem { edit: ItemEdit::Text(text) | ItemEdit::Title(text), .. } => count(text.len()),
+        | Change::EditCard { edit: CardEdit::Description(text), .. } => text.len(),
+        Change::AddComment { text, .. }
+        | Change::EditItem { edit: ItemEdit::Text(text) | ItemEdit::Title(text), .. } => {
+            json(text).len() + MAX_ITEM_BYTES
+        }
+        Change::AddSubtask { title, rank, .. } => json(title).len() + rank.len() + MAX_ITEM_BYTES,
+        Change::MoveSubtask { rank, .. } => rank.len(),
+        Change::AddReminder { .. } | Change::EditItem { .. } => MAX_ITEM_BYTES,
         _ => 0,
-    }
+    })
 }
 
 /// Returns how many bytes an op has added; negative if it has shortened a text.
@@ -35,4 +42,61 @@ fn of_record(record: &Record) -> i64 {
 
 fn count(bytes: usize) -> i64 {
     i64::try_from(bytes).unwrap_or(i64::MAX / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core_wasm::board::reduce::{Records, apply, new_board};
+    use core_wasm::protocol::id::Id;
+    use core_wasm::protocol::op::BoardOp;
+    use core_wasm::protocol::text::{BoardName, Slug};
+    use core_wasm::protocol::time::Timestamp;
+
+    fn id(number: u8) -> Id {
+        Id::from_parts(1, &[number; 10])
+    }
+
+    #[test]
+    fn changes_add_at_most_what_was_expected() {
+        let (list_id, card_id, rank) = (id(1), id(2), "80".to_owned());
+        let text = "\"\n\u{1}ä".repeat(100);
+        let edit = |item_id, edit| Change::EditItem { item_id, edit };
+        let changes = [
+            Change::AddList { list_id, name: "l".to_owned(), rank: rank.clone() },
+            Change::AddCard {
+                card_id,
+                list_id,
+                rank: rank.clone(),
+                title: "c".to_owned(),
+                priority: Default::default(),
+            },
+            Change::EditBoard { edit: BoardEdit::Description("ä".repeat(100)) },
+            Change::EditCard { card_id, edit: CardEdit::Description("ä".repeat(100)) },
+            Change::AddSubtask { item_id: id(3), card_id, rank: rank.repeat(30), title: "ä".to_owned() },
+            Change::MoveSubtask { item_id: id(3), rank: rank.repeat(60) },
+            edit(id(3), ItemEdit::Title("\"".repeat(400))),
+            edit(id(3), ItemEdit::Done(true)),
+            edit(id(3), ItemEdit::Done(false)),
+            Change::AddComment { item_id: id(4), card_id, text: "c".to_owned() },
+            edit(id(4), ItemEdit::Text(text.replace('\u{1}', ""))),
+            Change::AddReminder { item_id: id(5), card_id, minutes_before: 0 },
+            edit(id(5), ItemEdit::MinutesBefore(525_600)),
+            Change::TrashItem { item_id: id(5) },
+            Change::RestoreItem { item_id: id(5) },
+            Change::TrashCard { card_id },
+            Change::RestoreCard { card_id },
+        ];
+        let mut records = Records::new(new_board(id(9), BoardName::parse("B").unwrap(), Slug::parse("b").unwrap()));
+        let mut total = 0;
+        for (number, change) in changes.into_iter().enumerate() {
+            let op = BoardOp { id: id(100 + number as u8), at: Timestamp::from_millis(0), change };
+            let applied = apply(&mut records, &op).unwrap();
+            let (added, at_most) = (added(&applied), at_most(&op.change));
+            assert!(added <= at_most, "{added} > {at_most}: {:?}", op.change);
+            total += added;
+        }
+        let items: i64 = records.items.values().map(|item| of_record(&Record::Item(item.clone()))).sum();
+        assert_eq!(total, 200 + 200 + items);
+    }
 }
