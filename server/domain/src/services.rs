@@ -3,7 +3,7 @@
 
 use crate::DomainError;
 use crate::board_snapshots::BoardSnapshots;
-use crate::export::open_archives::OpenArchives;
+use crate::export::slots::ExportSlots;
 use crate::google::Google;
 use crate::login_cache::LoginCache;
 use crate::passwords::Passwords;
@@ -118,7 +118,7 @@ pub struct ExportDeps {
     /// The folder in which archives are created.
     pub(crate) data_dir: PathBuf,
     pub(crate) permits: Arc<Semaphore>,
-    pub(crate) open_archives: OpenArchives,
+    pub(crate) slots: ExportSlots,
 }
 
 /// The dependencies of the contact form.
@@ -243,7 +243,7 @@ impl Services {
                 limits: limits.clone(),
                 data_dir: config.data_dir.clone(),
                 permits: Arc::new(Semaphore::new(MAX_CONCURRENT_EXPORTS)),
-                open_archives: OpenArchives::default(),
+                slots: ExportSlots::default(),
             },
             contact: ContactDeps {
                 context: context.clone(),

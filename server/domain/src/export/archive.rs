@@ -6,7 +6,7 @@
 
 use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use super::limited_file::LimitedFile;
-use super::open_archives::OpenArchive;
+use super::slots::ExportSlot;
 use super::{notes, readme, sessions};
 use crate::error::DomainError;
 use crate::plans::Plans;
@@ -25,6 +25,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use twentyfour_model::time_zone::utc_offset;
 use twentyfour_model::{Actor, Owner};
@@ -41,6 +42,9 @@ const CHUNK_BYTES: usize = 64 << 10;
 /// The maximum number of chunks waiting for compression.
 const MAX_QUEUED_CHUNKS: usize = 4;
 
+/// How long a download may take: the largest archive in this time is 600 KB a second.
+const MAX_DOWNLOAD_TIME: Duration = Duration::from_secs(2 * 60 * 60);
+
 /// A finished archive.
 pub struct Archive {
     /// The file name, with the date in the user's time zone.
@@ -48,18 +52,22 @@ pub struct Archive {
     /// The size in bytes.
     pub length: u64,
     file: File,
-    open: OpenArchive,
+    slot: ExportSlot,
 }
 
 impl Archive {
     /// Streams the archive's bytes.
     pub fn into_stream(self) -> impl Stream<Item = io::Result<Bytes>> + Send + use<> {
-        stream::try_unfold((self.file, self.open), |(mut file, open)| async move {
+        let deadline = Instant::now() + MAX_DOWNLOAD_TIME;
+        stream::try_unfold((self.file, self.slot), move |(mut file, slot)| async move {
+            if Instant::now() > deadline {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
             let read = move || {
                 let mut chunk = vec![0; CHUNK_BYTES];
                 let length = file.read(&mut chunk)?;
                 chunk.truncate(length);
-                Ok((length > 0).then(|| (Bytes::from(chunk), (file, open))))
+                Ok((length > 0).then(|| (Bytes::from(chunk), (file, slot))))
             };
             tokio::task::spawn_blocking(read).await.map_err(io::Error::other)?
         })
@@ -74,7 +82,7 @@ impl Archive {
 /// written, or an error if the database fails.
 pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, DomainError> {
     let now = deps.context.now();
-    let open = deps.open_archives.open(account.id)?;
+    let slot = deps.slots.acquire(account.id)?;
     deps.limits.export(account.id, now)?;
     // Each export holds one of the few database connections.
     let _permit = deps.permits.acquire().await.map_err(|error| DomainError::Internal(error.to_string()))?;
@@ -100,7 +108,7 @@ pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, Domain
     written?;
     snapshot.commit().await?;
     let day = local_day(now, utc_offset, day_start);
-    Ok(Archive { name: format!("twentyfour-{day}.zip"), length, file, open })
+    Ok(Archive { name: format!("twentyfour-{day}.zip"), length, file, slot })
 }
 
 /// A command to the compression thread.

@@ -4,6 +4,6 @@ pub mod archive;
 pub mod csv_table;
 mod limited_file;
 mod notes;
-pub(crate) mod open_archives;
 mod readme;
 pub mod sessions;
+pub(crate) mod slots;
