@@ -209,9 +209,9 @@ impl Portion {
 }
 
 impl BodyShare {
-    /// Waits until the share has `needed` bytes, and returns how many it has then. Of its client's budget it takes the
-    /// `announced` size at once, so that of several large bodies of a client one is read to its end. Of the budget of all, it
-    /// takes with each step as much again as it had. So a client holds at most twice what it has sent.
+    /// Waits until the share has `needed` bytes, and returns how many it has then. With each step it takes as much again as it had,
+    /// so that a client holds at most twice what it has sent. Only of its own budget, a large body takes the `announced` size at
+    /// once: of several large bodies of a client, one is then read to its end.
     ///
     /// # Errors
     /// Returns `ErrorCode::ServerBusy` if they do not become available within 3 seconds.
@@ -221,7 +221,8 @@ impl BodyShare {
             return Ok(held);
         }
         let target = announced.map_or(needed, |announced| (2 * held).min(announced).max(needed));
-        self.extend(Level::Client, announced.unwrap_or(needed)).await?;
+        let of_client = announced.filter(|announced| *announced > SMALL_BODY).unwrap_or(target);
+        self.extend(Level::Client, of_client).await?;
         self.extend(Level::All, target).await?;
         Ok(target)
     }

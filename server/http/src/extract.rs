@@ -9,7 +9,6 @@ use axum::body::{Bytes, HttpBody};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, header};
-use bytes::BytesMut;
 use core_wasm::protocol::error::ErrorCode;
 use futures_util::StreamExt;
 use http_body_util::LengthLimitError;
@@ -133,7 +132,7 @@ async fn collect_body(request: Request, too_large: ErrorCode, incomplete: ErrorC
     let share = request.extensions().get::<BodyShare>().cloned().ok_or(ErrorCode::Internal)?;
     let body = request.into_body();
     let announced = body.size_hint().exact().map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
-    let mut bytes = BytesMut::new();
+    let mut bytes = Vec::new();
     let mut chunks = body.into_data_stream();
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk.map_err(|error| match is_too_large(&error) {
@@ -141,10 +140,11 @@ async fn collect_body(request: Request, too_large: ErrorCode, incomplete: ErrorC
             false => incomplete,
         })?;
         let share_bytes = share.grow(bytes.len() + chunk.len(), announced).await?;
-        bytes.reserve(share_bytes - bytes.len());
+        // Exactly, because the buffer must not be larger than the share.
+        bytes.reserve_exact(share_bytes - bytes.len());
         bytes.extend_from_slice(&chunk);
     }
-    Ok(bytes.freeze())
+    Ok(bytes.into())
 }
 
 /// Returns whether a body was rejected because it exceeds its limit.
