@@ -107,7 +107,7 @@ impl Metrics {
         self.gauges.database_connections.set(i64::from(connections));
         self.gauges.database_connections_idle.set(count(idle));
         self.gauges.queued_writes.set(count(state.queued_writes));
-        // Otherwise the last number stays.
+        // Keeps the last known number if the database does not respond.
         if let Some(queued_mails) = state.queued_mails {
             self.gauges.queued_mails.set(queued_mails);
         }

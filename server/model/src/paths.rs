@@ -45,7 +45,7 @@ pub fn private_file_options() -> std::fs::OpenOptions {
     options
 }
 
-/// The free space of a disk in bytes that files which can be made again leave: the database may be on the same disk.
+/// The free space that backups and exports leave on a disk, in bytes. The database may be on the same disk.
 pub const RESERVED_BYTES: u64 = 512 << 20;
 
 /// Returns the free space of the disk of a folder, in bytes, as far as this user may use it.

@@ -150,7 +150,8 @@ pub async fn restore(url: &str, backup: &Path, seconds: i64) -> Result<Option<Pa
             std::fs::rename(&part, with_suffix(&replaced, suffix)).map_err(file_error)?;
         }
     }
-    // The log first: without its database, SQLite deletes it.
+    // The log first. If this stops in between, the database is missing, which is noticed. In the other order it would be there
+    // without its newest changes.
     if log.exists() {
         std::fs::rename(with_suffix(&restored, "-wal"), with_suffix(path, "-wal")).map_err(file_error)?;
     }

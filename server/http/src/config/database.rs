@@ -13,7 +13,7 @@ pub(super) struct DatabaseArgs {
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
     database_url: Option<String>,
 
-    /// Maximum number of connections to the database. 0: 5 with SQLite, 16 with PostgreSQL.
+    /// Maximum number of connections to the database, 3 or more. 0: 5 with SQLite, 16 with PostgreSQL.
     #[arg(long, env = "DATABASE_CONNECTIONS", global = true, default_value = "0", value_parser = connections)]
     database_connections: u32,
 

@@ -6,15 +6,15 @@ use twentyfour_model::OpRetention;
 
 #[derive(Args, Debug)]
 pub(super) struct RetentionArgs {
-    /// Maximum number of changes per board that are kept for the activity of its cards. Older ones are deleted.
+    /// Maximum number of changes per board whose texts are kept for the activity of its cards.
     #[arg(long, env = "ACTIVITY_ENTRIES", global = true, default_value = "1000", value_parser = clap::value_parser!(i64).range(1..=100_000))]
     activity_entries: i64,
 
-    /// Number of days that changes are kept for the activity of cards.
+    /// Number of days that the texts of changes are kept for the activity of cards.
     #[arg(long, env = "ACTIVITY_DAYS", global = true, default_value = "60", value_parser = clap::value_parser!(i64).range(1..=36_500))]
     activity_days: i64,
 
-    /// Maximum size in MB of the changes per board that are kept for the activity of its cards.
+    /// Maximum size in MB of the texts of changes per board that are kept for the activity of its cards.
     #[arg(long, env = "ACTIVITY_MB", global = true, default_value = "4", value_parser = clap::value_parser!(i64).range(1..=1_000))]
     activity_mb: i64,
 }
