@@ -52,11 +52,17 @@ impl Socket {
 
     /// Closes the connection. The core is not notified, because it requested this.
     pub(super) fn close(&self) {
-        if let Some(connection) = self.connection.take() {
-            connection.socket.set_onopen(None);
-            connection.socket.set_onmessage(None);
-            connection.socket.set_onclose(None);
-            _ = connection.socket.close();
+        let Some(Connection { socket, .. }) = self.connection.take() else { return };
+        socket.set_onopen(None);
+        socket.set_onmessage(None);
+        socket.set_onclose(None);
+        if socket.ready_state() == WebSocket::CONNECTING {
+            // Browsers log a warning about a connection that is closed before it is open.
+            let opened = socket.clone();
+            let close = Closure::once_into_js(move || _ = opened.close());
+            socket.set_onopen(Some(close.unchecked_ref()));
+        } else {
+            _ = socket.close();
         }
     }
 }
