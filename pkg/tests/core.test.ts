@@ -571,6 +571,20 @@ describe('resume', () => {
   });
 });
 
+describe('the live connection', () => {
+  test('is closed only once it is open, because browsers warn otherwise', async () => {
+    openAs('ada');
+    await settled();
+    const connection = browser.connection!;
+    connection.readyState = 0;
+    core.dispatch({ type: 'log_out', discard_unsent: true });
+    await settled();
+    expect(browser.live).toEqual(['open']);
+    connection.onopen?.();
+    expect(browser.live).toEqual(['open', 'close']);
+  });
+});
+
 describe('free', () => {
   test('clears the timers and removes the listeners', async () => {
     openAs('ada');

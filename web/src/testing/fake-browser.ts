@@ -83,6 +83,8 @@ class Connection {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
+  /** Open from the start, unless a test changes it. */
+  readyState = 1;
 
   constructor(private readonly browser: FakeBrowser) {
     browser.connection = this;
