@@ -80,9 +80,8 @@ impl Transactions {
     }
 }
 
-/// Returns the connection of a transaction, or closes it if the database reported an error after which the connection cannot be
-/// used again. That is so if its server became a replica, or if SQLite has ended the transaction by itself, such as on a full
-/// disk, because sqlx still counts that transaction as open.
+/// Returns the connection of a transaction, or closes it if it cannot be used again. There are two such cases: the server became a
+/// replica, or SQLite ended the transaction by itself, for example on a full disk. sqlx still counts that transaction as open.
 async fn close_if_broken<T, E: WriteError>(
     connection: PoolConnection<Any>,
     outcome: &Result<T, E>,
