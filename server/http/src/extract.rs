@@ -140,8 +140,11 @@ async fn collect_body(request: Request, too_large: ErrorCode, incomplete: ErrorC
             false => incomplete,
         })?;
         let share_bytes = share.grow(bytes.len() + chunk.len(), announced).await?;
-        // Exactly, because the buffer must not be larger than the share.
-        bytes.reserve_exact(share_bytes - bytes.len());
+        // The buffer must not be larger than the share. If the size is unknown, the share grows with each piece, and a buffer that
+        // did so too would be copied each time.
+        if announced.is_some() {
+            bytes.reserve_exact(share_bytes - bytes.len());
+        }
         bytes.extend_from_slice(&chunk);
     }
     Ok(bytes.into())
