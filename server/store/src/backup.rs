@@ -180,7 +180,7 @@ async fn check(path: &Path) -> Result<(), BackupError> {
         Ok(text) => return Err(invalid(text)),
         Err(error) => return Err(invalid(error.to_string())),
     }
-    let applied = applied_versions(&mut connection).await;
+    let applied = applied_versions(&mut connection).await.map_err(|error| invalid(error.to_string()))?;
     _ = connection.close().await;
     let latest = migrator().iter().map(|migration| migration.version).max().unwrap_or_default();
     match applied.last() {
@@ -191,8 +191,19 @@ async fn check(path: &Path) -> Result<(), BackupError> {
 }
 
 /// Returns the migrations that a database has, the earliest first. None if it has no tables yet.
-async fn applied_versions(connection: &mut AnyConnection) -> Vec<i64> {
-    sqlx::query_scalar(APPLIED_VERSIONS).fetch_all(connection).await.unwrap_or_default()
+///
+/// # Errors
+/// Returns an error if the database cannot be read.
+async fn applied_versions(connection: &mut AnyConnection) -> Result<Vec<i64>, sqlx::Error> {
+    let find_table = match connection.backend_name() {
+        "SQLite" => "SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'",
+        _ => "SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('_sqlx_migrations')",
+    };
+    let tables: i64 = sqlx::query_scalar(find_table).fetch_one(&mut *connection).await?;
+    if tables == 0 {
+        return Ok(Vec::new());
+    }
+    sqlx::query_scalar(APPLIED_VERSIONS).fetch_all(connection).await
 }
 
 /// Copies an SQLite database that is about to be migrated, so that the previous version can be used again. An earlier
@@ -201,13 +212,7 @@ async fn applied_versions(connection: &mut AnyConnection) -> Vec<i64> {
 /// # Errors
 /// Returns an error if the copy cannot be written.
 pub(super) async fn copy_before_migration(connection: &mut AnyConnection, path: &Path) -> Result<(), BackupError> {
-    let has_tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'")
-        .fetch_one(&mut *connection)
-        .await?;
-    let applied: Vec<i64> = match has_tables {
-        0 => return Ok(()),
-        _ => sqlx::query_scalar(APPLIED_VERSIONS).fetch_all(&mut *connection).await?,
-    };
+    let applied = applied_versions(connection).await?;
     let Some(last) = applied.last().filter(|_| !pending(&applied).is_empty()) else { return Ok(()) };
     let copy = with_suffix(path, &format!(".version-{last}"));
     remove_if_exists(&copy).map_err(|error| BackupError::File { path: copy.clone(), error })?;
@@ -238,7 +243,7 @@ pub async fn pending_migrations(url: &str) -> Result<Vec<String>, BackupError> {
     } else {
         AnyConnection::connect(url).await?
     };
-    let applied = applied_versions(&mut connection).await;
+    let applied = applied_versions(&mut connection).await?;
     connection.close().await?;
     Ok(pending(&applied))
 }
@@ -357,6 +362,20 @@ mod tests {
         Database::open(&url).await.unwrap().close().await;
         assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["19 text bytes"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
+    }
+
+    #[tokio::test]
+    async fn migrations_of_an_unreadable_database_are_not_pending() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.db");
+        let url = format!("sqlite://{}", path.display());
+        std::fs::write(&path, b"not a database".repeat(100)).unwrap();
+        assert!(pending_migrations(&url).await.is_err());
+        std::fs::remove_file(&path).unwrap();
+        let mut connection = AnyConnection::connect(&format!("{url}?mode=rwc")).await.unwrap();
+        sqlx::raw_sql("CREATE TABLE _sqlx_migrations (other BIGINT)").execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        assert!(pending_migrations(&url).await.is_err());
     }
 
     #[test]
