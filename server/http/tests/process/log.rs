@@ -117,6 +117,18 @@ fn security_events_are_logged_without_email_or_password() {
     }
 }
 
+#[test]
+fn header_of_an_untrusted_proxy_is_logged_once() {
+    let logged = LoggedServer::start(&[]);
+    for _ in 0..3 {
+        let sent = logged.server.send_with("GET", "/api/health/live", "X-Forwarded-For: 192.0.2.1", &json!({}));
+        assert_eq!(sent.unwrap().0, 200);
+    }
+    let log = logged.log();
+    let warnings: Vec<&str> = log.lines().filter(|line| line.contains("X-Forwarded-For ignored")).collect();
+    assert!(matches!(*warnings, [line] if line.contains("set TRUSTED_PROXIES=127.0.0.1")), "{warnings:#?}");
+}
+
 #[tokio::test]
 async fn rejections_are_logged_with_code_and_route_pattern() {
     let logged = LoggedServer::start(&[("LOG_FORMAT", "json"), ("RATE_LIMITS", "off")]);
