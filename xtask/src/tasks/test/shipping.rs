@@ -123,6 +123,8 @@ fn run_in_chroot(root: &str) -> Result<()> {
     let chroot = |arguments: &[&str]| {
         let mut chroot = Command::new("chroot");
         chroot.args(["--userspec=65532:65532", root, "/twentyfour"]).args(arguments).env_clear();
+        // Without it `chroot` is only searched in /bin and /usr/bin, and Debian has it in /usr/sbin.
+        chroot.envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
         chroot.env("DATA_DIR", "/data").env("LISTEN_ADDR", format!("127.0.0.1:{port}")).stdin(Stdio::null());
         chroot
     };
