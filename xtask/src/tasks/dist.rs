@@ -28,6 +28,10 @@ const IMAGE_FILES: [&str; 3] = ["deploy/Containerfile", "deploy/compose.yaml", "
 /// The certificates of public authorities, for requests to other services.
 const CERTIFICATES: &str = "/etc/ssl/certs/ca-certificates.crt";
 
+/// The build profile of the static binary. Cargo keeps files in the folder of the same name in `target`, so it must not be
+/// the one of [`folder`], which is emptied.
+const PROFILE: &str = "static";
+
 /// Returns the folder of what is shipped.
 pub(crate) fn folder() -> PathBuf {
     workspace::target().join("dist")
@@ -44,10 +48,10 @@ pub(crate) fn run() -> Result<()> {
         command::run(command::command("rustup", "").args(["--quiet", "target", "add", &target]))
     })?;
     step("Building the static binary", || {
-        let arguments = ["build", "--profile", "dist", "--target", &target, "-p", "twentyfour"];
+        let arguments = ["build", "--profile", PROFILE, "--target", &target, "-p", "twentyfour"];
         command::run(&mut command::cargo(&arguments))
     })?;
-    let binary = workspace::target().join(&target).join("dist/twentyfour");
+    let binary = workspace::target().join(&target).join(PROFILE).join("twentyfour");
     pack(&binary)
 }
 
