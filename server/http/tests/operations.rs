@@ -259,7 +259,7 @@ fn commands_for_sqlite_work_in_order() {
     }
     let kinds: Vec<&str> = blocks.iter().map(|block| block.kind).collect();
     assert!(
-        kinds.iter().all(|kind| ["", "postgres", "container"].contains(kind)),
+        kinds.iter().all(|kind| ["", "postgres", "container", "compose"].contains(kind)),
         "a block that no test runs: {kinds:?}"
     );
 }

@@ -1,23 +1,20 @@
 //! Tests of what `dist` makes: the static binary, the commands of `docs/operations.md` with the real archive, the container
 //! image, and the Caddyfile.
-//!
-//! Where podman cannot start containers, such as within one, the image is unpacked and its binary runs in a chroot, where
-//! there is nothing else either.
+
+mod containers;
 
 use super::test_counts::{self, Counts};
 use crate::command;
 use crate::prerequisites;
-use crate::step::{print_progress, step};
+use crate::step::step;
 use crate::tasks::dist;
 use crate::temp_dir::TempDir;
 use crate::workspace;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use std::net::TcpListener;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// The maximum size of the image in bytes.
-const MAX_IMAGE_BYTES: u64 = 40_000_000;
 
 /// How long a server may take to start.
 const START_TIMEOUT: Duration = Duration::from_secs(20);
@@ -35,7 +32,7 @@ pub(crate) fn run(environment: &[(&'static str, String)]) -> Result<Counts> {
         test_counts::cargo_test(&mut tests)
     })?;
     for (name, outcome) in [
-        ("the container image", step("Testing the container image", image)),
+        ("the container image", step("Testing the container image", containers::run)),
         ("the Caddyfile", step("Testing the Caddyfile", caddy)),
     ] {
         match outcome {
@@ -47,90 +44,6 @@ pub(crate) fn run(environment: &[(&'static str, String)]) -> Result<Counts> {
         }
     }
     Ok(counts)
-}
-
-/// Builds the image, checks its size and its settings, and runs it without root.
-fn image() -> Result<()> {
-    let storage = TempDir::create("image-storage")?;
-    // Apart from the images and containers of this machine.
-    let options = [
-        "--storage-driver=vfs",
-        "--root",
-        &*storage.0.join("root").to_string_lossy(),
-        "--runroot",
-        &*storage.0.join("run").to_string_lossy(),
-    ]
-    .map(str::to_owned);
-    let folder = dist::folder().join("image");
-    let buildah = |arguments: &[&str]| {
-        let mut buildah = Command::new("buildah");
-        buildah.current_dir(&folder).args(&options).args(arguments).stdin(Stdio::null());
-        buildah
-    };
-    let build =
-        ["build", "--quiet", "--isolation=chroot", "--format=docker", "--tag", "localhost/twentyfour:latest", "."];
-    command::run(&mut buildah(&build))?;
-    let settings = command::read(&mut buildah(&["inspect", "--type=image", "localhost/twentyfour:latest"]))?;
-    ensure!(
-        settings.contains("check-health") && settings.contains("65532:65532"),
-        "the image lacks its health check or user"
-    );
-    let container = command::read(&mut buildah(&["from", "localhost/twentyfour:latest"]))?;
-    let root = command::read(&mut buildah(&["mount", &container]))?;
-    let size = command::read(Command::new("du").args(["--summarize", "--bytes", &root]))?;
-    let size: u64 = size.split_whitespace().next().context("du prints a size")?.parse()?;
-    print_progress(&format!("The image has {:.1} MB", size as f64 / 1e6));
-    ensure!(size < MAX_IMAGE_BYTES, "the image has {size} bytes, more than {MAX_IMAGE_BYTES}");
-    let mut probe = Command::new("podman");
-    probe.args(&options).args(["run", "--rm", "localhost/twentyfour:latest", "--version"]).stdin(Stdio::null());
-    match command::read(&mut probe) {
-        Ok(_) => run_page_commands(&options),
-        Err(error) => {
-            print_progress(&format!(
-                "podman cannot start a container here, so the unpacked image runs in a chroot: {error:#}"
-            ));
-            run_in_chroot(&root)
-        }
-    }
-}
-
-/// Runs the container commands of `docs/operations.md`.
-fn run_page_commands(options: &[String]) -> Result<()> {
-    let page = std::fs::read_to_string(workspace::path("docs/operations.md"))?;
-    let (_, block) = page.split_once("```sh container\n").context("the page has container commands")?;
-    let (commands, _) = block.split_once("```").context("the block ends")?;
-    let script = format!("podman() {{ command podman {} \"$@\"; }}\n{commands}", options.join(" "));
-    let port = free_port()?;
-    let mut shell = Command::new("timeout");
-    shell.args([
-        "120",
-        "bash",
-        "-euo",
-        "pipefail",
-        "-c",
-        &script.replace("127.0.0.1:8080", &format!("127.0.0.1:{port}")),
-    ]);
-    let outcome = command::run(shell.current_dir(dist::folder().join("image")).stdin(Stdio::null()));
-    if outcome.is_err() {
-        _ = Command::new("podman").args(options).args(["rm", "--force", "twentyfour"]).status();
-    }
-    outcome
-}
-
-/// Runs the image's binary in a chroot, as the image's user.
-fn run_in_chroot(root: &str) -> Result<()> {
-    let port = free_port()?;
-    let chroot = |arguments: &[&str]| {
-        let mut chroot = Command::new("chroot");
-        chroot.args(["--userspec=65532:65532", root, "/twentyfour"]).args(arguments).env_clear();
-        // Without it `chroot` is only searched in /bin and /usr/bin, and Debian has it in /usr/sbin.
-        chroot.envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
-        chroot.env("DATA_DIR", "/data").env("LISTEN_ADDR", format!("127.0.0.1:{port}")).stdin(Stdio::null());
-        chroot
-    };
-    let _server = Running(chroot(&[]).stdout(Stdio::null()).spawn().context("cannot start the image's binary")?);
-    wait_for(&format!("http://127.0.0.1:{port}/api/health/ready"), &[])?;
-    command::run(&mut chroot(&["admin", "check-health"]))
 }
 
 /// Runs the static binary behind Caddy with the shipped Caddyfile, and requests a page over https.
@@ -152,18 +65,23 @@ fn caddy() -> Result<()> {
     caddy.args(["run", "--adapter", "caddyfile", "--config"]).arg(&file).env("UPSTREAM", format!("127.0.0.1:{port}"));
     caddy.env("SITE_ADDRESS", format!("localhost:{https}")).env("XDG_DATA_HOME", &folder.0).env("HOME", &folder.0);
     let _caddy = Running(caddy.stdout(Stdio::null()).stderr(Stdio::null()).stdin(Stdio::null()).spawn()?);
-    let certificate = folder.0.join("caddy/pki/authorities/local/root.crt");
+    check_site(https, &folder.0.join("caddy/pki/authorities/local/root.crt"))
+}
+
+/// Requests pages from Caddy over https, as soon as it has made the certificate of its authority.
+fn check_site(port: u16, certificate: &Path) -> Result<()> {
     let started = Instant::now();
     while !certificate.exists() {
         ensure!(started.elapsed() < START_TIMEOUT, "Caddy makes no certificate");
         std::thread::sleep(Duration::from_millis(100));
     }
+    let site = format!("https://localhost:{port}");
     let trust = ["--cacert".to_owned(), certificate.display().to_string()];
-    wait_for(&format!("https://localhost:{https}/api/health/ready"), &trust)?;
-    let page = request(&format!("https://localhost:{https}/"), &trust)?;
+    wait_for(&format!("{site}/api/health/ready"), &trust)?;
+    let page = request(&format!("{site}/"), &trust)?;
     ensure!(page.contains("Twentyfour"), "the landing page is not served");
     // The proxy names the client, so the metrics are not for it.
-    ensure!(request(&format!("https://localhost:{https}/api/metrics"), &trust).is_err(), "the metrics are public");
+    ensure!(request(&format!("{site}/api/metrics"), &trust).is_err(), "the metrics are public");
     Ok(())
 }
 
