@@ -2,7 +2,7 @@
 //! `cargo xtask dist` makes.
 //!
 //! Folders of the system are replaced by folders in a temporary one, and `systemctl` by a script that runs the command of
-//! the real unit, because containers have no systemd. Commands for containers are run by `cargo xtask test --long`.
+//! the real unit, because containers have no systemd. Commands for containers are run by `cargo xtask dist --test`.
 
 // Unwrapping is fine in tests; clippy only recognizes functions that are marked as tests.
 #![allow(clippy::unwrap_used)]

@@ -190,11 +190,12 @@ async fn check(path: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Returns the migrations that a database has, the earliest first. None if it has no tables yet.
+/// Returns the versions of the migrations that ran on a database, the earliest first; empty if none did.
 ///
 /// # Errors
 /// Returns an error if the database cannot be read.
 async fn applied_versions(connection: &mut AnyConnection) -> Result<Vec<i64>, sqlx::Error> {
+    // The databases list their tables in different ways.
     let find_table = match connection.backend_name() {
         "SQLite" => "SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'",
         _ => "SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('_sqlx_migrations')",
@@ -365,7 +366,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn migrations_of_an_unreadable_database_are_not_pending() {
+    async fn unreadable_database_has_no_known_migrations() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.db");
         let url = format!("sqlite://{}", path.display());

@@ -3,6 +3,7 @@
 use crate::support::{START, TestApp, add_card, add_list, migrations, new_id, on_both_engines};
 use serde_json::json;
 use sqlx::AnyPool;
+use twentyfour_domain::backup::pending_migrations;
 use twentyfour_domain::transfer::TABLES;
 
 const OWNER: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70";
@@ -70,11 +71,14 @@ on_both_engines! {
         }
         let all = migrations().await;
         let latest = i64::try_from(all.iter().count()).unwrap();
+        let pending = async || i64::try_from(pending_migrations(&app.url).await.unwrap().len()).unwrap();
         for version in 1..latest {
             drop_tables(&app).await;
+            assert_eq!(pending().await, latest);
             let pool = AnyPool::connect(&app.url).await.unwrap();
             all.run_to(version, &pool).await.unwrap();
             pool.close().await;
+            assert_eq!(pending().await, latest - version);
             let mut inserted = Vec::new();
             for (table, rows) in &data {
                 let known = columns(&app, table).await;
