@@ -37,7 +37,7 @@ export async function paste(page: Page, data: Record<string, string>): Promise<v
   await noteText(page).evaluate((box, entries) => {
     const clipboardData = new DataTransfer();
     for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text);
-    // The browser reports a caret that a click has moved in a later task, which would be after this event.
+    // After a click the browser fires `selectionchange` later, maybe after this paste. The editor reads the caret then.
     document.dispatchEvent(new Event('selectionchange'));
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, data);
