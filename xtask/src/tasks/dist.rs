@@ -28,8 +28,8 @@ const IMAGE_FILES: [&str; 3] = ["deploy/Containerfile", "deploy/compose.yaml", "
 /// The certificates of public authorities, for requests to other services.
 const CERTIFICATES: &str = "/etc/ssl/certs/ca-certificates.crt";
 
-/// The build profile of the static binary. Cargo keeps files in the folder of the same name in `target`, so it must not be
-/// the one of [`folder`], which is emptied.
+/// The build profile of the static binary. Cargo builds into `target/<profile>`, so this must not be `dist`: [`pack`] empties
+/// `target/dist`.
 const PROFILE: &str = "static";
 
 /// Returns the folder of what is shipped.

@@ -21,9 +21,9 @@ pub(crate) use test_counts::Counts;
 pub(crate) enum TestScope {
     /// Everything that must pass before a change is merged.
     Standard,
-    /// Also runs axe on every combination of theme and width, the browser tests of boards on PostgreSQL, and the
-    /// release binary instead of the debug binary that the Rust tests build anyway: building that takes a quarter of an
-    /// hour on two processors.
+    /// Also runs axe on every combination of theme and width, the browser tests of boards on PostgreSQL, the tests of what
+    /// `dist` makes, and the release binary instead of the debug binary that the Rust tests build anyway: building that
+    /// takes a quarter of an hour on two processors.
     Extended,
 }
 

@@ -1,5 +1,5 @@
 //! Tests of what `dist` makes: the static binary, the commands of `docs/operations.md` with the real archive, the container
-//! image, and the Caddyfile.
+//! image, the compose file, and the Caddyfile.
 
 mod containers;
 
@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 
 /// How long a server may take to start.
 const START_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// An address for documentation (RFC 5737) that a client sends as its own.
+const FORGED_ADDRESS: &str = "203.0.113.7";
 
 /// Makes what is shipped and tests it.
 pub(crate) fn run(environment: &[(&'static str, String)]) -> Result<Counts> {
@@ -68,7 +71,8 @@ fn caddy() -> Result<()> {
     check_site(https, &folder.0.join("caddy/pki/authorities/local/root.crt"))
 }
 
-/// Requests pages from Caddy over https, as soon as it has made the certificate of its authority.
+/// Requests pages from Caddy over https, as soon as it has made the certificate of its authority. The requests name a forged
+/// client.
 fn check_site(port: u16, certificate: &Path) -> Result<()> {
     let started = Instant::now();
     while !certificate.exists() {
@@ -76,12 +80,13 @@ fn check_site(port: u16, certificate: &Path) -> Result<()> {
         std::thread::sleep(Duration::from_millis(100));
     }
     let site = format!("https://localhost:{port}");
-    let trust = ["--cacert".to_owned(), certificate.display().to_string()];
-    wait_for(&format!("{site}/api/health/ready"), &trust)?;
-    let page = request(&format!("{site}/"), &trust)?;
+    let forged = format!("X-Forwarded-For: {FORGED_ADDRESS}");
+    let options = ["--cacert".to_owned(), certificate.display().to_string(), "--header".to_owned(), forged];
+    wait_for(&format!("{site}/api/health/ready"), &options)?;
+    let page = request(&format!("{site}/"), &options)?;
     ensure!(page.contains("Twentyfour"), "the landing page is not served");
     // The proxy names the client, so the metrics are not for it.
-    ensure!(request(&format!("{site}/api/metrics"), &trust).is_err(), "the metrics are public");
+    ensure!(request(&format!("{site}/api/metrics"), &options).is_err(), "the metrics are public");
     Ok(())
 }
 

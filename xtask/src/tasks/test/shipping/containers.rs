@@ -1,10 +1,9 @@
 //! Tests of the container image: built by buildah, run by podman alone, and with Caddy in front by podman-compose.
 //!
-//! Where the system's settings of podman do not allow a container, such as within another one, its limits are lowered and runc is
-//! used, which needs fewer rights than crun. Where that fails too, the image's binary runs in a chroot, where there is nothing
-//! else either.
+//! If podman cannot start a container with its default settings, for example inside another container, the tests lower its ulimits
+//! and use runc, because crun refuses mixed cgroups. If that fails too, the binary runs in a chroot with only the image's files.
 
-use super::{Running, check_site, free_port, wait_for};
+use super::{FORGED_ADDRESS, Running, check_site, free_port, wait_for};
 use crate::command;
 use crate::prerequisites;
 use crate::step::print_progress;
@@ -26,6 +25,9 @@ const RESTRICTED: &str =
 /// The name of the image.
 const IMAGE: &str = "localhost/twentyfour:latest";
 
+/// The program that resolves the names of containers in a network.
+const DNS: &str = "/usr/lib/podman/aardvark-dns";
+
 /// The ports in `compose.yaml`.
 const PORTS: &str = r#"["80:80", "443:443", "443:443/udp"]"#;
 
@@ -46,22 +48,22 @@ pub(super) fn run() -> Result<()> {
     let size: u64 = size.split_whitespace().next().context("du prints a size")?.parse()?;
     print_progress(&format!("The image has {:.1} MB", size as f64 / 1e6));
     ensure!(size < MAX_IMAGE_BYTES, "the image has {size} bytes, more than {MAX_IMAGE_BYTES}");
-    match engine.allow_containers() {
-        Ok(()) => {
+    match engine.allow_containers()? {
+        None => {
             run_page_commands(&engine, &folder)?;
             run_compose(&engine, &folder)
         }
-        Err(error) => {
+        Some(refusal) => {
             print_progress(&format!(
                 "podman cannot start a container here, so the unpacked image runs in a chroot, and the compose file is not \
-                 tested: {error:#}"
+                 tested: {refusal}"
             ));
             run_in_chroot(&root)
         }
     }
 }
 
-/// Images and containers apart from those of this machine.
+/// A container engine whose images, containers and networks are separate from those of this machine.
 struct Engine {
     folder: TempDir,
     /// The file with the storage's settings.
@@ -81,17 +83,17 @@ impl Engine {
         );
         let engine = Self { storage: path("storage.conf"), settings: path("containers.conf"), folder };
         fs::write(&engine.storage, storage)?;
-        engine.set("")?;
+        engine.write_settings("")?;
         Ok(engine)
     }
 
     /// Writes podman's settings.
-    fn set(&self, settings: &str) -> Result<()> {
+    fn write_settings(&self, settings: &str) -> Result<()> {
         let networks = self.folder.0.join("networks").display().to_string();
         Ok(fs::write(&self.settings, format!("{settings}[network]\nnetwork_config_dir = {networks:?}\n"))?)
     }
 
-    /// Returns a command that uses these images and containers.
+    /// Returns a command that uses this engine.
     fn command(&self, program: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::null());
@@ -99,19 +101,41 @@ impl Engine {
         command
     }
 
-    /// Finds settings of podman with which a container starts.
-    fn allow_containers(&self) -> Result<()> {
-        let probe = || command::read(&mut self.command("podman", &["run", "--rm", IMAGE, "--version"])).map(drop);
-        let Err(refusal) = probe() else { return Ok(()) };
-        print_progress(&format!("podman runs containers only with runc and lower limits here: {refusal:#}"));
+    /// Finds settings with which podman starts containers. Returns why it refuses if there are none.
+    ///
+    /// # Errors
+    /// Returns an error if the container starts and its program fails.
+    fn allow_containers(&self) -> Result<Option<String>> {
+        let Some(refusal) = self.refusal()? else { return Ok(None) };
+        print_progress(&format!("podman needs lower limits and runc here: {refusal}"));
         prerequisites::ensure_commands(&["runc"])?;
-        self.set(RESTRICTED)?;
-        probe()
+        self.write_settings(RESTRICTED)?;
+        self.refusal()
     }
 
-    /// Runs a script with these images and containers.
+    /// Returns why podman does not start a container; `None` if it does.
+    fn refusal(&self) -> Result<Option<String>> {
+        let output = self.command("podman", &["run", "--rm", IMAGE, "--version"]).output()?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        // podman-run(1): an error of podman itself, or a program that the runtime cannot run.
+        if matches!(output.status.code(), Some(125 | 126)) {
+            return Ok(Some(errors.lines().last().unwrap_or_default().to_owned()));
+        }
+        ensure!(output.status.success(), "the image's program failed ({}): {errors}", output.status);
+        Ok(None)
+    }
+
+    /// Runs a script that uses this engine.
     fn run_script(&self, script: &str, folder: &Path) -> Result<()> {
         command::run(self.command("timeout", &["120", "bash", "-euo", "pipefail", "-c", script]).current_dir(folder))
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        for arguments in [&["rm", "--all", "--force", "--volumes"][..], &["network", "prune", "--force"]] {
+            _ = self.command("podman", arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        }
     }
 }
 
@@ -126,16 +150,15 @@ fn page_commands(block: &str) -> Result<String> {
 /// Runs the image alone, by the commands of `docs/operations.md`.
 fn run_page_commands(engine: &Engine, folder: &Path) -> Result<()> {
     let script = page_commands("container")?.replace("127.0.0.1:8080", &format!("127.0.0.1:{}", free_port()?));
-    let outcome = engine.run_script(&script, folder);
-    if outcome.is_err() {
-        _ = engine.command("podman", &["rm", "--force", "twentyfour"]).status();
-    }
-    outcome
+    engine.run_script(&script, folder)
 }
 
 /// Runs `compose.yaml` by the command of `docs/operations.md`, on another port, with the Caddy of this machine.
 fn run_compose(engine: &Engine, image_folder: &Path) -> Result<()> {
     prerequisites::ensure_commands(&["podman-compose"])?;
+    if !Path::new(DNS).exists() {
+        prerequisites::install_debian_packages(&["netavark", "aardvark-dns"])?;
+    }
     build_caddy_image(engine)?;
     let port = free_port()?;
     let folder = engine.folder.0.join("compose");
@@ -143,32 +166,37 @@ fn run_compose(engine: &Engine, image_folder: &Path) -> Result<()> {
     fs::copy(image_folder.join("Caddyfile"), folder.join("Caddyfile"))?;
     let shipped = fs::read_to_string(image_folder.join("compose.yaml"))?;
     ensure!(shipped.contains(PORTS), "compose.yaml has other ports");
-    // The image is there already.
-    let adapted = shipped.replace(PORTS, &format!("[\"127.0.0.1:{port}:443\"]")).replace("    build: .\n", "");
-    fs::write(folder.join("compose.yaml"), adapted)?;
-    let script = page_commands("compose")?.replace("twentyfour.example", "localhost");
-    let outcome = engine.run_script(&script, &folder).and_then(|()| {
-        let mut inspect =
-            engine.command("podman", &["volume", "inspect", "compose_caddy", "--format", "{{.Mountpoint}}"]);
-        let data = PathBuf::from(command::read(&mut inspect)?);
-        check_site(port, &data.join("caddy/pki/authorities/local/root.crt"))?;
-        let script = "podman logs compose_twentyfour_1 2>&1";
-        let log = command::read(&mut engine.command("bash", &["-c", script]))?;
-        ensure!(log.contains("route=/api/metrics"), "the server logs no requests:\n{log}");
-        ensure!(!log.contains("X-Forwarded-For ignored"), "the server does not trust Caddy:\n{log}");
-        Ok(())
-    });
-    let mut down = engine.command("podman-compose", &["down", "--volumes"]);
-    _ = down.current_dir(&folder).env("SITE_ADDRESS", "localhost").stdout(Stdio::null()).status();
+    fs::write(folder.join("compose.yaml"), shipped.replace(PORTS, &format!("[\"127.0.0.1:{port}:443\"]")))?;
+    engine.run_script(&page_commands("compose")?.replace("twentyfour.example", "localhost"), &folder)?;
+    let outcome = check_compose(engine, port);
+    if outcome.is_err() {
+        for container in ["compose_twentyfour_1", "compose_caddy_1"] {
+            _ = engine.command("podman", &["logs", container]).status();
+        }
+    }
     outcome
 }
 
-/// Makes an image of this machine's Caddy and its libraries, under the name of the official one.
+/// Checks that Caddy serves the site, and that the server gets the addresses of clients from Caddy only.
+fn check_compose(engine: &Engine, port: u16) -> Result<()> {
+    let mut inspect = engine.command("podman", &["volume", "inspect", "compose_caddy", "--format", "{{.Mountpoint}}"]);
+    let data = PathBuf::from(command::read(&mut inspect)?);
+    check_site(port, &data.join("caddy/pki/authorities/local/root.crt"))?;
+    let log = command::read(&mut engine.command("bash", &["-c", "podman logs compose_twentyfour_1 2>&1"]))?;
+    ensure!(log.contains("route=/api/metrics"), "the server does not log a refused request");
+    ensure!(!log.contains("X-Forwarded-For ignored"), "the server does not trust Caddy");
+    ensure!(!log.contains(FORGED_ADDRESS), "the server takes the address that a client sends");
+    Ok(())
+}
+
+/// Makes an image of this machine's Caddy and its libraries, under the name of the official one, so that nothing is
+/// downloaded.
 fn build_caddy_image(engine: &Engine) -> Result<()> {
     let folder = engine.folder.0.join("caddy");
     let caddy = command::find("caddy").context("caddy is not installed")?;
-    let libraries = command::read(Command::new("ldd").arg(&caddy))?;
-    let libraries = libraries.split_whitespace().filter(|word| word.starts_with("/lib")).map(Path::new);
+    // A static binary has no libraries.
+    let libraries = command::read(Command::new("ldd").arg(&caddy)).unwrap_or_default();
+    let libraries = libraries.split_whitespace().filter(|word| word.starts_with('/')).map(Path::new);
     for file in libraries.chain([caddy.as_path()]) {
         let target = folder.join(file.strip_prefix("/")?);
         fs::create_dir_all(target.parent().context("a file has a folder")?)?;
@@ -191,7 +219,7 @@ fn run_in_chroot(root: &str) -> Result<()> {
     let chroot = |arguments: &[&str]| {
         let mut chroot = Command::new("chroot");
         chroot.args(["--userspec=65532:65532", root, "/twentyfour"]).args(arguments).env_clear();
-        // Without it `chroot` is only searched in /bin and /usr/bin, and Debian has it in /usr/sbin.
+        // Without PATH, `chroot` is only searched in /bin and /usr/bin, and Debian has it in /usr/sbin.
         chroot.envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
         chroot.env("DATA_DIR", "/data").env("LISTEN_ADDR", format!("127.0.0.1:{port}")).stdin(Stdio::null());
         chroot
