@@ -140,6 +140,7 @@ test.describe('without a network', () => {
     const dialog = page.getByRole('dialog', { name: 'Book the room' });
     await expect(dialog.getByRole('checkbox')).toHaveCount(3);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expectSent(page);
     await server.kill();
     // In one task of the browser, so that nothing can be sent in between.
     await page.evaluate(() => {
@@ -160,6 +161,7 @@ test.describe('without a network', () => {
     await page.goto(address);
     await expect(cardTitled(page, 'Book the room')).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expectSent(page);
     await context.setOffline(true);
     await listNamed(page, 'To do').getByRole('button', { name: 'Add card' }).click();
     await page.getByRole('textbox', { name: 'Card title' }).fill('Print the flyers');
@@ -198,6 +200,7 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   const colors = page.getByRole('radiogroup', { name: 'Color of venue' });
   // Its module cannot be loaded offline without a service worker.
   await expect(colors).toBeVisible();
+  await expectSent(page);
   await context.setOffline(true);
   await colors.getByTitle('Teal').click();
   await page.keyboard.press('Escape');
