@@ -80,8 +80,8 @@ impl Transactions {
     }
 }
 
-/// Returns the connection of a transaction, or closes it if it cannot be used again. There are two such cases: the server became a
-/// replica, or SQLite ended the transaction by itself, for example on a full disk. sqlx still counts that transaction as open.
+/// Returns the connection of a transaction, or closes it if it cannot be used again. There are two such cases: the PostgreSQL
+/// server became a replica, or SQLite rolled the transaction back, for example on a full disk, while sqlx counts it as open.
 async fn close_if_broken<T, E: WriteError>(
     connection: PoolConnection<Any>,
     outcome: &Result<T, E>,
