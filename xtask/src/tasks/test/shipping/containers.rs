@@ -35,8 +35,7 @@ const PORTS: &str = r#"["80:80", "443:443", "443:443/udp"]"#;
 pub(super) fn run() -> Result<()> {
     let engine = Engine::create()?;
     let folder = dist::folder().join("image");
-    let build = ["build", "--quiet", "--isolation=chroot", "--format=docker", "--tag", IMAGE, "."];
-    command::run(engine.command("buildah", &build).current_dir(&folder))?;
+    engine.build_image(IMAGE, &folder)?;
     let settings = command::read(&mut engine.command("buildah", &["inspect", "--type=image", IMAGE]))?;
     ensure!(
         settings.contains("check-health") && settings.contains("65532:65532"),
@@ -99,6 +98,12 @@ impl Engine {
         command.args(arguments).stdin(Stdio::null());
         command.env("CONTAINERS_STORAGE_CONF", &self.storage).env("CONTAINERS_CONF", &self.settings);
         command
+    }
+
+    /// Builds the image of a folder under a name.
+    fn build_image(&self, name: &str, folder: &Path) -> Result<()> {
+        let build = ["build", "--quiet", "--isolation=chroot", "--format=docker", "--tag", name, "."];
+        command::run(self.command("buildah", &build).current_dir(folder))
     }
 
     /// Finds settings with which podman starts containers. Returns why it refuses if there are none.
@@ -208,9 +213,7 @@ fn build_caddy_image(engine: &Engine) -> Result<()> {
         caddy.display().to_string()
     );
     fs::write(folder.join("Containerfile"), containerfile)?;
-    let build =
-        ["build", "--quiet", "--isolation=chroot", "--format=docker", "--tag", "docker.io/library/caddy:2", "."];
-    command::run(engine.command("buildah", &build).current_dir(&folder))
+    engine.build_image("docker.io/library/caddy:2", &folder)
 }
 
 /// Runs the image's binary in a chroot, as the image's user.
