@@ -255,12 +255,15 @@ fn shutdown_finishes_a_running_request() {
     let (first, second) = body.split_at(5);
     write!(
         connection,
-        "POST /api/add-to-waitlist/ HTTP/1.1\r\nHost: test\r\nContent-Length: {}\r\n\r\n{first}",
+        "POST /api/add-to-waitlist/ HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: {}\r\n\r\n",
         body.len()
     )
     .unwrap();
-    // This response comes after the slow request was read.
-    server.ok("GET", "/api/health/", "", &Value::Null);
+    // The server sends this line when it starts to read the body, so the request is running.
+    let mut interim = [0; "HTTP/1.1 100 Continue\r\n\r\n".len()];
+    connection.read_exact(&mut interim).unwrap();
+    assert_eq!(&interim, b"HTTP/1.1 100 Continue\r\n\r\n");
+    write!(connection, "{first}").unwrap();
     let status = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
     assert!(status.success());
     let since = Instant::now();
