@@ -222,7 +222,13 @@ async fn oversized_request_head_is_rejected() {
 
 #[tokio::test]
 async fn shutdown_finishes_running_requests_and_closes_idle_connections() {
-    let router = Router::new().route("/slow", axum::routing::get(|| tokio::time::sleep(Duration::from_secs(1))));
+    let started = Arc::new(tokio::sync::Notify::new());
+    let notifier = started.clone();
+    let slow = async move || {
+        notifier.notify_one();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    };
+    let router = Router::new().route("/slow", axum::routing::get(slow));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
@@ -232,8 +238,7 @@ async fn shutdown_finishes_running_requests_and_closes_idle_connections() {
     let mut idle = TcpStream::connect(address).await.unwrap();
     let mut busy = TcpStream::connect(address).await.unwrap();
     send_get(&mut busy, "/slow").await;
-    // The request has been read by now; the response takes longer.
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    tokio::time::timeout(TEST_TIMEOUT, started.notified()).await.expect("the request is running");
     stop.send(()).unwrap();
     let (received, _) = read_to_end(&mut busy).await;
     assert!(received.starts_with(b"HTTP/1.1 200"));
