@@ -467,7 +467,8 @@ impl Boards {
     fn records_for_check(&self, board_id: Id, card_id: Option<Id>) -> Result<Records, ErrorCode> {
         let known = self.records_of(board_id);
         let board = known.map(|records| &records.board).or_else(|| self.overview.find(board_id));
-        let mut part = Records::new(board.ok_or(ErrorCode::UnknownBoard)?.clone());
+        let board = board.ok_or(ErrorCode::UnknownBoard)?.clone();
+        let mut part = Records { user_id: self.partial.account(), ..Records::new(board) };
         if let Some((records, card)) = known.and_then(|records| Some((records, records.cards.get(&card_id?)?))) {
             part.cards.insert(card.id, card.clone());
             part.lists.extend(records.lists.get(&card.list_id).map(|list| (list.id, list.clone())));

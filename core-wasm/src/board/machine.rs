@@ -75,6 +75,7 @@ impl Boards {
         self.replicas.set_account(account);
         self.open.set_account(account);
         self.overview.set_account(account);
+        self.partial.set_account(account);
     }
 
     /// Shows the stored list of boards, if there is one, and the boards that exist only in the outbox, with their
@@ -135,7 +136,7 @@ impl Boards {
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
         self.overview.reset(ctx);
         self.replicas.reset();
-        self.partial = PartialBoards::default();
+        self.partial = PartialBoards::new(self.partial.account());
         self.open.view.reset_activities();
         self.close(ctx);
     }

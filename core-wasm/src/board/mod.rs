@@ -1,6 +1,7 @@
 //! Boards: their records, how an op changes them, and the order in which they are shown.
 //!
-//! - [`reduce`] is shared by the server and the browser: it applies one op to the records that the op names.
+//! - [`reduce`] is shared by the server and the browser: it applies one op to the records that the op names. [`policy`]
+//!   has the role that each op needs.
 //! - `order` keeps the lists and cards of a board sorted and turns positions into ranks; [`replica`] is a board with
 //!   the user's unsent ops on top.
 //! - `machine` has all boards that are known on this device: `overview` the list of boards, `replicas` the boards in
@@ -26,6 +27,7 @@ pub(crate) mod order;
 pub(crate) mod overview;
 pub(crate) mod partial;
 mod pending;
+pub mod policy;
 pub mod reduce;
 pub mod replica;
 mod replicas;

@@ -27,6 +27,8 @@ pub(crate) enum PartialSource {
 /// The records of boards that are not in memory, and of the trash, as pages and the live connection loaded them.
 #[derive(Debug, Default)]
 pub(super) struct PartialBoards {
+    /// The account of the user who makes the own changes.
+    account: Option<Id>,
     /// By board.
     records: IdMap<Records>,
     /// The record changes since they were last taken, for state that is derived from the records.
@@ -36,6 +38,21 @@ pub(super) struct PartialBoards {
 }
 
 impl PartialBoards {
+    /// Starts without records, for an account.
+    pub(super) fn new(account: Option<Id>) -> Self {
+        Self { account, ..Self::default() }
+    }
+
+    /// Returns the account of the user who makes the own changes.
+    pub(super) fn account(&self) -> Option<Id> {
+        self.account
+    }
+
+    /// Sets the account of the user who makes the own changes.
+    pub(super) fn set_account(&mut self, account: Id) {
+        self.account = Some(account);
+    }
+
     /// Returns the records of a board.
     pub(super) fn get(&self, board_id: Id) -> Option<&Records> {
         self.records.get(&board_id)
@@ -98,7 +115,7 @@ impl PartialBoards {
         if !self.records.contains_key(&board_id)
             && let Some(board) = board.clone()
         {
-            self.records.insert(board_id, Records::new(board));
+            self.records.insert(board_id, Records { user_id: self.account, ..Records::new(board) });
         }
         let Some(records) = self.records.get_mut(&board_id) else { return };
         records.board = board.unwrap_or_else(|| records.board.clone());
@@ -124,7 +141,10 @@ impl PartialBoards {
             known.cards.retain(|id, _| !evicted.cards.contains_key(id));
         }
         evicted.cards.retain(|_, card| is_kept(card));
-        let records = self.records.get_or_insert_with(board_id, || Records::new(evicted.board.clone()));
+        let records = self.records.get_or_insert_with(board_id, || Records {
+            user_id: evicted.user_id,
+            ..Records::new(evicted.board.clone())
+        });
         records.board = evicted.board;
         records.lists.extend(evicted.lists);
         records.cards.extend(evicted.cards);
@@ -156,7 +176,7 @@ impl PartialBoards {
     ) -> Result<AppliedOp, ErrorCode> {
         if !self.records.contains_key(&board_id) {
             let board = overview.find(board_id).ok_or(ErrorCode::UnknownBoard)?;
-            self.records.insert(board_id, Records::new(board.clone()));
+            self.records.insert(board_id, Records { user_id: self.account, ..Records::new(board.clone()) });
         }
         let records = self.records.get_mut(&board_id).ok_or(ErrorCode::UnknownBoard)?;
         let before = records.board.clone();

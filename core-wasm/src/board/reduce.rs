@@ -5,18 +5,22 @@
 mod edits;
 mod items;
 
+use super::policy;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
 use crate::protocol::op::{BoardOp, CardEdit, Change};
 use crate::protocol::rank::Rank;
 use crate::protocol::record::{Board, Card, Item, List, Priority};
+use crate::protocol::sharing::Role;
 use crate::protocol::text::{BoardName, CardTitle, Description, ListName, Slug};
 use edits::{edit_board, edit_card, edit_list};
 
 /// The records of a board, or only those that the given ops need.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Records {
+    /// The user whose changes are applied; `None` for a guest. The role of this user is in the board's record.
+    pub user_id: Option<Id>,
     /// The board's own record.
     pub board: Board,
     /// Lists by id, including those in the trash.
@@ -28,9 +32,9 @@ pub struct Records {
 }
 
 impl Records {
-    /// Creates the records of an empty board.
+    /// Creates the records of an empty board, changed by a guest.
     pub fn new(board: Board) -> Self {
-        Self { board, lists: IdMap::default(), cards: IdMap::default(), items: IdMap::default() }
+        Self { user_id: None, board, lists: IdMap::default(), cards: IdMap::default(), items: IdMap::default() }
     }
 
     /// Inserts a record or replaces the one with the same id.
@@ -87,6 +91,7 @@ pub fn apply(records: &mut Records, op: &BoardOp) -> Result<Applied, ErrorCode> 
 ///
 /// Returns the same errors as [`apply`].
 pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
+    policy::check_change(records, &op.change)?;
     let list = |id: &Id| records.lists.get(id).ok_or(ErrorCode::UnknownList);
     let card = |id: &Id| records.cards.get(id).ok_or(ErrorCode::UnknownCard);
     match &op.change {
@@ -358,6 +363,8 @@ pub fn new_board(id: Id, name: BoardName, slug: Slug) -> Board {
         favorite: false,
         label_colors: vec![],
         trashed_at: None,
+        role: Role::Owner,
+        members: vec![],
     }
 }
 

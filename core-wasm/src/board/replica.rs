@@ -168,6 +168,11 @@ impl Replica {
         self.cards.get(&list_id).into_iter().flat_map(Sequence::ids)
     }
 
+    /// Sets the user who makes the own changes.
+    pub(super) fn set_user(&mut self, user_id: Option<Id>) {
+        self.records.user_id = user_id;
+    }
+
     /// Sets the user's local time, without updating the mirror.
     pub(super) fn set_local_minute(&mut self, local_minute: &LocalMinute) {
         self.local_minute.clone_from(local_minute);

@@ -221,12 +221,14 @@ impl Replicas {
 
     fn insert(&mut self, board_id: Id, mut replica: Replica) {
         replica.set_local_minute(&self.local_minute);
+        replica.set_user(self.store.account());
         self.by_id.insert(board_id, replica);
     }
 
     /// Inserts a replica with the board's unsent ops. An op that does not fit stays pending without an effect: either
     /// the records that it needs are still missing here, or the server will refuse it (SPEC Y37).
     fn insert_with_unsent(&mut self, board_id: Id, mut replica: Replica) {
+        replica.set_user(self.store.account());
         for op in self.pending.ops(replica.board().id) {
             replica.insert_pending(op.clone(), &[], &mut vec![]);
         }

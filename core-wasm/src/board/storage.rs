@@ -46,6 +46,11 @@ impl BoardStore {
         self.account = Some(account);
     }
 
+    /// Returns the account whose boards are stored.
+    pub(super) fn account(&self) -> Option<Id> {
+        self.account
+    }
+
     /// Requests the stored data of a board.
     pub(super) fn request(&mut self, board_id: Id, ctx: &mut Context) {
         if let Some(account) = self.account

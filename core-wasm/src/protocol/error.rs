@@ -56,6 +56,14 @@ error_codes! {
     CredentialsInvalid = "credentials_invalid": credentials_invalid,
     /// The resource does not exist or belongs to another account. The response does not say which of the two.
     NotFound = "not_found": not_found,
+    /// The user is a member of the board, but the role does not allow this.
+    ForbiddenRole = "forbidden_role": forbidden_role,
+    /// The owner of a board cannot leave it or change the own role. Another member has to become the owner first.
+    OwnerRequired = "owner_required": owner_required,
+    /// The board has the maximum number of members.
+    MemberLimit = "member_limit": member_limit,
+    /// The user is a member of the maximum number of others' boards.
+    SharedBoardLimit = "shared_board_limit": shared_board_limit,
     /// The path does not support this method.
     MethodNotAllowed = "method_not_allowed": method_not_allowed,
     /// The body exceeds the size limit.

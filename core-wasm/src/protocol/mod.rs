@@ -8,6 +8,7 @@
 //! - [`effect`]: what the shell and the runtime have to do
 //! - [`op`]: durable changes to a board; [`record`]: the records of a board; [`id_map`]: records by id
 //! - [`http`], [`account`], [`weather`], [`note`], [`photo`]: the bodies of the HTTP API
+//! - [`sharing`]: the members of a board, their roles, and invitations
 //! - [`background`]: the background of Home
 //! - [`response`]: the outcome of an HTTP request; [`rank`]: the order of lists and cards
 //! - [`range`]: which numbers input fields accept
@@ -41,6 +42,7 @@ pub mod range;
 pub mod rank;
 pub mod record;
 pub mod response;
+pub mod sharing;
 pub mod stored;
 pub mod text;
 pub mod text_delta;

@@ -2,6 +2,7 @@
 
 use super::id::Id;
 use super::rank::Rank;
+use super::sharing::{Member, Role};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Image, Label, ListName, Slug};
 use super::time::{DueDate, Timestamp};
 use json::{ReadJson, WriteJson};
@@ -42,12 +43,18 @@ pub struct Board {
     pub color: Option<Color>,
     /// Its background picture; null for the default.
     pub image: Option<Image>,
-    /// Whether it is a favorite, which comes first in lists of boards.
+    /// Whether it is a favorite of the reader, which comes first in lists of boards.
     pub favorite: bool,
     /// The custom colors of its labels. Other labels have the default color.
     pub label_colors: Vec<LabelColor>,
     /// When it was moved to the trash; null if it is not there.
     pub trashed_at: Option<Timestamp>,
+    /// The role of the reader. Data stored before boards could be shared has none: the reader is the owner then.
+    #[serde(default)]
+    pub role: Role,
+    /// The members, the owner first; empty if the board is not shared.
+    #[serde(default)]
+    pub members: Vec<Member>,
 }
 
 /// The color of a label on one board.
@@ -71,7 +78,7 @@ pub struct List {
     pub name: ListName,
     /// Its position among the lists of its board.
     pub rank: Rank,
-    /// Whether it is collapsed, so that only its name is shown.
+    /// Whether the reader has collapsed it, so that only its name is shown.
     pub is_collapsed: bool,
     /// When it was moved to the trash; null if it is not there.
     pub trashed_at: Option<Timestamp>,
@@ -119,6 +126,9 @@ pub struct Item {
     pub id: Id,
     /// The id of its card, which never changes.
     pub card_id: Id,
+    /// Who added it; null if added as a guest, or in data stored before boards could be shared.
+    #[serde(default)]
+    pub author_id: Option<Id>,
     /// Its kind and contents.
     pub content: ItemContent,
     /// When it was created.
@@ -148,7 +158,7 @@ pub enum ItemContent {
         /// Its text as Markdown.
         text: CommentText,
     },
-    /// A reminder before the due date.
+    /// A reminder before the due date. Only its author sees it.
     Reminder {
         /// How long before the due date it fires, in minutes: 0 to 525,600 (a year).
         minutes_before: i64,

@@ -69,8 +69,15 @@ fn add_item(
     if records.items.contains_key(&item_id) {
         return Ok(Applied::default());
     }
-    let item =
-        Item { id: item_id, card_id: card.id, content: content()?, created_at: at, edited_at: None, trashed_at: None };
+    let item = Item {
+        id: item_id,
+        card_id: card.id,
+        author_id: records.user_id,
+        content: content()?,
+        created_at: at,
+        edited_at: None,
+        trashed_at: None,
+    };
     let mut added =
         Applied { changed: vec![Record::Item(item)], before: vec![], inverse: vec![Change::TrashItem { item_id }] };
     if card.trashed_at.is_some() {

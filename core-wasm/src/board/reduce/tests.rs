@@ -465,6 +465,7 @@ proptest! {
             let lists = [named.list_id, card.as_ref().map(|card| card.list_id)];
             let lists = lists.into_iter().flatten().filter_map(|id| Some((id, records.lists.get(&id)?.clone())));
             let mut part = Records {
+                user_id: None,
                 board: records.board.clone(),
                 lists: lists.collect(),
                 cards: card.into_iter().map(|card| (card.id, card)).collect(),

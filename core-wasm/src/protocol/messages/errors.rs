@@ -65,6 +65,26 @@ pub(crate) fn not_found() -> &'static str {
     "Not found, or you don’t have access."
 }
 
+/// Your role on this board doesn’t allow this. Ask an admin of the board.
+pub(crate) fn forbidden_role() -> &'static str {
+    "Your role on this board doesn’t allow this. Ask an admin of the board."
+}
+
+/// A board needs an owner. Make another member the owner first.
+pub(crate) fn owner_required() -> &'static str {
+    "A board needs an owner. Make another member the owner first."
+}
+
+/// This board has reached the limit of 100 members, including open invitations. Remove somebody first.
+pub(crate) fn member_limit() -> &'static str {
+    "This board has reached the limit of 100 members, including open invitations. Remove somebody first."
+}
+
+/// You’ve reached the limit of 500 shared boards. Leave one first.
+pub(crate) fn shared_board_limit() -> &'static str {
+    "You’ve reached the limit of 500 shared boards. Leave one first."
+}
+
 /// This URL doesn’t support this method.
 pub(crate) fn method_not_allowed() -> &'static str {
     "This URL doesn’t support this method."

@@ -1,0 +1,124 @@
+//! Who may do what on a shared board: the role that each kind of action needs. The server decides by this table, and
+//! the shell hides what it does not allow.
+
+use super::reduce::Records;
+use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
+use crate::protocol::op::{BoardEdit, Change, ListEdit};
+use crate::protocol::record::ItemContent;
+use crate::protocol::sharing::Role;
+
+/// A kind of action on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Seeing the board, and changing what only the member sees: favorites, collapsed lists and own reminders.
+    View,
+    /// Adding comments, and editing and deleting own ones.
+    Comment,
+    /// Changing lists, cards, subtasks and labels.
+    EditContents,
+    /// Deleting and restoring others' comments.
+    ModerateComments,
+    /// Changing the board's name, description, color and picture.
+    EditBoard,
+    /// Inviting and removing members, and changing their roles.
+    ManageMembers,
+    /// Moving the board to the trash and back, and handing it over.
+    DeleteBoard,
+}
+
+/// Returns the lowest role that may do an action.
+pub fn required_role(action: Action) -> Role {
+    match action {
+        Action::View => Role::Viewer,
+        Action::Comment => Role::Commenter,
+        Action::EditContents => Role::Editor,
+        Action::ModerateComments | Action::EditBoard | Action::ManageMembers => Role::Admin,
+        Action::DeleteBoard => Role::Owner,
+    }
+}
+
+/// Checks that a role may do an action.
+///
+/// # Errors
+/// Returns [`ErrorCode::ForbiddenRole`] if not.
+pub fn check(role: Role, action: Action) -> Result<(), ErrorCode> {
+    if role >= required_role(action) { Ok(()) } else { Err(ErrorCode::ForbiddenRole) }
+}
+
+/// Checks that the author of a change may make it.
+///
+/// # Errors
+/// Returns [`ErrorCode::ForbiddenRole`] if not, or [`ErrorCode::UnknownItem`] for another member's reminder, which only
+/// that member sees.
+pub(crate) fn check_change(records: &Records, change: &Change) -> Result<(), ErrorCode> {
+    check(records.board.role, action_of(records, change)?)
+}
+
+/// Returns what a change does. A change of a record in the trash also restores it, which needs the right to do that.
+fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
+    let on_card = |card_id: &Id, action: Action| {
+        let is_trashed = records.cards.get(card_id).is_some_and(|card| card.trashed_at.is_some());
+        if is_trashed { Action::EditContents } else { action }
+    };
+    Ok(match change {
+        Change::EditBoard { .. } | Change::SetLabelColor { .. } if records.board.trashed_at.is_some() => {
+            Action::DeleteBoard
+        }
+        Change::TrashBoard | Change::RestoreBoard => Action::DeleteBoard,
+        Change::EditBoard { edit: BoardEdit::Favorite(_) } => Action::View,
+        Change::EditBoard { .. } => Action::EditBoard,
+        Change::EditList { list_id, edit: ListEdit::Collapsed(_) } => {
+            let is_trashed = records.lists.get(list_id).is_some_and(|list| list.trashed_at.is_some());
+            if is_trashed { Action::EditContents } else { Action::View }
+        }
+        Change::AddReminder { card_id, .. } => on_card(card_id, Action::View),
+        Change::AddComment { card_id, .. } => on_card(card_id, Action::Comment),
+        Change::EditItem { item_id, .. } => match owner_of_item(records, *item_id)? {
+            ItemOwner::Board => Action::EditContents,
+            ItemOwner::Author(action) => action,
+            ItemOwner::OtherCommenter => return Err(ErrorCode::ForbiddenRole),
+        },
+        Change::TrashItem { item_id } | Change::RestoreItem { item_id } => match owner_of_item(records, *item_id)? {
+            ItemOwner::Board => Action::EditContents,
+            ItemOwner::Author(action) => action,
+            ItemOwner::OtherCommenter => Action::ModerateComments,
+        },
+        Change::AddList { .. }
+        | Change::MoveList { .. }
+        | Change::EditList { .. }
+        | Change::TrashList { .. }
+        | Change::RestoreList { .. }
+        | Change::AddCard { .. }
+        | Change::MoveCard { .. }
+        | Change::EditCard { .. }
+        | Change::TrashCard { .. }
+        | Change::RestoreCard { .. }
+        | Change::AddSubtask { .. }
+        | Change::MoveSubtask { .. }
+        | Change::SetLabelColor { .. } => Action::EditContents,
+    })
+}
+
+/// Whose an item is.
+enum ItemOwner {
+    /// Everybody's who may edit cards: a subtask. Unknown items are treated the same.
+    Board,
+    /// The author's of the change, who needs the right to this action.
+    Author(Action),
+    /// Another member's comment.
+    OtherCommenter,
+}
+
+fn owner_of_item(records: &Records, item_id: Id) -> Result<ItemOwner, ErrorCode> {
+    let Some(item) = records.items.get(&item_id) else { return Ok(ItemOwner::Board) };
+    // Items without an author were added by a guest, or before boards could be shared.
+    let is_own = item.author_id.map_or(records.board.role == Role::Owner, |author| Some(author) == records.user_id);
+    match &item.content {
+        ItemContent::Subtask { .. } => Ok(ItemOwner::Board),
+        ItemContent::Comment { .. } if is_own => Ok(ItemOwner::Author(Action::Comment)),
+        ItemContent::Comment { .. } => Ok(ItemOwner::OtherCommenter),
+        ItemContent::Reminder { .. } if is_own => Ok(ItemOwner::Author(Action::View)),
+        ItemContent::Reminder { .. } => Err(ErrorCode::UnknownItem),
+    }
+}

@@ -1,0 +1,125 @@
+//! Sharing a board: its members and their roles, and invitations to it.
+
+use super::http::BoardOverview;
+use super::id::Id;
+use super::time::Timestamp;
+use json::{ReadJson, WriteJson};
+use serde::{Deserialize, Serialize};
+
+/// The maximum number of members of a board, its owner included.
+pub const MAX_MEMBERS: usize = 100;
+
+/// The maximum number of boards that a person may be a member of without owning them.
+pub const MAX_SHARED_BOARDS: usize = 500;
+
+/// The number of days after which an invitation expires.
+pub const INVITATION_DAYS: i64 = 14;
+
+/// What a member may do on a board. Each role also includes the rights of the roles before it. `board::policy` has the
+/// details.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Sees the board.
+    Viewer,
+    /// Comments on cards.
+    Commenter,
+    /// Changes lists, cards and labels.
+    Editor,
+    /// Manages members and the board's settings, and deletes others' comments.
+    Admin,
+    /// Deletes the board, and hands it over to another member. Each board has exactly one owner.
+    #[default]
+    Owner,
+}
+
+/// A member of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Member {
+    /// The member's account.
+    pub user_id: Id,
+    /// First name, 1 to 200 characters.
+    pub first_name: String,
+    /// Last name, 1 to 200 characters.
+    pub last_name: String,
+    /// The URL of the member's picture; null for none. Accounts have no pictures yet, so it is always null.
+    pub picture: Option<String>,
+    /// The member's role.
+    pub role: Role,
+}
+
+/// The response to `GET /boards/{id}/members/`, and to a change of a member's role.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MembersResponse {
+    /// The members: the owner first, then by role from admin to viewer, then by name.
+    pub members: Vec<Member>,
+}
+
+/// The body of `PUT /boards/{id}/members/{user_id}/`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MemberRoleRequest {
+    /// The new role. `owner` hands the board over: the previous owner becomes an admin.
+    pub role: Role,
+}
+
+/// The body of `POST /boards/{id}/invitations/`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardInvitationRequest {
+    /// The address to mail the invitation to; absent for a link that you share yourself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// The role of the new member: every role but `owner`.
+    pub role: Role,
+}
+
+/// An invitation to a board that was not accepted yet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardInvitation {
+    /// Its id.
+    pub id: Id,
+    /// The address that it was mailed to; null for a link.
+    pub email: Option<String>,
+    /// The role of the new member.
+    pub role: Role,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// When it expires.
+    pub expires_at: Timestamp,
+}
+
+/// The response to `POST /boards/{id}/invitations/`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardInvitationResponse {
+    /// The invitation.
+    pub invitation: BoardInvitation,
+    /// The URL that accepts it. It ends in the code, which cannot be read again.
+    pub link: String,
+}
+
+/// The response to `GET /boards/{id}/invitations/`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardInvitationsResponse {
+    /// The invitations that can still be accepted, latest first.
+    pub invitations: Vec<BoardInvitation>,
+}
+
+/// The response to `POST /invitations/{code}/accept/`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AcceptInvitationResponse {
+    /// The board.
+    pub board: BoardOverview,
+}
