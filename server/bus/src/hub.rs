@@ -37,6 +37,8 @@ pub enum StopReason {
     Overflowed,
     /// The connection's login has ended.
     LoginEnded,
+    /// The account was added to a board or removed from one.
+    MembershipChanged,
 }
 
 impl Queue {
@@ -56,8 +58,8 @@ impl Queue {
         self.changed.notify_one();
     }
 
-    fn end_login(&self) {
-        *lock(&self.state) = QueueState { stop: Some(StopReason::LoginEnded), ..QueueState::default() };
+    fn stop(&self, reason: StopReason) {
+        *lock(&self.state) = QueueState { stop: Some(reason), ..QueueState::default() };
         self.changed.notify_one();
     }
 
@@ -98,9 +100,57 @@ struct Connection {
     queue: Arc<Queue>,
 }
 
+/// The connections by account, and the accounts by board.
+#[derive(Default)]
+struct Subscriptions {
+    accounts: HashMap<Id, Account>,
+    /// The accounts with connections that are members of a board, by board.
+    members: HashMap<Id, HashSet<Id>>,
+}
+
+/// An account with connections.
+#[derive(Default)]
+struct Account {
+    connections: HashMap<u64, Connection>,
+    /// The boards whose changes are sent to the account.
+    board_ids: HashSet<Id>,
+}
+
+impl Subscriptions {
+    fn connections(&self) -> impl Iterator<Item = &Connection> {
+        self.accounts.values().flat_map(|account| account.connections.values())
+    }
+
+    fn connections_of(&self, account_id: Id) -> impl Iterator<Item = &Connection> {
+        self.accounts.get(&account_id).into_iter().flat_map(|account| account.connections.values())
+    }
+
+    /// Sends the changes of boards to an account from now on, if it has connections.
+    fn add_boards(&mut self, account_id: Id, board_ids: impl IntoIterator<Item = Id>) {
+        let Some(account) = self.accounts.get_mut(&account_id) else { return };
+        for board_id in board_ids {
+            account.board_ids.insert(board_id);
+            self.members.entry(board_id).or_default().insert(account_id);
+        }
+    }
+
+    /// Removes an account without connections.
+    fn remove_account(&mut self, account_id: Id) {
+        let Some(account) = self.accounts.remove(&account_id) else { return };
+        for board_id in account.board_ids {
+            if let Some(members) = self.members.get_mut(&board_id) {
+                members.remove(&account_id);
+                if members.is_empty() {
+                    self.members.remove(&board_id);
+                }
+            }
+        }
+    }
+}
+
 /// The live connections.
 pub struct Hub {
-    accounts: Mutex<HashMap<Id, HashMap<u64, Connection>>>,
+    subscriptions: Mutex<Subscriptions>,
     next_number: AtomicU64,
     /// The number of open connections, including those that are not authenticated yet.
     open: watch::Sender<usize>,
@@ -110,7 +160,7 @@ pub struct Hub {
 impl Default for Hub {
     fn default() -> Self {
         Self {
-            accounts: Mutex::default(),
+            subscriptions: Mutex::default(),
             next_number: AtomicU64::new(0),
             open: watch::Sender::new(0),
             is_closing: watch::Sender::new(false),
@@ -132,7 +182,17 @@ impl Hub {
 
     /// Returns whether there are connections of the account.
     pub(super) fn has_subscribers(&self, account_id: Id) -> bool {
-        lock(&self.accounts).contains_key(&account_id)
+        lock(&self.subscriptions).accounts.contains_key(&account_id)
+    }
+
+    /// Returns whether there are connections of members of the board.
+    pub(super) fn has_board_subscribers(&self, board_id: Id) -> bool {
+        lock(&self.subscriptions).members.contains_key(&board_id)
+    }
+
+    /// Sends the changes of a board to an account from now on.
+    pub(super) fn add_board(&self, account_id: Id, board_id: Id) {
+        lock(&self.subscriptions).add_boards(account_id, [board_id]);
     }
 
     /// Queues a message for all connections of an account.
@@ -142,23 +202,46 @@ impl Hub {
 
     /// Queues a message for the connections of an account, except those of one login.
     pub(super) fn send_to_other_logins(&self, account_id: Id, except_login: Option<Id>, message: Bytes) {
-        for connection in lock(&self.accounts).get(&account_id).into_iter().flat_map(HashMap::values) {
+        for connection in lock(&self.subscriptions).connections_of(account_id) {
             if Some(connection.login_id) != except_login {
                 connection.queue.push(message.clone());
             }
         }
     }
 
+    /// Queues a message for the connections of a board's members, except those of one account.
+    pub(super) fn send_to_other_members(&self, board_id: Id, except_account: Id, message: &Bytes) {
+        let subscriptions = lock(&self.subscriptions);
+        for account_id in subscriptions.members.get(&board_id).into_iter().flatten() {
+            if *account_id != except_account {
+                for connection in subscriptions.connections_of(*account_id) {
+                    connection.queue.push(message.clone());
+                }
+            }
+        }
+    }
+
+    /// Returns whether members of a board other than this account have connections.
+    pub(super) fn has_other_members(&self, board_id: Id, account_id: Id) -> bool {
+        let subscriptions = lock(&self.subscriptions);
+        subscriptions.members.get(&board_id).is_some_and(|members| members.iter().any(|member| *member != account_id))
+    }
+
     /// Queues a message for all connections.
     pub(super) fn broadcast(&self, message: &Bytes) {
-        for connection in lock(&self.accounts).values().flat_map(HashMap::values) {
+        for connection in lock(&self.subscriptions).connections() {
             connection.queue.push(message.clone());
         }
     }
 
     /// Returns the logins of the connections.
     pub(super) fn logins(&self) -> HashSet<Id> {
-        lock(&self.accounts).values().flat_map(HashMap::values).map(|connection| connection.login_id).collect()
+        lock(&self.subscriptions).connections().map(|connection| connection.login_id).collect()
+    }
+
+    /// Returns the boards whose changes are sent to an account, or `None` if it has no connections.
+    pub(super) fn boards_of(&self, account_id: Id) -> Option<HashSet<Id>> {
+        lock(&self.subscriptions).accounts.get(&account_id).map(|account| account.board_ids.clone())
     }
 
     /// Closes the connections of logins that have ended.
@@ -167,11 +250,21 @@ impl Hub {
             return;
         }
         let ids: HashSet<&Id> = ids.iter().collect();
-        for connection in lock(&self.accounts).values().flat_map(HashMap::values) {
+        for connection in lock(&self.subscriptions).connections() {
             if ids.contains(&connection.login_id) {
-                connection.queue.end_login();
+                connection.queue.stop(StopReason::LoginEnded);
             }
         }
+    }
+
+    /// Closes the connections of an account that was added to a board or removed from one, and sends it no more changes of
+    /// boards. When it reconnects, its boards are loaded again.
+    pub(super) fn end_memberships(&self, account_id: Id) {
+        let mut subscriptions = lock(&self.subscriptions);
+        for connection in subscriptions.connections_of(account_id) {
+            connection.queue.stop(StopReason::MembershipChanged);
+        }
+        subscriptions.remove_account(account_id);
     }
 
     /// Closes all connections and rejects new ones. Waits for them, but no longer than `limit`.
@@ -201,13 +294,13 @@ impl ConnectionGuard {
     pub fn subscribe(&self, account_id: Id, login_id: Id, max_connections: usize) -> Option<Subscription> {
         let queue = Arc::new(Queue::default());
         let number = self.hub.next_number.fetch_add(1, Ordering::Relaxed);
-        let mut accounts = lock(&self.hub.accounts);
-        let connections = accounts.entry(account_id).or_default();
+        let mut subscriptions = lock(&self.hub.subscriptions);
+        let connections = &mut subscriptions.accounts.entry(account_id).or_default().connections;
         if connections.len() >= max_connections {
             return None;
         }
         connections.insert(number, Connection { login_id, queue: queue.clone() });
-        drop(accounts);
+        drop(subscriptions);
         Some(Subscription { hub: self.hub.clone(), account_id, number, queue })
     }
 }
@@ -231,21 +324,32 @@ pub struct Subscription {
 impl Subscription {
     /// Changes the login of the connection, after it authenticated again with another login of the same account.
     pub fn set_login(&self, login_id: Id) {
-        if let Some(connections) = lock(&self.hub.accounts).get_mut(&self.account_id)
-            && let Some(connection) = connections.get_mut(&self.number)
+        if let Some(account) = lock(&self.hub.subscriptions).accounts.get_mut(&self.account_id)
+            && let Some(connection) = account.connections.get_mut(&self.number)
         {
             connection.login_id = login_id;
+        }
+    }
+
+    /// Sends the changes of the account's boards from now on. Load the boards after subscribing: if one is added or removed
+    /// meanwhile, the connection is closed.
+    pub fn add_boards(&self, board_ids: impl IntoIterator<Item = Id>) {
+        let mut subscriptions = lock(&self.hub.subscriptions);
+        let is_open =
+            subscriptions.accounts.get(&self.account_id).is_some_and(|account| account.connections.contains_key(&self.number));
+        if is_open {
+            subscriptions.add_boards(self.account_id, board_ids);
         }
     }
 }
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        let mut accounts = lock(&self.hub.accounts);
-        if let Some(connections) = accounts.get_mut(&self.account_id) {
-            connections.remove(&self.number);
-            if connections.is_empty() {
-                accounts.remove(&self.account_id);
+        let mut subscriptions = lock(&self.hub.subscriptions);
+        if let Some(account) = subscriptions.accounts.get_mut(&self.account_id) {
+            account.connections.remove(&self.number);
+            if account.connections.is_empty() {
+                subscriptions.remove_account(self.account_id);
             }
         }
     }
@@ -274,6 +378,31 @@ mod tests {
         assert_eq!(eve.queue.next().now_or_never(), None);
         drop(ada);
         assert!(!hub.has_subscribers(id(1)) && hub.has_subscribers(id(2)));
+    }
+
+    #[test]
+    fn members_receive_the_changes_of_their_boards_until_they_are_removed() {
+        let hub = Arc::new(Hub::default());
+        let guard = hub.register_connection();
+        let (ada, eve) = (guard.subscribe(id(1), id(11), 1).unwrap(), guard.subscribe(id(2), id(12), 1).unwrap());
+        ada.add_boards([id(21), id(22)]);
+        eve.add_boards([id(21)]);
+        hub.send_to_other_members(id(21), id(1), &"change".into());
+        hub.send_to_other_members(id(22), id(2), &"other board".into());
+        assert_eq!(ada.queue.next().now_or_never(), Some(Ok("other board".into())));
+        assert_eq!(eve.queue.next().now_or_never(), Some(Ok("change".into())));
+        assert!(hub.has_other_members(id(21), id(1)) && !hub.has_other_members(id(22), id(1)));
+
+        hub.end_memberships(id(2));
+        hub.send_to_other_members(id(21), id(1), &"secret".into());
+        assert_eq!(eve.queue.next().now_or_never(), Some(Err(StopReason::MembershipChanged)));
+        eve.add_boards([id(21)]);
+        assert!(!hub.has_other_members(id(21), id(1)), "boards that were loaded before are not added to a closed connection");
+        let eve_again = guard.subscribe(id(2), id(12), 1).unwrap();
+        drop(eve);
+        assert_eq!(hub.boards_of(id(2)), Some(HashSet::new()));
+        drop((ada, eve_again));
+        assert!(!hub.has_board_subscribers(id(21)) && lock(&hub.subscriptions).members.is_empty());
     }
 
     #[test]

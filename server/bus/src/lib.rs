@@ -31,16 +31,25 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// A committed change of a board.
 #[derive(Clone, Debug)]
 pub struct Announcement {
-    /// The board's owner.
-    pub account_id: Id,
+    /// The account that made the change, for which [`AnnouncedRecords::of_author`] are.
+    pub author_id: Id,
     /// The board.
     pub board_id: Id,
     /// The previous version.
     pub since: i64,
     /// The new version.
     pub version: i64,
-    /// The changed records, if they were loaded completely.
-    pub records: Option<BoardRecords>,
+    /// The changed records.
+    pub records: AnnouncedRecords,
+}
+
+/// The records of a change, if they were loaded completely. Members who receive none request them.
+#[derive(Clone, Debug, Default)]
+pub struct AnnouncedRecords {
+    /// The records as the author sees them.
+    pub of_author: Option<BoardRecords>,
+    /// The records as every other member sees them; `None` also if they see them differently from one another.
+    pub of_others: Option<BoardRecords>,
 }
 
 /// A committed change, as the servers announce it to one another. The changed records are read from the database.
@@ -48,8 +57,8 @@ pub struct Announcement {
 pub enum Change {
     /// A board has changed.
     Board {
-        /// The board's owner.
-        account_id: Id,
+        /// The account that made the change.
+        author_id: Id,
         /// The board.
         board_id: Id,
         /// The previous version.
@@ -66,6 +75,11 @@ pub enum Change {
     },
     /// The preferences of an account have changed.
     Preferences {
+        /// The account.
+        account_id: Id,
+    },
+    /// An account was added to a board or removed from one.
+    Memberships {
         /// The account.
         account_id: Id,
     },
@@ -116,16 +130,23 @@ impl Live {
         &self.hub
     }
 
-    /// Returns whether this server has connections of the account.
-    pub fn has_subscribers(&self, account_id: Id) -> bool {
-        self.hub.has_subscribers(account_id)
+    /// Returns whether this server has connections of members of the board.
+    pub fn has_board_subscribers(&self, board_id: Id) -> bool {
+        self.hub.has_board_subscribers(board_id)
     }
 
     /// Announces a change on this server and the others. Does not block.
     pub fn publish(&self, announcement: &Announcement) {
-        let Announcement { account_id, board_id, since, version, .. } = *announcement;
-        self.bus.announce(Change::Board { account_id, board_id, since, version });
+        let Announcement { author_id, board_id, since, version, .. } = *announcement;
+        self.bus.announce(Change::Board { author_id, board_id, since, version });
         announce_board(&self.hub, announcement);
+    }
+
+    /// Closes the connections of an account that was added to a board or removed from one. They reconnect, and then
+    /// receive the changes of exactly the boards of the account. Does not block.
+    pub fn end_memberships(&self, account_id: Id) {
+        self.bus.announce(Change::Memberships { account_id });
+        self.hub.end_memberships(account_id);
     }
 
     /// Announces that an account's notes have changed, with their new version. Does not block.
@@ -156,10 +177,18 @@ fn announce_notes(hub: &Hub, account_id: Id, version: i64) {
     }
 }
 
-/// Announces a board's change to its owner's connections on this server.
+/// Announces a board's change to its members' connections on this server.
 fn announce_board(hub: &Hub, announcement: &Announcement) {
-    if hub.has_subscribers(announcement.account_id) {
-        hub.send_to_account(announcement.account_id, encode_announcement(announcement));
+    let Announcement { author_id, board_id, since, .. } = *announcement;
+    if since == 0 {
+        hub.add_board(author_id, board_id);
+    }
+    if hub.has_subscribers(author_id) {
+        hub.send_to_account(author_id, encode_change(announcement, announcement.records.of_author.as_ref()));
+    }
+    if hub.has_other_members(board_id, author_id) {
+        let message = encode_change(announcement, announcement.records.of_others.as_ref());
+        hub.send_to_other_members(board_id, author_id, &message);
     }
 }
 
@@ -168,9 +197,9 @@ pub fn encode(message: &LiveMessage) -> Bytes {
     json(message).into()
 }
 
-fn encode_announcement(announcement: &Announcement) -> Bytes {
-    let Announcement { board_id, since, version, records, .. } = announcement.clone();
-    let text = encode(&LiveMessage::Changed { board_id, since, version, records });
+fn encode_change(announcement: &Announcement, records: Option<&BoardRecords>) -> Bytes {
+    let Announcement { board_id, since, version, .. } = *announcement;
+    let text = encode(&LiveMessage::Changed { board_id, since, version, records: records.cloned() });
     match text.len() <= MAX_MESSAGE_BYTES {
         true => text,
         false => encode(&LiveMessage::Changed { board_id, since, version, records: None }),

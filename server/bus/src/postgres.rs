@@ -2,7 +2,9 @@
 //! preferences, have changed. The changes themselves are read from the database.
 
 use super::hub::Hub;
-use super::{Announcement, Bus, Change, announce_board, announce_notes, announce_preferences, encode};
+use super::{
+    AnnouncedRecords, Announcement, Bus, Change, announce_board, announce_notes, announce_preferences, encode,
+};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::live::LiveMessage;
 use std::collections::BTreeMap;
@@ -11,7 +13,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use twentyfour_store::Database;
 use twentyfour_store::StoreError;
-use twentyfour_store::board_reads::records_since;
+use twentyfour_store::board_reads::{BoardChanges, records_since};
 use twentyfour_store::json;
 
 const CHANNEL: &str = "twentyfour_changes";
@@ -26,12 +28,13 @@ const MAX_PENDING_CHANGES: usize = 10_000;
 /// How long to wait before a retry.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// A change of a board, or of an account's notes or preferences.
+/// A change of a board, or of an account's notes, preferences or memberships.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct RemoteChange {
+    /// The account; for a board, the one that made the change.
     account_id: Id,
-    /// Without a board, the change concerns the account's notes, or its preferences if both versions are
-    /// [`PREFERENCES`].
+    /// Without a board, the change concerns the account's notes, or its preferences or memberships if both versions are
+    /// [`PREFERENCES`] or [`MEMBERSHIPS`].
     board_id: Option<Id>,
     /// The previous version.
     since: i64,
@@ -54,21 +57,30 @@ impl RemoteChange {
 
     fn key(&self) -> ChangeKey {
         let Self { account_id, board_id, version, .. } = *self;
-        ChangeKey { account_id, board_id, is_preferences: version == PREFERENCES }
+        match board_id {
+            Some(board_id) => ChangeKey::Board(board_id),
+            None if version == PREFERENCES => ChangeKey::Preferences(account_id),
+            None if version == MEMBERSHIPS => ChangeKey::Memberships(account_id),
+            None => ChangeKey::Notes(account_id),
+        }
     }
 }
 
 /// What a change concerns. Changes with the same key are merged.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct ChangeKey {
-    account_id: Id,
-    board_id: Option<Id>,
-    is_preferences: bool,
+enum ChangeKey {
+    Board(Id),
+    Notes(Id),
+    Preferences(Id),
+    Memberships(Id),
 }
 
 /// The version for changed preferences, which have no version of their own. Notes never have it. Servers of an earlier
 /// release treat it as a change of notes that all clients already have.
 const PREFERENCES: i64 = -1;
+
+/// The version for changed memberships, like [`PREFERENCES`].
+const MEMBERSHIPS: i64 = -2;
 
 /// A notification: the id of the sending server and the changes. An empty list means that changes were dropped.
 type Notification = (Id, Vec<WireChange>);
@@ -92,14 +104,17 @@ impl PostgresBus {
 impl Bus for PostgresBus {
     fn announce(&self, change: Change) {
         let change = match change {
-            Change::Board { account_id, board_id, since, version } => {
-                RemoteChange { account_id, board_id: Some(board_id), since, version }
+            Change::Board { author_id, board_id, since, version } => {
+                RemoteChange { account_id: author_id, board_id: Some(board_id), since, version }
             }
             Change::Notes { account_id, version } => {
                 RemoteChange { account_id, board_id: None, since: version - 1, version }
             }
             Change::Preferences { account_id } => {
                 RemoteChange { account_id, board_id: None, since: PREFERENCES, version: PREFERENCES }
+            }
+            Change::Memberships { account_id } => {
+                RemoteChange { account_id, board_id: None, since: MEMBERSHIPS, version: MEMBERSHIPS }
             }
         };
         // Fails only if the server has stopped.
@@ -234,7 +249,12 @@ fn merge_notification(server_id: Id, payload: &str, hub: &Hub, merged: &mut Merg
         Ok((_, changes)) if changes.is_empty() => hub.broadcast(&encode(&LiveMessage::Ready)),
         Ok((_, changes)) => {
             let changes = changes.into_iter().map(RemoteChange::from_wire);
-            changes.filter(|change| hub.has_subscribers(change.account_id)).for_each(|change| merged.add(change));
+            // The author of a new board is not subscribed to it yet.
+            let is_needed = |change: &RemoteChange| match change.board_id {
+                Some(board_id) if change.since > 0 => hub.has_board_subscribers(board_id),
+                _ => hub.has_subscribers(change.account_id),
+            };
+            changes.filter(is_needed).for_each(|change| merged.add(change));
         }
         Err(error) => tracing::warn!(%error, "ignored an unreadable notification"),
     }
@@ -246,10 +266,11 @@ async fn deliver(database: &Database, hub: &Hub, change: RemoteChange) {
     let board_id = match board_id {
         Some(board_id) => board_id,
         None if version == PREFERENCES => return announce_preferences(hub, account_id, None),
+        None if version == MEMBERSHIPS => return hub.end_memberships(account_id),
         None => return announce_notes(hub, account_id, version),
     };
-    let records = match records_since(database.pool(), board_id, since).await {
-        Ok(Some(records)) => Some(records),
+    let changes = match records_since(database.pool(), board_id, since).await {
+        Ok(Some(changes)) => Some(changes),
         // The board was deleted meanwhile.
         Ok(None) => return,
         Err(error) => {
@@ -257,9 +278,15 @@ async fn deliver(database: &Database, hub: &Hub, change: RemoteChange) {
             None
         }
     };
-    // The database may be newer than the notification.
-    let version = records.as_ref().map_or(version, |records| records.version);
-    announce_board(hub, &Announcement { account_id, board_id, since, version, records });
+    // The owner is sent the records as the owner sees them, whoever made the change. The database may be newer than the
+    // notification.
+    let (author_id, version, records) = match changes {
+        Some(BoardChanges { version, owner_id, of_owner, of_others }) => {
+            (owner_id, version, AnnouncedRecords { of_author: Some(of_owner), of_others })
+        }
+        None => (account_id, version, AnnouncedRecords::default()),
+    };
+    announce_board(hub, &Announcement { author_id, board_id, since, version, records });
 }
 
 #[cfg(test)]
@@ -295,16 +322,18 @@ mod tests {
         ];
         changes.into_iter().for_each(|change| merged.add(change));
         let changes: Vec<RemoteChange> = merged.0.into_values().collect();
-        assert_eq!(changes, [change(id(1), None, 4, 6), change(id(1), Some(id(1)), 7, 8), change(id(2), None, 0, 1)]);
+        assert_eq!(changes, [change(id(1), Some(id(1)), 7, 8), change(id(1), None, 4, 6), change(id(2), None, 0, 1)]);
     }
 
     #[test]
-    fn changed_preferences_are_not_merged_with_changed_notes() {
+    fn changed_notes_preferences_and_memberships_are_not_merged_with_one_another() {
         let mut merged = MergedChanges::default();
         let preferences = change(id(1), None, PREFERENCES, PREFERENCES);
-        [change(id(1), None, 4, 5), preferences, preferences].into_iter().for_each(|change| merged.add(change));
+        let memberships = change(id(1), None, MEMBERSHIPS, MEMBERSHIPS);
+        let changes = [change(id(1), None, 4, 5), preferences, memberships, preferences, memberships];
+        changes.into_iter().for_each(|change| merged.add(change));
         let changes: Vec<RemoteChange> = merged.0.into_values().collect();
-        assert_eq!(changes, [change(id(1), None, 4, 5), preferences]);
+        assert_eq!(changes, [change(id(1), None, 4, 5), preferences, memberships]);
     }
 
     #[test]

@@ -5,20 +5,34 @@ use crate::error::DomainError;
 use crate::ops::shorten;
 use crate::services::Context;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{Activity, ActivityResponse};
+use core_wasm::protocol::http::{Activity, ActivityResponse, deleted_user_name};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::op::BoardOp;
+use core_wasm::protocol::op::{BoardEdit, BoardOp, Change, ListEdit};
+use std::collections::BTreeSet;
 use twentyfour_model::Actor;
 use twentyfour_store::boards::BoardAddress;
-use twentyfour_store::ops as op_rows;
+use twentyfour_store::{ops as op_rows, records};
 
 /// The maximum number of ops in a response.
 const MAX_ENTRIES: i64 = 100;
 
-/// Returns the latest ops of a card, the latest first.
+/// Returns whether only the author of a change sees what it did. `reminder_ids` are the reminders of others.
+pub(crate) fn is_personal(change: &Change, reminder_ids: &BTreeSet<Id>) -> bool {
+    match change {
+        Change::EditBoard { edit: BoardEdit::Favorite(_) }
+        | Change::EditList { edit: ListEdit::Collapsed(_), .. }
+        | Change::AddReminder { .. } => true,
+        Change::EditItem { item_id, .. } | Change::TrashItem { item_id } | Change::RestoreItem { item_id } => {
+            reminder_ids.contains(item_id)
+        }
+        _ => false,
+    }
+}
+
+/// Returns the latest ops of a card, the latest first, without what only others see.
 ///
 /// # Errors
-/// Returns `ErrorCode::NotFound` if the board or card does not exist or belongs to another account, or an error if the
+/// Returns `ErrorCode::NotFound` if the board or card does not exist or the account is not a member, or an error if the
 /// database fails.
 pub async fn of_card(
     context: &Context,
@@ -26,17 +40,20 @@ pub async fn of_card(
     board_id: Id,
     card_id: Id,
 ) -> Result<ActivityResponse, DomainError> {
-    let row = board_cases::find(context.database.pool(), &BoardAddress::Id(board_id)).await?;
-    policy::authorize(account, row.owner_id)?;
-    let rows =
-        op_rows::of_card(context.database.pool(), board_id, card_id, MAX_ENTRIES).await?.ok_or(ErrorCode::NotFound)?;
+    let pool = context.database.pool();
+    board_cases::find(pool, account, &BoardAddress::Id(board_id)).await?;
+    let rows = op_rows::of_card(pool, board_id, card_id, MAX_ENTRIES).await?.ok_or(ErrorCode::NotFound)?;
+    let reminder_ids = records::others_reminders(pool, policy::owner_of(account), board_id).await?;
     let mut activity = Vec::with_capacity(rows.len());
     for row in rows {
         let mut op: BoardOp = serde_json::from_str(&row.body)
             .map_err(|error| DomainError::Internal(format!("invalid stored op: {error}")))?;
+        if row.user_id != account.id && is_personal(&op.change, &reminder_ids) {
+            continue;
+        }
         // Ops of earlier versions are stored with their whole texts.
         shorten(&mut op.change);
-        let author = format!("{} {}", row.first_name, row.last_name);
+        let author = row.name.unwrap_or_else(|| deleted_user_name().to_owned());
         activity.push(Activity { id: op.id, at: op.at, who: author, change: op.change });
     }
     Ok(ActivityResponse { activity })

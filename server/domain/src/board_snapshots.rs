@@ -67,7 +67,8 @@ pub struct BoardSnapshot {
 /// The cache's key. Its contents never change, so an entry is never wrong, whichever server wrote to the board.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
-    owner_id: Id,
+    /// The member that the body is for: each sees favorites, collapsed lists and reminders of their own.
+    account_id: Id,
     board_id: Id,
     version: i64,
     view: View,
@@ -94,11 +95,11 @@ impl BoardSnapshots {
         Self { database, cache }
     }
 
-    /// Returns a board, at the version of `row` or a newer one. Concurrent requests for the same body encode it once.
+    /// Returns a board, at the version of `row` or a newer one. Concurrent requests for the same body encode it once. The
+    /// caller has checked that the account is a member.
     ///
     /// # Errors
-    /// Returns `ErrorCode::NotFound` if the board belongs to another account or no longer exists, or an error if the
-    /// database fails.
+    /// Returns `ErrorCode::NotFound` if the board no longer exists, or an error if the database fails.
     pub(crate) async fn get(
         &self,
         account: Actor,
@@ -106,13 +107,12 @@ impl BoardSnapshots {
         view: View,
         encoding: Encoding,
     ) -> Result<BoardSnapshot, DomainError> {
-        policy::authorize(account, row.owner_id)?;
         let board_id = row.board.id;
         let load = load(&self.database, account, board_id, view, encoding);
         if row.board.trashed_at.is_some() {
             return load.await;
         }
-        let key = Key { owner_id: row.owner_id, board_id, version: row.version, view, encoding };
+        let key = Key { account_id: policy::owner_of(account).id(), board_id, version: row.version, view, encoding };
         // moka shares an error among all who waited for it.
         self.cache.try_get_with(key, load).await.map_err(|error| match error.code() {
             ErrorCode::Internal => DomainError::Internal(error.to_string()),
@@ -135,11 +135,11 @@ async fn load(
         View::FirstScreen => encode(boards::first_screen(database, account, &address).await?, encoding).await,
         View::Visible => encode(boards::open(database, account, &address).await?, encoding).await,
         View::All => {
-            let owner = policy::owner_of(account);
-            let changes = board_reads::changes_since(database.pool(), owner, &address, 0).await?;
+            let member = policy::owner_of(account);
+            let changes = board_reads::changes_since(database.pool(), member, &address, 0).await?;
             let changes = changes.ok_or(ErrorCode::NotFound)?;
             // Purged meanwhile.
-            if changes.row.purged_version > 0 {
+            if changes.board.row.purged_version > 0 {
                 return encode(boards::open(database, account, &address).await?, encoding).await;
             }
             encode(changes.into_records(0), encoding).await

@@ -5,6 +5,7 @@ use crate::board_snapshots::{BoardSnapshot, Encoding, View};
 use crate::error::DomainError;
 use crate::quotas;
 use crate::services::{ChangeDeps, Context, Services};
+use core_wasm::board::policy::Action;
 use core_wasm::board::first_screen::{CARDS_PER_LIST, first_screen as first_screen_of};
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
@@ -13,13 +14,15 @@ use core_wasm::protocol::http::{BoardColumn, BoardOverview, CreateBoardRequest, 
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{Board, BoardRecords, Card, List};
 use core_wasm::protocol::text::{BoardName, Slug};
+use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::BoardView;
 use std::collections::BTreeMap;
-use twentyfour_bus::Announcement;
+use twentyfour_bus::{AnnouncedRecords, Announcement};
 use twentyfour_model::Actor;
 use twentyfour_store::Database;
 use twentyfour_store::board_reads::{self, FirstCards};
-use twentyfour_store::boards::{self, BoardAddress, BoardRow};
+use twentyfour_store::boards::{self, BoardAddress, MemberBoard};
+use twentyfour_store::members;
 use twentyfour_store::records::BoardContents;
 use twentyfour_store::{Connection, Executor};
 
@@ -29,12 +32,27 @@ const RESERVED_SLUGS: [&str; 3] = ["get-boards", "create-board", "update-board"]
 /// The lengths of the id suffix of a slug: the shortest one whose slug is free is used.
 const SUFFIX_LENGTHS: std::ops::RangeInclusive<usize> = 4..=10;
 
-/// Returns the board at an address, regardless of its owner.
+/// Returns the board at an address, without its members.
 ///
 /// # Errors
-/// Returns `ErrorCode::NotFound` if there is no such board, or an error if the database fails.
-pub async fn find<'e>(executor: impl Executor<'e>, address: &BoardAddress) -> Result<BoardRow, DomainError> {
-    boards::by_address(executor, address).await?.ok_or_else(|| ErrorCode::NotFound.into())
+/// Returns `ErrorCode::NotFound` if there is no such board or the account is not a member of it, or an error if the
+/// database fails.
+pub(crate) async fn find<'e>(
+    executor: impl Executor<'e>,
+    account: Actor,
+    address: &BoardAddress,
+) -> Result<MemberBoard, DomainError> {
+    let board = boards::of_member_at(executor, policy::owner_of(account), address).await?;
+    policy::authorize(board.as_ref().map(|board| &board.membership), Action::View)?;
+    board.ok_or_else(|| ErrorCode::NotFound.into())
+}
+
+/// Returns the ids of the boards that an account is a member of, those in the trash included.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn ids(context: &Context, account_id: Id) -> Result<Vec<Id>, DomainError> {
+    Ok(members::board_ids(context.database.pool(), account_id).await?)
 }
 
 /// Parses the variable part of a board's path: its id or its slug.
@@ -48,7 +66,7 @@ pub fn address(text: &str) -> Result<BoardAddress, ErrorCode> {
     }
 }
 
-/// Returns the account's boards that are not in the trash, favorites first, then by name.
+/// Returns the boards of an account that are not in the trash, its own and others', favorites first, then by name.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -65,7 +83,7 @@ pub async fn overview(context: &Context, account: Actor) -> Result<Vec<BoardOver
 /// Returns one board of the account, even if it is in the trash.
 ///
 /// # Errors
-/// Returns `ErrorCode::NotFound` if the account has no such board, or an error if the database fails.
+/// Returns `ErrorCode::NotFound` if the account is not a member of such a board, or an error if the database fails.
 pub async fn overview_of(database: &Database, account: Actor, id: Id) -> Result<BoardOverview, DomainError> {
     let mut snapshot = database.snapshot().await?;
     let overview = boards::overview(&mut snapshot, policy::owner_of(account), Some(id)).await?.pop();
@@ -106,9 +124,11 @@ pub async fn create(
         if let Some(board) = created {
             let records = BoardContents::default().into_records(1, false, Some(board.clone()));
             let account_id = policy::owner_of(account).id();
-            live.publish(&Announcement { account_id, board_id: id, since: 0, version: 1, records: Some(records) });
+            let records = AnnouncedRecords { of_author: Some(records), of_others: None };
+            live.publish(&Announcement { author_id: account_id, board_id: id, since: 0, version: 1, records });
         }
     };
+    let now = deps.context.now();
     deps.context
         .database
         .write_to_board::<_, DomainError, _>(
@@ -121,11 +141,11 @@ pub async fn create(
                     };
                     for slug in slugs {
                         let board = new_board(id, name.clone(), slug);
-                        match insert(connection, account, &board).await? {
+                        match insert(connection, account, &board, now).await? {
                             InsertOutcome::New => {
                                 quotas::check_added_board(connection, policy::owner_of(account)).await?;
                                 if is_counted {
-                                    plans::check_added_board(connection, account).await?;
+                                    plans::check_added_board(connection, policy::owner_of(account)).await?;
                                 }
                                 return Ok(Some(board));
                             }
@@ -153,12 +173,18 @@ enum InsertOutcome {
 }
 
 /// Adds a board, unless the account already has it.
-async fn insert(connection: &mut Connection, account: Actor, board: &Board) -> Result<InsertOutcome, DomainError> {
-    if boards::insert(connection, policy::owner_of(account), board).await? {
+async fn insert(
+    connection: &mut Connection,
+    account: Actor,
+    board: &Board,
+    now: Timestamp,
+) -> Result<InsertOutcome, DomainError> {
+    let owner = policy::owner_of(account);
+    if boards::insert(connection, owner, board, now).await? {
         return Ok(InsertOutcome::New);
     }
     match boards::by_address(connection, &BoardAddress::Id(board.id)).await? {
-        Some(existing) if policy::authorize(account, existing.owner_id).is_ok() => Ok(InsertOutcome::AlreadyExists),
+        Some(existing) if existing.owner_id == owner.id() => Ok(InsertOutcome::AlreadyExists),
         // Returning "not found" would hide nothing, since the client knows that the id is in use.
         Some(_) => Err(ErrorCode::IdTaken.into()),
         None => Ok(InsertOutcome::SlugTaken),
@@ -168,7 +194,7 @@ async fn insert(connection: &mut Connection, account: Actor, board: &Board) -> R
 /// Returns a board, encoded.
 ///
 /// # Errors
-/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
+/// Returns `ErrorCode::NotFound` if the board does not exist or the account is not a member, or an error if the database
 /// fails.
 pub async fn open_encoded(
     services: &Services,
@@ -177,14 +203,14 @@ pub async fn open_encoded(
     view: View,
     encoding: Encoding,
 ) -> Result<BoardSnapshot, DomainError> {
-    let row = find(services.context.database.pool(), address).await?;
-    services.board_snapshots.get(account, &row, view, encoding).await
+    let board = find(services.context.database.pool(), account, address).await?;
+    services.board_snapshots.get(account, &board.row, view, encoding).await
 }
 
 /// Returns a board with its lists and cards in order, and the same records without an order.
 ///
 /// # Errors
-/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
+/// Returns `ErrorCode::NotFound` if the board does not exist or the account is not a member, or an error if the database
 /// fails.
 pub(crate) async fn open_with_columns(
     database: &Database,
@@ -213,7 +239,7 @@ pub(crate) async fn open_with_columns(
 /// Returns a board with all records that are not hidden.
 ///
 /// # Errors
-/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
+/// Returns `ErrorCode::NotFound` if the board does not exist or the account is not a member, or an error if the database
 /// fails.
 pub(crate) async fn open(
     database: &Database,
@@ -221,17 +247,17 @@ pub(crate) async fn open(
     address: &BoardAddress,
 ) -> Result<BoardRecords, DomainError> {
     let mut snapshot = database.snapshot().await?;
-    let row = find(&mut *snapshot, address).await?;
-    policy::authorize(account, row.owner_id)?;
-    let contents = board_reads::in_use(&mut snapshot, row.board.id).await?;
+    let mut board = find(&mut *snapshot, account, address).await?;
+    let contents = board_reads::in_use(&mut snapshot, policy::owner_of(account), &board).await?;
+    members::fill_in(&mut snapshot, [(&mut board.row.board, board.row.member_count)]).await?;
     snapshot.commit().await?;
-    Ok(contents.into_records(row.version, true, Some(row.board)))
+    Ok(contents.into_records(board.row.version, true, Some(board.row.board)))
 }
 
 /// Returns what a board shows at first.
 ///
 /// # Errors
-/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
+/// Returns `ErrorCode::NotFound` if the board does not exist or the account is not a member, or an error if the database
 /// fails.
 pub(crate) async fn first_screen(
     database: &Database,
@@ -239,12 +265,12 @@ pub(crate) async fn first_screen(
     address: &BoardAddress,
 ) -> Result<BoardView, DomainError> {
     let mut snapshot = database.snapshot().await?;
-    let row = find(&mut *snapshot, address).await?;
-    policy::authorize(account, row.owner_id)?;
+    let mut board = find(&mut *snapshot, account, address).await?;
     let FirstCards { contents, card_counts } =
-        board_reads::first_cards(&mut snapshot, row.board.id, CARDS_PER_LIST).await?;
+        board_reads::first_cards(&mut snapshot, policy::owner_of(account), &board, CARDS_PER_LIST).await?;
+    members::fill_in(&mut snapshot, [(&mut board.row.board, board.row.member_count)]).await?;
     snapshot.commit().await?;
-    let records = contents.into_records(row.version, false, Some(row.board));
+    let records = contents.into_records(board.row.version, false, Some(board.row.board));
     let view = first_screen_of(records, |list_id| card_counts.get(&list_id).copied().unwrap_or_default());
     view.ok_or_else(|| ErrorCode::NotFound.into())
 }
@@ -261,7 +287,7 @@ pub enum Changes {
 /// no version is given or if records were permanently deleted since then.
 ///
 /// # Errors
-/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or `ErrorCode::BadQuery` if
+/// Returns `ErrorCode::NotFound` if the board does not exist or the account is not a member, or `ErrorCode::BadQuery` if
 /// the version is invalid, or an error if the database fails.
 pub async fn changes(
     services: &Services,
@@ -272,22 +298,22 @@ pub async fn changes(
 ) -> Result<Changes, DomainError> {
     let pool = services.context.database.pool();
     let (row, view) = match since {
-        None => (find(pool, address).await?, View::Visible),
+        None => (find(pool, account, address).await?.row, View::Visible),
         Some(0) => {
-            let row = find(pool, address).await?;
+            let row = find(pool, account, address).await?.row;
             let view = if row.purged_version > 0 { View::Visible } else { View::All };
             (row, view)
         }
         Some(since) => {
             let changes = board_reads::changes_since(pool, policy::owner_of(account), address, since).await?;
             let changes = changes.ok_or(ErrorCode::NotFound)?;
-            if !(0..=changes.row.version).contains(&since) {
+            if !(0..=changes.board.row.version).contains(&since) {
                 return Err(ErrorCode::BadQuery.into());
             }
-            if since >= changes.row.purged_version {
+            if since >= changes.board.row.purged_version {
                 return Ok(Changes::Written(Box::new(changes.into_records(since))));
             }
-            (changes.row, View::Visible)
+            (changes.board.row, View::Visible)
         }
     };
     services.board_snapshots.get(account, &row, view, encoding).await.map(Changes::Whole)

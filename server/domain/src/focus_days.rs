@@ -203,8 +203,7 @@ pub async fn of_board(
 ) -> Result<BoardFocusTimeResponse, DomainError> {
     let owner = policy::owner_of(account);
     let (mut snapshot, day_start) = snapshot(&context.database, owner).await?;
-    let board = board_cases::find(&mut *snapshot, address).await?;
-    policy::authorize(account, board.owner_id)?;
+    let board = board_cases::find(&mut *snapshot, account, address).await?.row;
     let mut cards = focus_days::of_board(&mut snapshot, owner, board.board.id).await?;
     let excluded = focus_sessions::by_ids(&mut snapshot, owner, excluded_ids).await?;
     snapshot.commit().await?;

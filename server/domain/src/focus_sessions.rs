@@ -35,14 +35,12 @@ pub async fn put(context: &Context, account: Actor, session: FocusSession) -> Re
     }
     let (starts_at, ends_at) = (first.start, last.end);
     if let Some(board_id) = session.board_id {
-        let board = boards::find(context.database.pool(), &BoardAddress::Id(board_id)).await?;
-        policy::authorize(account, board.owner_id)?;
+        boards::find(context.database.pool(), account, &BoardAddress::Id(board_id)).await?;
     }
     let owner = policy::owner_of(account);
     if let Some(card_id) = session.card_id {
-        // Card ids are unique per board only, so only the account's own boards are searched.
-        let is_card_owner = records::owns_card(context.database.pool(), owner, card_id, session.board_id).await?;
-        if !is_card_owner {
+        // Card ids are unique per board only, so only the account's boards are searched.
+        if !records::has_card(context.database.pool(), owner, card_id, session.board_id).await? {
             return Err(ErrorCode::NotFound.into());
         }
     }

@@ -11,9 +11,9 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::UserType;
 use core_wasm::protocol::id::Id;
 use std::sync::Arc;
-use twentyfour_model::Actor;
+use twentyfour_model::{Actor, Owner};
 use twentyfour_store::Connection;
-use twentyfour_store::boards::{BoardAddress, BoardRow};
+use twentyfour_store::boards::{BoardAddress, MemberBoard};
 use twentyfour_store::focus_days::lock;
 use twentyfour_store::{accounts, boards, preferences};
 
@@ -58,9 +58,12 @@ impl Plans {
         if !self.are_sold() {
             return Ok(());
         }
-        let row = boards::by_address(self.context.database.pool(), &BoardAddress::Id(board_id)).await?;
-        let is_new = |row: &BoardRow| row.board.image.as_ref().is_none_or(|current| current.as_str() != image);
-        match row.filter(|row| policy::authorize(account, row.owner_id).is_ok() && is_new(row)) {
+        let member = policy::owner_of(account);
+        let board = boards::of_member_at(self.context.database.pool(), member, &BoardAddress::Id(board_id)).await?;
+        let is_new = |MemberBoard { row, .. }: &MemberBoard| {
+            row.board.image.as_ref().is_none_or(|current| current.as_str() != image)
+        };
+        match board.filter(is_new) {
             Some(_) => self.require_pro(account, Limit::Backgrounds).await,
             None => Ok(()),
         }
@@ -87,8 +90,7 @@ impl Plans {
 /// # Errors
 /// Returns `ErrorCode::PlanLimit` if the plan does not allow it, or `ErrorCode::TokenInvalid` if the account no longer
 /// exists, or an error if the database fails.
-pub(crate) async fn check_added_board(connection: &mut Connection, account: Actor) -> Result<(), DomainError> {
-    let owner = policy::owner_of(account);
+pub(crate) async fn check_added_board(connection: &mut Connection, owner: Owner) -> Result<(), DomainError> {
     lock(connection, owner).await?;
     let row = accounts::by_id(&mut *connection, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
     if row.user_type == UserType::Pro {

@@ -101,6 +101,16 @@ pub struct ChangeDeps {
     pub(crate) op_retention: OpRetention,
 }
 
+/// The dependencies of sharing boards.
+#[derive(Clone)]
+pub struct SharingDeps {
+    pub(crate) changes: ChangeDeps,
+    pub(crate) limits: Arc<RateLimits>,
+    pub(crate) outbox: Outbox,
+    /// The base URL of links.
+    pub(crate) public_url: String,
+}
+
 /// The dependencies of changes to notes.
 #[derive(Clone)]
 pub struct NoteDeps {
@@ -175,6 +185,8 @@ pub struct Services {
     pub board_snapshots: BoardSnapshots,
     /// For changes of boards and preferences.
     pub changes: ChangeDeps,
+    /// For sharing boards.
+    pub sharing: SharingDeps,
     /// For changes of notes.
     pub notes: NoteDeps,
     /// For exports.
@@ -221,6 +233,12 @@ impl Services {
             limits: limits.clone(),
             outbox: outbox.clone(),
         };
+        let changes = ChangeDeps {
+            context: context.clone(),
+            plans: plans.clone(),
+            live: live.clone(),
+            op_retention: config.op_retention,
+        };
         Self {
             admin: AdminDeps {
                 accounts: accounts.clone(),
@@ -230,12 +248,13 @@ impl Services {
             },
             accounts,
             board_snapshots: BoardSnapshots::new(context.database.clone()),
-            changes: ChangeDeps {
-                context: context.clone(),
-                plans: plans.clone(),
-                live: live.clone(),
-                op_retention: config.op_retention,
+            sharing: SharingDeps {
+                changes: changes.clone(),
+                limits: limits.clone(),
+                outbox: outbox.clone(),
+                public_url: config.public_url.clone(),
             },
+            changes,
             notes: NoteDeps { context: context.clone(), limits: limits.clone(), live: live.clone() },
             exports: ExportDeps {
                 context: context.clone(),

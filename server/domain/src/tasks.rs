@@ -6,23 +6,25 @@ use crate::error::DomainError;
 use crate::services::Context;
 use core_wasm::protocol::http::BoardsRecordsResponse;
 use twentyfour_model::Actor;
-use twentyfour_store::{board_reads, boards};
+use twentyfour_store::boards::{self, MemberBoard};
+use twentyfour_store::board_reads;
 
 /// Returns the visible cards with due dates, with their reminders and lists, by board.
 ///
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn dated(context: &Context, account: Actor) -> Result<BoardsRecordsResponse, DomainError> {
-    let owner = policy::owner_of(account);
+    let member = policy::owner_of(account);
     let mut snapshot = context.database.snapshot().await?;
-    let rows = boards::of_owner(&mut snapshot, owner).await?;
-    let mut dated = board_reads::dated(&mut snapshot, owner).await?;
-    let mut lists = board_reads::lists_of_boards(&mut snapshot, owner).await?;
+    let rows = boards::of_member(&mut snapshot, member).await?;
+    let mut dated = board_reads::dated(&mut snapshot, member).await?;
+    let mut lists = board_reads::lists_of_boards(&mut snapshot, member).await?;
     snapshot.commit().await?;
     let mut boards = Vec::with_capacity(dated.len());
-    for row in rows {
+    for MemberBoard { row, membership } in rows {
         let Some(mut contents) = dated.remove(&row.board.id) else { continue };
         contents.lists = lists_with_cards(&contents.cards, lists.remove(&row.board.id).unwrap_or_default());
+        membership.personalize_lists(&mut contents.lists);
         boards.push(contents.into_records(row.version, false, Some(row.board)));
     }
     Ok(BoardsRecordsResponse { boards })

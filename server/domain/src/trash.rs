@@ -12,7 +12,8 @@ use twentyfour_model::Actor;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::Database;
 use twentyfour_store::records::BoardContents;
-use twentyfour_store::{board_reads, boards, trash};
+use twentyfour_store::boards::{self, MemberBoard};
+use twentyfour_store::{board_reads, trash};
 
 /// How long records stay in the trash, in milliseconds.
 const RETENTION_MS: i64 = TRASH_DAYS as i64 * MILLIS_PER_DAY;
@@ -22,14 +23,14 @@ const RETENTION_MS: i64 = TRASH_DAYS as i64 * MILLIS_PER_DAY;
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn list(context: &Context, account: Actor) -> Result<BoardsRecordsResponse, DomainError> {
-    let owner = policy::owner_of(account);
+    let member = policy::owner_of(account);
     let mut snapshot = context.database.snapshot().await?;
-    let rows = boards::of_owner(&mut snapshot, owner).await?;
-    let mut hidden = board_reads::trashed_and_archived(&mut snapshot, owner).await?;
-    let mut lists = board_reads::lists_of_boards(&mut snapshot, owner).await?;
+    let rows = boards::of_member(&mut snapshot, member).await?;
+    let mut hidden = board_reads::trashed_and_archived(&mut snapshot, member).await?;
+    let mut lists = board_reads::lists_of_boards(&mut snapshot, member).await?;
     snapshot.commit().await?;
     let mut boards = Vec::new();
-    for row in rows {
+    for MemberBoard { row, membership } in rows {
         let mut contents = hidden.remove(&row.board.id).unwrap_or_default();
         if row.board.trashed_at.is_none() && contents.lists.is_empty() && contents.cards.is_empty() {
             continue;
@@ -37,6 +38,7 @@ pub async fn list(context: &Context, account: Actor) -> Result<BoardsRecordsResp
         let known: BTreeSet<Id> = contents.lists.iter().map(|list| list.id).collect();
         let of_cards = lists_with_cards(&contents.cards, lists.remove(&row.board.id).unwrap_or_default());
         contents.lists.extend(of_cards.into_iter().filter(|list| !known.contains(&list.id)));
+        membership.personalize_lists(&mut contents.lists);
         boards.push(contents.into_records(row.version, false, Some(row.board)));
     }
     Ok(BoardsRecordsResponse { boards })

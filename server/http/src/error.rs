@@ -113,7 +113,8 @@ fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::PasswordWrong
         | ErrorCode::LoginStale
         | ErrorCode::InvitationRequired
-        | ErrorCode::InvitationInvalid => StatusCode::FORBIDDEN,
+        | ErrorCode::InvitationInvalid
+        | ErrorCode::ForbiddenRole => StatusCode::FORBIDDEN,
         ErrorCode::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
         ErrorCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::NotFound | ErrorCode::UnknownNote | ErrorCode::ContactOff => StatusCode::NOT_FOUND,
@@ -125,7 +126,10 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::CardLimit
         | ErrorCode::ChangeLimit
         | ErrorCode::PictureLimit
-        | ErrorCode::NoteLimit => StatusCode::CONFLICT,
+        | ErrorCode::NoteLimit
+        | ErrorCode::MemberLimit
+        | ErrorCode::SharedBoardLimit
+        | ErrorCode::OwnerRequired => StatusCode::CONFLICT,
         ErrorCode::TooLarge | ErrorCode::TooManyOps | ErrorCode::PictureTooLarge | ErrorCode::ExportTooLarge => {
             StatusCode::PAYLOAD_TOO_LARGE
         }

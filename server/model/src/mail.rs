@@ -3,7 +3,7 @@
 use core_wasm::protocol::id::Id;
 
 /// What a mail is about. Everything else that a mail needs is looked up or created when it is sent; only the text of a
-/// contact message is stored with it.
+/// contact message and the link of an invitation to a board are stored with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MailKind {
     /// A link that confirms the email of the account, or the email that will replace it.
@@ -22,13 +22,15 @@ pub enum MailKind {
     WaitlistJoined,
     /// To an email on the waitlist: an invitation to sign up.
     Invitation,
+    /// To any email: an invitation to a board.
+    BoardInvitation,
     /// A message from the contact form to the operator.
     Contact,
 }
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::ConfirmEmail,
         Self::ResetPassword,
         Self::EmailChanged,
@@ -37,6 +39,7 @@ impl MailKind {
         Self::GoogleLinked,
         Self::WaitlistJoined,
         Self::Invitation,
+        Self::BoardInvitation,
         Self::Contact,
     ];
 
@@ -51,6 +54,7 @@ impl MailKind {
             Self::GoogleLinked => "google_linked",
             Self::WaitlistJoined => "waitlist_joined",
             Self::Invitation => "invitation",
+            Self::BoardInvitation => "board_invitation",
             Self::Contact => "contact",
         }
     }

@@ -355,13 +355,18 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{}", latest - 1));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql =
-            format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE boards DROP COLUMN text_bytes");
+        let sql = format!(
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; \
+             DROP TABLE board_members; DROP TABLE board_invitations; DROP TABLE membership_changes; \
+             ALTER TABLE boards DROP COLUMN member_count; ALTER TABLE items DROP COLUMN author_id; \
+             ALTER TABLE boards ADD COLUMN favorite SMALLINT NOT NULL DEFAULT 0; \
+             ALTER TABLE lists ADD COLUMN is_collapsed SMALLINT NOT NULL DEFAULT 0"
+        );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["19 text bytes"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["20 members"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["19 text bytes"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["20 members"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

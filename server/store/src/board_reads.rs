@@ -3,15 +3,18 @@
 
 use super::records::{
     BoardContents, CARD_COLUMNS, CARD_UNION_COLUMNS, ITEM_COLUMNS, ITEM_UNION_COLUMNS, LIST_COLUMNS,
-    LIST_UNION_COLUMNS, card, item, list,
+    LIST_UNION_COLUMNS, card, item, list, visible_to,
 };
 use super::statements::{MAX_BINDS, placeholders};
 use super::{read_id, read_text};
 use crate::StoreError;
-use crate::boards::{BOARD_UNION_COLUMNS, BoardAddress, BoardRow, COLUMNS, board_of_union};
+use crate::boards::{BOARD_UNION_COLUMNS, BoardAddress, COLUMNS, MemberBoard, board_of_union};
+use crate::members::{
+    self, COLUMNS as MEMBER_COLUMNS, UNION_COLUMNS as MEMBER_UNION_COLUMNS, membership_of_union,
+};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
-use core_wasm::protocol::record::BoardRecords;
+use core_wasm::protocol::record::{BoardRecords, Item, ItemContent};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use std::collections::HashMap;
@@ -31,28 +34,33 @@ const VISIBLE_LISTS: &str = "FROM lists WHERE board_id = $1 AND trashed_at IS NU
 const VISIBLE_CARDS: &str = "FROM cards WHERE board_id = $1 AND trashed_at IS NULL AND archived_at IS NULL \
     AND list_id NOT IN (SELECT id FROM lists WHERE board_id = $1 AND trashed_at IS NOT NULL)";
 
-/// Returns the visible lists, cards and items of a board. Cards of a trashed list and items of a hidden card are hidden
-/// too.
+/// Returns the visible lists, cards and items of a board, as a member sees them. Cards of a trashed list and items of a
+/// hidden card are hidden too.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Result<BoardContents, StoreError> {
-    let mut rows = Vec::with_capacity(3);
-    for sql in [
-        format!("SELECT {LIST_COLUMNS} {VISIBLE_LISTS}"),
-        format!("SELECT {CARD_COLUMNS} {VISIBLE_CARDS}"),
-        format!(
-            "SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND trashed_at IS NULL \
-             AND card_id NOT IN ({HIDDEN_CARD_IDS})"
-        ),
-    ] {
-        rows.push(sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).fetch_all(&mut *connection).await?);
-    }
-    Ok(BoardContents {
-        lists: rows[0].iter().map(list).collect::<Result<_, _>>()?,
-        cards: rows[1].iter().map(card).collect::<Result<_, _>>()?,
-        items: rows[2].iter().map(item).collect::<Result<_, _>>()?,
-    })
+pub async fn in_use(
+    connection: &mut AnyConnection,
+    account: Owner,
+    board: &MemberBoard,
+) -> Result<BoardContents, StoreError> {
+    let id = board.row.board.id.to_string();
+    let of_board = |sql: String| sqlx::query(AssertSqlSafe(sql)).bind(id.clone());
+    let lists = of_board(format!("SELECT {LIST_COLUMNS} {VISIBLE_LISTS}")).fetch_all(&mut *connection).await?;
+    let cards = of_board(format!("SELECT {CARD_COLUMNS} {VISIBLE_CARDS}")).fetch_all(&mut *connection).await?;
+    let items = of_board(format!(
+        "SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND trashed_at IS NULL \
+         AND card_id NOT IN ({HIDDEN_CARD_IDS}) AND {}",
+        visible_to("$2")
+    ));
+    let items = items.bind(account.id().to_string()).fetch_all(connection).await?;
+    let mut contents = BoardContents {
+        lists: lists.iter().map(list).collect::<Result<_, _>>()?,
+        cards: cards.iter().map(card).collect::<Result<_, _>>()?,
+        items: items.iter().map(item).collect::<Result<_, _>>()?,
+    };
+    board.membership.personalize_lists(&mut contents.lists);
+    Ok(contents)
 }
 
 /// The visible lists of a board and the first visible cards of each.
@@ -63,12 +71,17 @@ pub struct FirstCards {
     pub card_counts: HashMap<Id, usize>,
 }
 
-/// Returns the visible lists of a board and the first `count` visible cards of each.
+/// Returns the visible lists of a board and the first `count` visible cards of each, as a member sees them.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn first_cards(connection: &mut AnyConnection, board_id: Id, count: usize) -> Result<FirstCards, StoreError> {
-    let id = board_id.to_string();
+pub async fn first_cards(
+    connection: &mut AnyConnection,
+    account: Owner,
+    board: &MemberBoard,
+    count: usize,
+) -> Result<FirstCards, StoreError> {
+    let id = board.row.board.id.to_string();
     let lists = format!("SELECT {LIST_COLUMNS} {VISIBLE_LISTS}");
     let lists = sqlx::query(AssertSqlSafe(lists)).bind(&id).fetch_all(&mut *connection).await?;
     // Sorted here because the database's text order depends on its collation.
@@ -87,15 +100,18 @@ pub async fn first_cards(connection: &mut AnyConnection, board_id: Id, count: us
     }
     let mut contents =
         BoardContents { lists: lists.iter().map(list).collect::<Result<_, _>>()?, ..BoardContents::default() };
-    for ids in first.chunks(MAX_BINDS - 1) {
-        let ids_sql = placeholders(2, ids.len());
-        let of_cards = format!("SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND id IN ({ids_sql})");
+    board.membership.personalize_lists(&mut contents.lists);
+    for ids in first.chunks(MAX_BINDS - 2) {
+        let (of_cards, of_items) = (placeholders(2, ids.len()), placeholders(3, ids.len()));
+        let of_cards = format!("SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND id IN ({of_cards})");
         let of_items = format!(
-            "SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND trashed_at IS NULL AND card_id IN ({ids_sql})"
+            "SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND trashed_at IS NULL AND {} AND card_id IN ({of_items})",
+            visible_to("$2")
         );
-        let bind = |sql| ids.iter().fold(sqlx::query(AssertSqlSafe(sql)).bind(&id), |query, id| query.bind(id));
-        let (cards, items) =
-            (bind(of_cards).fetch_all(&mut *connection).await?, bind(of_items).fetch_all(&mut *connection).await?);
+        let of_cards = sqlx::query(AssertSqlSafe(of_cards)).bind(&id);
+        let of_items = sqlx::query(AssertSqlSafe(of_items)).bind(&id).bind(account.id().to_string());
+        let cards = ids.iter().fold(of_cards, |query, id| query.bind(id)).fetch_all(&mut *connection).await?;
+        let items = ids.iter().fold(of_items, |query, id| query.bind(id)).fetch_all(&mut *connection).await?;
         for row in &cards {
             contents.cards.push(card(row)?);
         }
@@ -106,10 +122,10 @@ pub async fn first_cards(connection: &mut AnyConnection, board_id: Id, count: us
     Ok(FirstCards { contents, card_counts })
 }
 
-/// The changes to a board since a version.
+/// The changes to a board since a version, as a member sees them.
 pub struct Changes {
-    /// The board as it is now.
-    pub row: BoardRow,
+    /// The board as it is now, with its members if its own record is one of the changes.
+    pub board: MemberBoard,
     /// The version that last changed the board's own fields.
     record_version: i64,
     contents: BoardContents,
@@ -118,12 +134,13 @@ pub struct Changes {
 impl Changes {
     /// Returns the changes as sent to a client at version `since`.
     pub fn into_records(self, since: i64) -> BoardRecords {
-        let Self { row, record_version, contents } = self;
+        let Self { board: MemberBoard { row, .. }, record_version, contents } = self;
         contents.into_records(row.version, false, (record_version > since).then_some(row.board))
     }
 }
 
-/// Makes the statement of [`changed_since`] for a board whose `column` is `$1`.
+/// Makes the statement of [`changed_since`] for a board whose `column` is `$1`. The parameter `$3` is the member. Null
+/// stands for the board's owner, and then the reminders of all members are read.
 ///
 /// All is one statement, so it is consistent without the cost of a transaction. SQLite keeps the table order of a
 /// `CROSS JOIN`, and `+ 0` stops it from using the version indexes there: with them it would read nearly all records of
@@ -131,34 +148,38 @@ impl Changes {
 fn changed_since_statement(column: &str) -> String {
     // No records are read if the client is up to date, or must load the whole board.
     const OUTDATED: &str = "(SELECT id FROM board WHERE version > $2 AND purged_version <= $2)";
+    let visible = format!("($3 IS NULL OR {})", visible_to("$3"));
     format!(
-        "WITH board AS (SELECT {COLUMNS}, record_version FROM boards \
-         WHERE {column} = $1 AND owner_id = COALESCE($3, owner_id)) \
+        "WITH board AS (SELECT {COLUMNS}, record_version, board_members.user_id, {MEMBER_COLUMNS} \
+         FROM boards CROSS JOIN board_members WHERE boards.{column} = $1 \
+         AND board_members.board_id = boards.id AND board_members.user_id = COALESCE($3, boards.owner_id)) \
          SELECT {BOARD_UNION_COLUMNS} FROM board \
+         UNION ALL SELECT {MEMBER_UNION_COLUMNS} FROM board AS board_members \
          UNION ALL SELECT {LIST_UNION_COLUMNS} FROM lists WHERE board_id = {OUTDATED} AND version > $2 \
          UNION ALL SELECT {CARD_UNION_COLUMNS} FROM cards WHERE board_id = {OUTDATED} AND version > $2 \
-         UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM items WHERE board_id = {OUTDATED} AND version > $2 \
+         UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM items WHERE board_id = {OUTDATED} AND version > $2 AND {visible} \
          UNION ALL SELECT {CARD_UNION_COLUMNS} FROM lists CROSS JOIN cards \
          WHERE lists.board_id = {OUTDATED} AND lists.version > $2 AND lists.restored_version > $2 \
          AND cards.board_id = lists.board_id AND cards.list_id = lists.id AND cards.version + 0 <= $2 \
          UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM cards CROSS JOIN items \
          WHERE cards.board_id = {OUTDATED} AND cards.version > $2 AND cards.restored_version > $2 \
-         AND items.board_id = cards.board_id AND items.card_id = cards.id AND items.version + 0 <= $2 \
+         AND items.board_id = cards.board_id AND items.card_id = cards.id AND items.version + 0 <= $2 AND {visible} \
          UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM lists CROSS JOIN cards CROSS JOIN items \
          WHERE lists.board_id = {OUTDATED} AND lists.version > $2 AND lists.restored_version > $2 \
          AND cards.board_id = lists.board_id AND cards.list_id = lists.id AND cards.restored_version + 0 <= $2 \
-         AND items.board_id = cards.board_id AND items.card_id = cards.id AND items.version + 0 <= $2"
+         AND items.board_id = cards.board_id AND items.card_id = cards.id AND items.version + 0 <= $2 AND {visible}"
     )
 }
 
-/// Returns a board with the lists, cards and items that were written after version `since`, those in the trash
-/// included, or `None` if there is no such board, or it belongs to another account than `owner`. A restored list brings
+/// Returns a board with the lists, cards and items that were written after version `since`, those in the trash included,
+/// as a member sees them, or `None` if there is no such board, or the account is no member. Without an account, the
+/// board's owner is the member. A restored list brings
 /// its cards and their items, and a restored card brings its items, even if they did not change: a client that loaded
 /// the board while they were hidden has never seen them. No records are returned if some were purged since that
 /// version.
 async fn changed_since(
     pool: &AnyPool,
-    owner: Option<Owner>,
+    account: Option<Owner>,
     address: &BoardAddress,
     since: i64,
 ) -> Result<Option<Changes>, StoreError> {
@@ -171,18 +192,26 @@ async fn changed_since(
     let rows = sqlx::query(statement.as_str())
         .bind(address.to_string())
         .bind(since)
-        .bind(owner.map(|owner| owner.id().to_string()))
+        .bind(account.map(|account| account.id().to_string()))
         .fetch_all(pool)
         .await?;
-    let mut board = None;
+    let (mut board, mut membership) = (None, None);
     let mut contents = BoardContents::default();
     for row in &rows {
         match row.try_get("record")? {
             "board" => board = Some(board_of_union(row)?),
+            "member" => membership = Some(membership_of_union(row)?),
             _ => contents.add(row)?,
         }
     }
-    Ok(board.map(|(row, record_version)| Changes { row, record_version, contents }))
+    let (Some((mut row, record_version)), Some(membership)) = (board, membership) else { return Ok(None) };
+    membership.personalize_board(&mut row.board);
+    membership.personalize_lists(&mut contents.lists);
+    if record_version > since && row.member_count > 1 {
+        let mut connection = pool.acquire().await?;
+        members::fill_in(&mut connection, [(&mut row.board, row.member_count)]).await?;
+    }
+    Ok(Some(Changes { board: MemberBoard { row, membership }, record_version, contents }))
 }
 
 /// Returns a board of an account and what was written to it after a version, or `None` if the account has no such
@@ -192,39 +221,67 @@ async fn changed_since(
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn changes_since(
     pool: &AnyPool,
-    owner: Owner,
+    account: Owner,
     address: &BoardAddress,
     since: i64,
 ) -> Result<Option<Changes>, StoreError> {
-    changed_since(pool, Some(owner), address, since).await
+    changed_since(pool, Some(account), address, since).await
 }
 
-/// Returns the records of a board of any account that were written after a version, or `None` if there is no such
-/// board. For announcements, which are sent to the board's owner only.
+/// The records of a board that were written after a version, for an announcement.
+pub struct BoardChanges {
+    /// The board's version.
+    pub version: i64,
+    /// The board's owner.
+    pub owner_id: Id,
+    /// The records as the owner sees them.
+    pub of_owner: BoardRecords,
+    /// The records as every other member sees them, or `None` if they see them differently from one another.
+    pub of_others: Option<BoardRecords>,
+}
+
+/// Returns the records of a board that were written after a version, or `None` if there is no such board.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn records_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Option<BoardRecords>, StoreError> {
+pub async fn records_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Option<BoardChanges>, StoreError> {
     let changes = changed_since(pool, None, &BoardAddress::Id(board_id), since).await?;
-    Ok(changes.map(|changes| changes.into_records(since)))
+    Ok(changes.map(|changes| {
+        let (owner_id, version) = (changes.board.row.owner_id, changes.board.row.version);
+        let mut of_owner = changes.into_records(since);
+        let of_others = is_same_for_all(&of_owner).then(|| of_owner.clone());
+        of_owner.items.retain(|item| !is_reminder(item) || item.author_id == Some(owner_id));
+        BoardChanges { version, owner_id, of_owner, of_others }
+    }))
 }
 
-/// Returns the visible cards of an account that have a due date, with their reminders, by board.
+/// Returns whether all members see these records alike: the board's own record and lists are personal, and so are
+/// reminders.
+fn is_same_for_all(records: &BoardRecords) -> bool {
+    records.board.is_none() && records.lists.is_empty() && !records.items.iter().any(is_reminder)
+}
+
+fn is_reminder(item: &Item) -> bool {
+    matches!(item.content, ItemContent::Reminder { .. })
+}
+
+/// Returns the visible cards of an account's boards that have a due date, with the account's reminders, by board.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn dated(connection: &mut AnyConnection, owner: Owner) -> Result<HashMap<Id, BoardContents>, StoreError> {
-    const CARDS: &str = "FROM boards CROSS JOIN cards CROSS JOIN lists \
-        WHERE boards.owner_id = $1 AND boards.trashed_at IS NULL AND cards.board_id = boards.id \
+pub async fn dated(connection: &mut AnyConnection, account: Owner) -> Result<HashMap<Id, BoardContents>, StoreError> {
+    const CARDS: &str = "FROM board_members CROSS JOIN boards CROSS JOIN cards CROSS JOIN lists \
+        WHERE board_members.user_id = $1 AND boards.id = board_members.board_id AND boards.trashed_at IS NULL \
+        AND cards.board_id = boards.id \
         AND cards.due_date IS NOT NULL AND cards.trashed_at IS NULL AND cards.archived_at IS NULL \
         AND lists.board_id = cards.board_id AND lists.id = cards.list_id AND lists.trashed_at IS NULL";
-    let cards = of_owner(connection, owner, format!("SELECT boards.id AS board_id, {CARD_COLUMNS} {CARDS}")).await?;
-    let reminders = of_owner(
+    let cards = of_member(connection, account, format!("SELECT boards.id AS board_id, {CARD_COLUMNS} {CARDS}")).await?;
+    let reminders = of_member(
         connection,
-        owner,
+        account,
         format!(
             "SELECT items.board_id AS board_id, {ITEM_COLUMNS} FROM items WHERE items.trashed_at IS NULL \
-             AND items.content LIKE '{{\"kind\":\"reminder\"%' \
+             AND items.author_id = $1 AND items.content LIKE '{{\"kind\":\"reminder\"%' \
              AND (items.board_id, items.card_id) IN (SELECT cards.board_id, cards.id {CARDS})"
         ),
     )
@@ -246,20 +303,21 @@ pub async fn dated(connection: &mut AnyConnection, owner: Owner) -> Result<HashM
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn trashed_and_archived(
     connection: &mut AnyConnection,
-    owner: Owner,
+    account: Owner,
 ) -> Result<HashMap<Id, BoardContents>, StoreError> {
-    const OF_BOARDS: &str = "board_id IN (SELECT id FROM boards WHERE owner_id = $1 AND trashed_at IS NULL)";
+    const OF_BOARDS: &str = "board_id IN (SELECT boards.id FROM board_members JOIN boards \
+        ON boards.id = board_members.board_id WHERE board_members.user_id = $1 AND boards.trashed_at IS NULL)";
     let lists = format!("SELECT board_id, {LIST_COLUMNS} FROM lists WHERE {OF_BOARDS} AND trashed_at IS NOT NULL");
     // Two statements, since each has its own partial index.
     let cards = format!("SELECT board_id, {CARD_COLUMNS} FROM cards WHERE {OF_BOARDS} AND");
     let (trashed, archived) =
         (format!("{cards} trashed_at IS NOT NULL"), format!("{cards} archived_at IS NOT NULL AND trashed_at IS NULL"));
     let mut by_board: HashMap<Id, BoardContents> = HashMap::new();
-    for row in &of_owner(connection, owner, lists).await? {
+    for row in &of_member(connection, account, lists).await? {
         by_board.entry(read_id(row, "board_id")?).or_default().lists.push(list(row)?);
     }
     for sql in [trashed, archived] {
-        for row in &of_owner(connection, owner, sql).await? {
+        for row in &of_member(connection, account, sql).await? {
             by_board.entry(read_id(row, "board_id")?).or_default().cards.push(card(row)?);
         }
     }
@@ -272,18 +330,19 @@ pub async fn trashed_and_archived(
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn lists_of_boards(
     connection: &mut AnyConnection,
-    owner: Owner,
+    account: Owner,
 ) -> Result<HashMap<Id, BoardContents>, StoreError> {
     let sql = format!(
-        "SELECT board_id, {LIST_COLUMNS} FROM lists WHERE board_id IN (SELECT id FROM boards WHERE owner_id = $1)"
+        "SELECT board_id, {LIST_COLUMNS} FROM lists \
+         WHERE board_id IN (SELECT board_id FROM board_members WHERE user_id = $1)"
     );
     let mut by_board: HashMap<Id, BoardContents> = HashMap::new();
-    for row in &of_owner(connection, owner, sql).await? {
+    for row in &of_member(connection, account, sql).await? {
         by_board.entry(read_id(row, "board_id")?).or_default().lists.push(list(row)?);
     }
     Ok(by_board)
 }
 
-async fn of_owner(connection: &mut AnyConnection, owner: Owner, sql: String) -> Result<Vec<AnyRow>, StoreError> {
-    Ok(sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string()).fetch_all(connection).await?)
+async fn of_member(connection: &mut AnyConnection, account: Owner, sql: String) -> Result<Vec<AnyRow>, StoreError> {
+    Ok(sqlx::query(AssertSqlSafe(sql)).bind(account.id().to_string()).fetch_all(connection).await?)
 }

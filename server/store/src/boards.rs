@@ -3,11 +3,14 @@
 use super::statements::statements;
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
 use crate::StoreError;
+use crate::members::{self, Membership};
 use core_wasm::protocol::http::{BoardOverview, Column};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::Board;
+use core_wasm::protocol::sharing::Role;
 use core_wasm::protocol::text::{BoardName, Color, Description, Image, ListName, Slug};
+use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use std::collections::{BTreeMap, HashMap};
@@ -26,19 +29,21 @@ pub struct BoardRow {
     /// The version at which records were last deleted permanently. A client with an earlier version may still have
     /// them.
     pub purged_version: i64,
+    /// The number of members, the owner included.
+    pub member_count: i64,
 }
 
-pub(super) const COLUMNS: &str = "id, owner_id, slug, name, description, color, image, favorite, label_colors, trashed_at, \
-    version, purged_version";
+pub(super) const COLUMNS: &str = "boards.id, boards.owner_id, boards.slug, boards.name, boards.description, boards.color, \
+    boards.image, boards.label_colors, boards.trashed_at, boards.version, boards.purged_version, boards.member_count";
 
 /// The columns and `record_version` under the names of the union of all records (`records::CARD_UNION_COLUMNS`), in its
 /// order. [`board_of_union`] reads them.
 pub(super) const BOARD_UNION_COLUMNS: &str = "'board' AS record, id, owner_id AS parent_id, slug AS rank, name AS title, \
     description, color AS priority, image AS importance, version AS completed_at, CAST(NULL AS TEXT) AS due_date, \
-    label_colors AS labels, favorite AS is_collapsed, record_version AS created_at, purged_version AS edited_at, \
-    CAST(NULL AS BIGINT) AS archived_at, trashed_at";
+    label_colors AS labels, 0 AS is_collapsed, record_version AS created_at, purged_version AS edited_at, \
+    member_count AS archived_at, trashed_at";
 
-/// Reads a board and its record version from a row with [`BOARD_UNION_COLUMNS`].
+/// Reads a board and its record version from a row with [`BOARD_UNION_COLUMNS`], as its owner sees it.
 pub(super) fn board_of_union(row: &AnyRow) -> Result<(BoardRow, i64), StoreError> {
     let row_of_board = BoardRow {
         board: Board {
@@ -48,17 +53,33 @@ pub(super) fn board_of_union(row: &AnyRow) -> Result<(BoardRow, i64), StoreError
             description: read_text(row, "description", Description::parse)?,
             color: read_optional_text(row, "priority", Color::parse)?,
             image: read_optional_text(row, "importance", Image::parse)?,
-            favorite: row.try_get::<i64, _>("is_collapsed")? != 0,
+            favorite: false,
             label_colors: read_json(row, "labels")?,
             trashed_at: read_timestamp(row, "trashed_at")?,
+            role: Role::Owner,
+            members: vec![],
         },
         owner_id: read_id(row, "parent_id")?,
         version: row.try_get("completed_at")?,
         purged_version: row.try_get("edited_at")?,
+        member_count: row.try_get("archived_at")?,
     };
     Ok((row_of_board, row.try_get("created_at")?))
 }
 
+/// A board of an account, with its membership.
+#[derive(Clone, Debug)]
+pub struct MemberBoard {
+    /// The board, as the member sees it.
+    pub row: BoardRow,
+    /// The membership.
+    pub membership: Membership,
+}
+
+/// Joins boards with the memberships of the account `$1`.
+const OF_MEMBER: &str = "FROM board_members CROSS JOIN boards WHERE board_members.user_id = $1 AND boards.id = board_members.board_id";
+
+/// Reads a board from a row, as its owner sees it, without what is personal.
 fn board(row: &AnyRow) -> Result<BoardRow, StoreError> {
     Ok(BoardRow {
         board: Board {
@@ -68,14 +89,24 @@ fn board(row: &AnyRow) -> Result<BoardRow, StoreError> {
             description: read_text(row, "description", Description::parse)?,
             color: read_optional_text(row, "color", Color::parse)?,
             image: read_optional_text(row, "image", Image::parse)?,
-            favorite: row.try_get::<i64, _>("favorite")? != 0,
+            favorite: false,
             label_colors: read_json(row, "label_colors")?,
             trashed_at: read_timestamp(row, "trashed_at")?,
+            role: Role::Owner,
+            members: vec![],
         },
         owner_id: read_id(row, "owner_id")?,
         version: row.try_get("version")?,
         purged_version: row.try_get("purged_version")?,
+        member_count: row.try_get("member_count")?,
     })
+}
+
+/// Reads a board from a row of a query that joins it with a membership, as that member sees it, without the members.
+fn board_of_member(row: &AnyRow) -> Result<MemberBoard, StoreError> {
+    let (mut row_of_board, membership) = (board(row)?, members::membership(row)?);
+    membership.personalize_board(&mut row_of_board.board);
+    Ok(MemberBoard { row: row_of_board, membership })
 }
 
 /// The part of a URL that identifies a board: its id or its slug.
@@ -96,7 +127,7 @@ impl fmt::Display for BoardAddress {
     }
 }
 
-/// Returns the board at an address, even if it is in the trash.
+/// Returns the board at an address, whoever its members are, even if it is in the trash.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
@@ -115,14 +146,41 @@ pub async fn by_address<'e>(
     row.as_ref().map(board).transpose()
 }
 
-/// Adds a board at version 1. Returns false if its id or its slug is taken.
+/// Returns the board of an account at an address, even if it is in the trash.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn of_member_at<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    account: Owner,
+    address: &BoardAddress,
+) -> Result<Option<MemberBoard>, StoreError> {
+    let column = match address {
+        BoardAddress::Id(_) => "id",
+        BoardAddress::Slug(_) => "slug",
+    };
+    let sql = format!("SELECT {COLUMNS}, {} {OF_MEMBER} AND boards.{column} = $2", members::COLUMNS);
+    let row = sqlx::query(AssertSqlSafe(sql))
+        .bind(account.id().to_string())
+        .bind(address.to_string())
+        .fetch_optional(executor)
+        .await?;
+    row.as_ref().map(board_of_member).transpose()
+}
+
+/// Adds a board at version 1, with its owner. Returns false if its id or its slug is taken.
 ///
 /// # Errors
 /// Returns an error if the account no longer exists ([`StoreError::AccountMissing`]) or if a statement fails.
-pub async fn insert(connection: &mut AnyConnection, owner: Owner, new: &Board) -> Result<bool, StoreError> {
+pub async fn insert(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    new: &Board,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
     let inserted = sqlx::query(
-        "INSERT INTO boards (id, owner_id, slug, name, description, color, image, favorite, label_colors, trashed_at, version, record_version) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 1) ON CONFLICT DO NOTHING",
+        "INSERT INTO boards (id, owner_id, slug, name, description, color, image, label_colors, trashed_at, version, record_version) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, 1) ON CONFLICT DO NOTHING",
     )
     .bind(new.id.to_string())
     .bind(owner.id().to_string())
@@ -131,13 +189,15 @@ pub async fn insert(connection: &mut AnyConnection, owner: Owner, new: &Board) -
     .bind(new.description.as_str().to_owned())
     .bind(new.color.as_ref().map(|color| color.as_str().to_owned()))
     .bind(new.image.as_ref().map(|image| image.as_str().to_owned()))
-    .bind(i64::from(new.favorite))
     .bind(json(&new.label_colors))
     .bind(new.trashed_at.map(|moment| moment.millis()))
-    .execute(connection)
+    .execute(&mut *connection)
     .await
     .map_err(super::map_missing_account)?;
-    Ok(inserted.rows_affected() == 1)
+    if inserted.rows_affected() == 0 {
+        return Ok(false);
+    }
+    members::insert(connection, new.id, owner, Role::Owner, now).await
 }
 
 /// Counts the bytes of a board's texts.
@@ -283,15 +343,14 @@ pub async fn space_of_owner(connection: &mut AnyConnection, owner: Owner) -> Res
 /// Returns an error if a statement fails.
 pub async fn update(connection: &mut AnyConnection, board: &Board, version: i64) -> Result<(), StoreError> {
     sqlx::query(
-        "UPDATE boards SET name = $2, description = $3, color = $4, image = $5, favorite = $6, label_colors = $7, \
-         kept_until = CASE WHEN trashed_at = $8 THEN kept_until END, trashed_at = $8, record_version = $9 WHERE id = $1",
+        "UPDATE boards SET name = $2, description = $3, color = $4, image = $5, label_colors = $6, \
+         kept_until = CASE WHEN trashed_at = $7 THEN kept_until END, trashed_at = $7, record_version = $8 WHERE id = $1",
     )
     .bind(board.id.to_string())
     .bind(board.name.as_str().to_owned())
     .bind(board.description.as_str().to_owned())
     .bind(board.color.as_ref().map(|color| color.as_str().to_owned()))
     .bind(board.image.as_ref().map(|image| image.as_str().to_owned()))
-    .bind(i64::from(board.favorite))
     .bind(json(&board.label_colors))
     .bind(board.trashed_at.map(|moment| moment.millis()))
     .bind(version)
@@ -312,46 +371,70 @@ pub async fn count_in_use(connection: &mut AnyConnection, owner: Owner) -> Resul
     Ok(usize::try_from(row.try_get::<i64, _>("number")?).unwrap_or(0))
 }
 
-/// Returns all boards of an account, those in the trash included.
+/// Returns all boards of an account, its own and others', those in the trash included.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn of_owner(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<BoardRow>, StoreError> {
-    let rows = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM boards WHERE owner_id = $1")))
-        .bind(owner.id().to_string())
-        .fetch_all(connection)
-        .await?;
-    rows.iter().map(board).collect()
+pub async fn of_member(connection: &mut AnyConnection, account: Owner) -> Result<Vec<MemberBoard>, StoreError> {
+    let sql = format!("SELECT {COLUMNS}, {} {OF_MEMBER}", members::COLUMNS);
+    let rows =
+        sqlx::query(AssertSqlSafe(sql)).bind(account.id().to_string()).fetch_all(&mut *connection).await?;
+    let mut boards: Vec<MemberBoard> = rows.iter().map(board_of_member).collect::<Result<_, _>>()?;
+    let of_rows = boards.iter_mut().map(|MemberBoard { row, .. }| (&mut row.board, row.member_count));
+    members::fill_in(connection, of_rows).await?;
+    Ok(boards)
 }
 
-/// Returns an account's boards that are not in the trash, with their lists and card counts, in no particular order.
-/// With `only`, returns just that board, even if it is in the trash.
+/// Sets the number of members and the owner of a board, at a new version, which it returns. The transaction must have
+/// changed the members before.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn update_members(connection: &mut AnyConnection, id: Id) -> Result<i64, StoreError> {
+    let row = sqlx::query(
+        "UPDATE boards SET version = version + 1, record_version = version + 1, \
+         member_count = (SELECT COUNT(*) FROM board_members WHERE board_id = boards.id), \
+         owner_id = (SELECT user_id FROM board_members WHERE board_id = boards.id AND role = 'owner') \
+         WHERE id = $1 RETURNING version",
+    )
+    .bind(id.to_string())
+    .fetch_one(connection)
+    .await?;
+    Ok(row.try_get("version")?)
+}
+
+/// Returns an account's boards that are not in the trash, its own and others', with their lists and card counts, in no
+/// particular order. With `only`, returns just that board, even if it is in the trash.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn overview(
     connection: &mut AnyConnection,
-    owner: Owner,
+    account: Owner,
     only: Option<Id>,
 ) -> Result<Vec<BoardOverview>, StoreError> {
-    let chosen = if only.is_some() { "owner_id = $1 AND id = $2" } else { "owner_id = $1 AND trashed_at IS NULL" };
+    let chosen = if only.is_some() { "boards.id = $2" } else { "boards.trashed_at IS NULL" };
+    let chosen = format!("{OF_MEMBER} AND {chosen}");
     let with_binds = |sql: String| {
-        let query = sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string());
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(account.id().to_string());
         match only {
             Some(id) => query.bind(id.to_string()),
             None => query,
         }
     };
-    let boards = with_binds(format!("SELECT {COLUMNS} FROM boards WHERE {chosen}")).fetch_all(&mut *connection).await?;
+    let rows = with_binds(format!("SELECT {COLUMNS}, {} {chosen}", members::COLUMNS)).fetch_all(&mut *connection).await?;
+    let mut boards: Vec<MemberBoard> = rows.iter().map(board_of_member).collect::<Result<_, _>>()?;
+    let of_rows = boards.iter_mut().map(|MemberBoard { row, .. }| (&mut row.board, row.member_count));
+    members::fill_in(connection, of_rows).await?;
     let lists = with_binds(format!(
         "SELECT board_id, id, name, rank FROM lists \
-         WHERE board_id IN (SELECT id FROM boards WHERE {chosen}) AND trashed_at IS NULL"
+         WHERE board_id IN (SELECT boards.id {chosen}) AND trashed_at IS NULL"
     ))
     .fetch_all(&mut *connection)
     .await?;
     let counts = with_binds(format!(
         "SELECT board_id, list_id, CAST(count(*) AS BIGINT) AS card_count FROM cards \
-         WHERE board_id IN (SELECT id FROM boards WHERE {chosen}) AND trashed_at IS NULL AND archived_at IS NULL \
+         WHERE board_id IN (SELECT boards.id {chosen}) AND trashed_at IS NULL AND archived_at IS NULL \
          GROUP BY board_id, list_id"
     ))
     .fetch_all(connection)
@@ -371,14 +454,11 @@ pub async fn overview(
         };
         columns.entry(board_id).or_default().push((read_text(row, "rank", Rank::parse)?, column));
     }
-    boards
-        .iter()
-        .map(|row| {
-            let board = board(row)?.board;
+    let overview = boards.into_iter().map(|MemberBoard { row: BoardRow { board, .. }, .. }| {
             let mut columns = columns.remove(&board.id).unwrap_or_default();
             // Sorted here because the database's text order depends on its collation.
             columns.sort_by(|(rank, column), (other_rank, other)| rank.cmp(other_rank).then(column.id.cmp(&other.id)));
-            Ok(BoardOverview { board, columns: columns.into_iter().map(|(_, column)| column).collect() })
-        })
-        .collect()
+            BoardOverview { board, columns: columns.into_iter().map(|(_, column)| column).collect() }
+        });
+    Ok(overview.collect())
 }

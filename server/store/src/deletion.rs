@@ -1,6 +1,6 @@
 //! Scheduled deletion of accounts.
 
-use super::{audit, read_id, read_timestamp, waitlist};
+use super::{audit, members, read_id, read_timestamp, waitlist};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -153,6 +153,7 @@ pub async fn purge_batch(connection: &mut AnyConnection, account_id: Id) -> Resu
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<(), StoreError> {
+    members::remove_account(connection, account_id).await?;
     sqlx::query("DELETE FROM users WHERE id = $1").bind(account_id.to_string()).execute(connection).await?;
     Ok(())
 }

@@ -5,12 +5,14 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 /// The tables with an `expires_at` column, each with the name of its key column.
-pub const TABLES: [(&str, &str); 5] = [
+pub const TABLES: [(&str, &str); 7] = [
     ("refresh_tokens", "token_hash"),
     ("logins", "id"),
     ("links", "token_hash"),
     ("google_attempts", "cookie_hash"),
     ("audit_log", "id"),
+    ("board_invitations", "id"),
+    ("membership_changes", "id"),
 ];
 
 /// The maximum number of rows deleted in one transaction, to keep its locks short.

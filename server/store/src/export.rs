@@ -67,6 +67,8 @@ pub fn cards_in_lists(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, 
 pub struct StoredOp {
     /// The id of the op.
     pub id: Id,
+    /// The account of the author; `None` if it is unknown.
+    pub user_id: Option<Id>,
     /// SHA-256 of the body, in hexadecimal.
     pub hash: String,
     /// The op as JSON.
@@ -75,9 +77,10 @@ pub struct StoredOp {
 
 /// Streams the ops that were applied to a board, ordered by id, which is roughly the order of creation.
 pub fn ops(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, StoredOp> {
-    let sql = "SELECT id, hash, body FROM ops WHERE board_id = $1 ORDER BY id".to_owned();
+    let sql = "SELECT id, user_id, hash, body FROM ops WHERE board_id = $1 ORDER BY id".to_owned();
     stream_rows(connection, sql, board_id, |row| {
-        Ok(StoredOp { id: read_id(row, "id")?, hash: row.try_get("hash")?, body: row.try_get("body")? })
+        let user_id = Id::parse(row.try_get::<&str, _>("user_id")?);
+        Ok(StoredOp { id: read_id(row, "id")?, user_id, hash: row.try_get("hash")?, body: row.try_get("body")? })
     })
 }
 

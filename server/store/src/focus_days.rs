@@ -237,7 +237,8 @@ pub async fn shares(
          cards.labels AS labels \
          FROM (SELECT board_id, card_id, CAST(sum(focused) AS BIGINT) AS focused, CAST(sum(sessions) AS BIGINT) AS sessions \
                FROM focus_days WHERE user_id = $1 AND day BETWEEN $2 AND $3 GROUP BY board_id, card_id) AS shares \
-         LEFT JOIN boards ON boards.id = shares.board_id AND boards.owner_id = $1 \
+         LEFT JOIN board_members ON board_members.board_id = shares.board_id AND board_members.user_id = $1 \
+         LEFT JOIN boards ON boards.id = board_members.board_id \
          LEFT JOIN cards ON cards.board_id = boards.id AND cards.id = shares.card_id",
     )
     .bind(owner.id().to_string())

@@ -17,7 +17,9 @@ const COLUMNS: &str = "focus_sessions.id, focus_sessions.kind, focus_sessions.pl
 
 /// Joins the board and the card of a session if the account still has them. Card ids are unique within a board only, so
 /// a session without a board has no card either.
-const NAMES: &str = "LEFT JOIN boards ON boards.id = focus_sessions.board_id AND boards.owner_id = focus_sessions.user_id \
+const NAMES: &str = "LEFT JOIN board_members ON board_members.board_id = focus_sessions.board_id \
+    AND board_members.user_id = focus_sessions.user_id \
+    LEFT JOIN boards ON boards.id = board_members.board_id \
     LEFT JOIN cards ON cards.board_id = boards.id AND cards.id = focus_sessions.card_id";
 
 fn session(row: &AnyRow) -> Result<FocusSession, StoreError> {

@@ -155,10 +155,10 @@ async fn empty_bodies(
 pub struct ActivityRow {
     /// The op as JSON.
     pub body: String,
-    /// The first name of the author.
-    pub first_name: String,
-    /// The last name of the author.
-    pub last_name: String,
+    /// The account of the author.
+    pub user_id: Id,
+    /// The first and last name of the author; `None` if the account was deleted.
+    pub name: Option<String>,
 }
 
 /// Returns at most `limit` ops with a body that changed a card or its items, the latest first, or `None` if the board has no such
@@ -178,7 +178,8 @@ pub async fn of_card(
         return Ok(None);
     }
     let rows = sqlx::query(
-        "SELECT ops.body, users.first_name, users.last_name FROM ops JOIN users ON users.id = ops.user_id \
+        "SELECT ops.body, ops.user_id, users.first_name || ' ' || users.last_name AS name \
+         FROM ops LEFT JOIN users ON users.id = ops.user_id \
          WHERE ops.board_id = $1 AND ops.card_id = $2 AND ops.body <> '' ORDER BY ops.at DESC, ops.version DESC, ops.id DESC LIMIT $3",
     )
     .bind(board)
@@ -189,8 +190,8 @@ pub async fn of_card(
     let read = |row: &AnyRow| {
         Ok(ActivityRow {
             body: row.try_get("body")?,
-            first_name: row.try_get("first_name")?,
-            last_name: row.try_get("last_name")?,
+            user_id: read_id(row, "user_id")?,
+            name: row.try_get("name")?,
         })
     };
     rows.iter().map(read).collect::<Result<_, _>>().map(Some)

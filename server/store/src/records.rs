@@ -4,29 +4,31 @@ use super::ops::OP_UNION_COLUMNS;
 use super::statements::{MAX_BINDS, Value, bind_rows, execute_all, padded_length, values_list};
 use super::{corrupt_column, json, read_id, read_json, read_tag, read_text, read_timestamp, tag};
 use crate::StoreError;
+use crate::members::{self, Membership, membership_of_union};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, List};
 use core_wasm::protocol::text::{CardTitle, Description, ListName};
 use core_wasm::protocol::time::{DueDate, Timestamp};
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
 use std::collections::BTreeSet;
 use twentyfour_model::Owner;
 
-/// The columns of lists, for queries about lists only; the next two are for cards and items.
-pub(super) const LIST_COLUMNS: &str = "lists.id, lists.name AS title, lists.rank, lists.is_collapsed, lists.trashed_at";
+/// The columns of lists, for queries about lists only; the next two are for cards and items. The author of an item is in
+/// `importance`, as in the union of all records.
+pub(super) const LIST_COLUMNS: &str = "lists.id, lists.name AS title, lists.rank, lists.trashed_at";
 pub(super) const CARD_COLUMNS: &str = "cards.id, cards.list_id AS parent_id, cards.rank, cards.title, cards.description, \
     cards.priority, cards.importance, cards.completed_at, cards.due_date, cards.labels, cards.created_at, \
     cards.archived_at, cards.trashed_at";
-pub(super) const ITEM_COLUMNS: &str = "items.id, items.card_id AS parent_id, items.content AS title, items.created_at, \
-    items.edited_at, items.trashed_at";
+pub(super) const ITEM_COLUMNS: &str = "items.id, items.card_id AS parent_id, items.author_id AS importance, items.content AS title, \
+    items.created_at, items.edited_at, items.trashed_at";
 
 /// The same columns with equal names and order, so that one `UNION ALL` query can read all three tables in one round
 /// trip.
 pub(super) const LIST_UNION_COLUMNS: &str = "'list' AS record, lists.id AS id, '' AS parent_id, lists.rank AS rank, \
     lists.name AS title, '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
-    CAST(NULL AS TEXT) AS due_date, '' AS labels, lists.is_collapsed AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
+    CAST(NULL AS TEXT) AS due_date, '' AS labels, 0 AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
     CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, lists.trashed_at AS trashed_at";
 pub(super) const CARD_UNION_COLUMNS: &str = "'card' AS record, cards.id AS id, cards.list_id AS parent_id, cards.rank AS rank, \
     cards.title AS title, cards.description AS description, cards.priority AS priority, cards.importance AS importance, \
@@ -34,9 +36,14 @@ pub(super) const CARD_UNION_COLUMNS: &str = "'card' AS record, cards.id AS id, c
     cards.created_at AS created_at, CAST(NULL AS BIGINT) AS edited_at, cards.archived_at AS archived_at, \
     cards.trashed_at AS trashed_at";
 pub(super) const ITEM_UNION_COLUMNS: &str = "'item' AS record, items.id AS id, items.card_id AS parent_id, '' AS rank, \
-    items.content AS title, '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
+    items.content AS title, '' AS description, '' AS priority, items.author_id AS importance, CAST(NULL AS BIGINT) AS completed_at, \
     CAST(NULL AS TEXT) AS due_date, '' AS labels, 0 AS is_collapsed, items.created_at AS created_at, \
     items.edited_at AS edited_at, CAST(NULL AS BIGINT) AS archived_at, items.trashed_at AS trashed_at";
+
+/// Selects the items that a member sees, whose id is the given parameter: all but others' reminders.
+pub(super) fn visible_to(parameter: &str) -> String {
+    format!("(items.author_id = {parameter} OR items.content NOT LIKE '{{\"kind\":\"reminder\"%')")
+}
 
 /// Records of a board: its lists, cards and items.
 #[derive(Default)]
@@ -71,7 +78,7 @@ impl BoardContents {
     }
 }
 
-/// Reads a list from a row.
+/// Reads a list from a row, without what is personal.
 ///
 /// # Errors
 /// Returns an error if a stored value is invalid.
@@ -80,7 +87,7 @@ pub(super) fn list(row: &AnyRow) -> Result<List, StoreError> {
         id: read_id(row, "id")?,
         name: read_text(row, "title", ListName::parse)?,
         rank: read_text(row, "rank", Rank::parse)?,
-        is_collapsed: row.try_get::<i64, _>("is_collapsed")? != 0,
+        is_collapsed: false,
         trashed_at: read_timestamp(row, "trashed_at")?,
     })
 }
@@ -113,9 +120,11 @@ pub(super) fn card(row: &AnyRow) -> Result<Card, StoreError> {
 /// # Errors
 /// Returns an error if a stored value is invalid.
 pub(super) fn item(row: &AnyRow) -> Result<Item, StoreError> {
+    let author_id: Option<&str> = row.try_get("importance")?;
     Ok(Item {
         id: read_id(row, "id")?,
         card_id: read_id(row, "parent_id")?,
+        author_id: author_id.map(|id| Id::parse(id).ok_or_else(|| corrupt_column("author_id"))).transpose()?,
         content: read_json(row, "title")?,
         created_at: read_created_at(row)?,
         edited_at: read_timestamp(row, "edited_at")?,
@@ -134,6 +143,8 @@ fn millis(moment: Option<Timestamp>) -> Option<i64> {
 /// What a batch refers to, each by the ids of its board and its own.
 #[derive(Default)]
 pub struct References {
+    /// The members who make the changes.
+    pub members: BTreeSet<(Id, Id)>,
     /// The ops, which may have been applied before.
     pub ops: BTreeSet<(Id, Id)>,
     /// The lists.
@@ -147,6 +158,8 @@ pub struct References {
 /// What was found of [`References`], each with its board.
 #[derive(Default)]
 pub struct Referenced {
+    /// The memberships, with the account of each.
+    pub members: Vec<(Id, Id, Membership)>,
     /// The ids and hashes of the ops that were applied before.
     pub ops: Vec<(Id, Id, String)>,
     /// The records, those in the trash included. A list may occur more than once.
@@ -160,29 +173,30 @@ pub struct Referenced {
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn referenced(connection: &mut AnyConnection, references: &References) -> Result<Referenced, StoreError> {
     let row = |(board_id, id): &(Id, Id)| [(*board_id).into(), (*id).into()];
-    let References { ops, lists, cards, items } = references;
-    let rows = [ops, lists, cards, items].map(|ids| ids.iter().map(row).collect::<Vec<[Value; 2]>>());
-    // Two binds per id; the cards are bound twice.
+    let References { members, ops, lists, cards, items } = references;
+    let rows = [members, ops, lists, cards, items].map(|ids| ids.iter().map(row).collect::<Vec<[Value; 2]>>());
+    // Two binds per id of six lists, since the cards are bound twice.
     let per_kind = MAX_BINDS / 16;
     let longest = rows.iter().map(Vec::len).max().unwrap_or_default();
     let mut referenced = Referenced::default();
     for chunk in 0..longest.div_ceil(per_kind) {
-        let [ops, lists, cards, items] =
-            [0, 1, 2, 3].map(|kind: usize| rows[kind].chunks(per_kind).nth(chunk).unwrap_or_default());
-        read_referenced(connection, [ops, lists, cards, items], &mut referenced).await?;
+        let of_chunk = [0, 1, 2, 3, 4].map(|kind: usize| rows[kind].chunks(per_kind).nth(chunk).unwrap_or_default());
+        read_referenced(connection, of_chunk, &mut referenced).await?;
     }
     Ok(referenced)
 }
 
-/// Adds what was found of some ops, lists, cards and items.
+/// Adds what was found of some members, ops, lists, cards and items.
 async fn read_referenced(
     connection: &mut AnyConnection,
-    [ops, lists, cards, items]: [&[[Value; 2]]; 4],
+    [members, ops, lists, cards, items]: [&[[Value; 2]]; 5],
     referenced: &mut Referenced,
 ) -> Result<(), StoreError> {
     let is_wanted = |table: &str| format!("{table}.board_id = wanted.column1 AND {table}.id = wanted.column2");
     let of_cards = format!("{} AND lists.board_id = cards.board_id AND lists.id = cards.list_id", is_wanted("cards"));
+    let is_member = "board_members.board_id = wanted.column1 AND board_members.user_id = wanted.column2".to_owned();
     let selects = [
+        (members, members::UNION_COLUMNS, "board_members", "board_members", is_member),
         (ops, OP_UNION_COLUMNS, "ops", "ops", is_wanted("ops")),
         (lists, LIST_UNION_COLUMNS, "lists", "lists", is_wanted("lists")),
         (cards, LIST_UNION_COLUMNS, "lists", "cards CROSS JOIN lists", of_cards),
@@ -190,7 +204,7 @@ async fn read_referenced(
         (items, ITEM_UNION_COLUMNS, "items", "items", is_wanted("items")),
     ];
     // The lists of ids have the same length, so that there are few different statements.
-    let length = padded_length([ops, lists, cards, items].map(<[_]>::len).into_iter().max().unwrap_or_default());
+    let length = padded_length([members, ops, lists, cards, items].map(<[_]>::len).into_iter().max().unwrap_or_default());
     let selects: Vec<_> = selects.into_iter().filter(|(ids, ..)| !ids.is_empty()).collect();
     let sql = selects.iter().enumerate().map(|(index, (_, columns, table, tables, condition))| {
         // SQLite keeps the table order of a `CROSS JOIN`, and so uses the primary keys.
@@ -203,12 +217,14 @@ async fn read_referenced(
     let query = selects.iter().fold(query, |query, (ids, ..)| bind_rows(query, ids.to_vec(), length));
     for row in query.fetch_all(connection).await? {
         let board_id = read_id(&row, "board_id")?;
-        if row.try_get::<&str, _>("record")? == "op" {
-            referenced.ops.push((board_id, read_id(&row, "id")?, row.try_get("title")?));
-        } else {
-            let mut contents = BoardContents::default();
-            contents.add(&row)?;
-            referenced.records.push((board_id, contents));
+        match row.try_get("record")? {
+            "op" => referenced.ops.push((board_id, read_id(&row, "id")?, row.try_get("title")?)),
+            "member" => referenced.members.push((board_id, read_id(&row, "id")?, membership_of_union(&row)?)),
+            _ => {
+                let mut contents = BoardContents::default();
+                contents.add(&row)?;
+                referenced.records.push((board_id, contents));
+            }
         }
     }
     Ok(())
@@ -239,7 +255,6 @@ pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, 
             list.id.into(),
             list.name.as_str().into(),
             list.rank.to_string().into(),
-            i64::from(list.is_collapsed).into(),
             millis(list.trashed_at).into(),
             (*version).into(),
             (*restored_version).into(),
@@ -247,10 +262,9 @@ pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, 
     };
     execute_all(connection, lists.iter().map(row), |values| {
         format!(
-            "INSERT INTO lists (board_id, id, name, rank, is_collapsed, trashed_at, version, restored_version) \
+            "INSERT INTO lists (board_id, id, name, rank, trashed_at, version, restored_version) \
              SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
              ON CONFLICT (board_id, id) DO UPDATE SET name = excluded.name, rank = excluded.rank, \
-             is_collapsed = excluded.is_collapsed, \
              restored_version = CASE WHEN excluded.restored_version > 0 \
              THEN excluded.restored_version ELSE lists.restored_version END, \
              kept_until = CASE WHEN excluded.trashed_at = lists.trashed_at THEN lists.kept_until END, \
@@ -349,6 +363,7 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
             (*board_id).into(),
             item.id.into(),
             item.card_id.into(),
+            item.author_id.into(),
             json(&item.content).into(),
             item.created_at.millis().into(),
             millis(item.edited_at).into(),
@@ -358,7 +373,7 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
     };
     execute_all(connection, items.iter().map(row), |values| {
         format!(
-            "INSERT INTO items (board_id, id, card_id, content, created_at, edited_at, trashed_at, version) \
+            "INSERT INTO items (board_id, id, card_id, author_id, content, created_at, edited_at, trashed_at, version) \
              SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
              ON CONFLICT (board_id, id) DO UPDATE SET content = excluded.content, edited_at = excluded.edited_at, \
              kept_until = CASE WHEN excluded.trashed_at = items.trashed_at THEN items.kept_until END, \
@@ -368,16 +383,31 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
     .await
 }
 
-/// Returns whether an account has a card, on the given board or on any.
+/// Returns the ids of the reminders on a board that an account does not see.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn owns_card(pool: &AnyPool, owner: Owner, card_id: Id, board_id: Option<Id>) -> Result<bool, StoreError> {
+pub async fn others_reminders<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    account: Owner,
+    board_id: Id,
+) -> Result<BTreeSet<Id>, StoreError> {
+    let sql = format!("SELECT id FROM items WHERE board_id = $1 AND NOT {}", visible_to("$2"));
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).bind(account.id().to_string());
+    query.fetch_all(executor).await?.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// Returns whether a card is on a board of an account, its own or another's: on the given board or on any.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn has_card(pool: &AnyPool, account: Owner, card_id: Id, board_id: Option<Id>) -> Result<bool, StoreError> {
     let row = sqlx::query(
-        "SELECT 1 AS found FROM boards JOIN cards ON cards.board_id = boards.id \
-         WHERE boards.owner_id = $1 AND cards.id = $2 AND boards.id = COALESCE($3, boards.id) LIMIT 1",
+        "SELECT 1 AS found FROM board_members JOIN cards ON cards.board_id = board_members.board_id \
+         WHERE board_members.user_id = $1 AND cards.id = $2 \
+         AND board_members.board_id = COALESCE($3, board_members.board_id) LIMIT 1",
     )
-    .bind(owner.id().to_string())
+    .bind(account.id().to_string())
     .bind(card_id.to_string())
     .bind(board_id.map(|id| id.to_string()))
     .fetch_optional(pool)

@@ -10,7 +10,7 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 27] = [
+pub const TABLES: [&str; 30] = [
     "users",
     "logins",
     "refresh_tokens",
@@ -20,6 +20,9 @@ pub const TABLES: [&str; 27] = [
     "preferences",
     "streak_goals",
     "boards",
+    "board_members",
+    "board_invitations",
+    "membership_changes",
     "lists",
     "cards",
     "items",

@@ -129,6 +129,9 @@ pub async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<Ve
             "SELECT 'boards' AS kind, boards.id AS board_id, boards.id AS id FROM boards \
              JOIN users ON users.id = boards.owner_id AND users.purge_started_at IS NULL \
              WHERE text_bytes <> {TEXT_BYTES} \
+             OR member_count <> (SELECT COUNT(*) FROM board_members WHERE board_members.board_id = boards.id) \
+             OR NOT EXISTS (SELECT 1 FROM board_members WHERE board_members.board_id = boards.id \
+             AND board_members.user_id = boards.owner_id AND board_members.role = 'owner') \
              OR card_count <> (SELECT COUNT(*) FROM cards WHERE cards.board_id = boards.id) \
              OR op_bytes - body_bytes <> {OP_ROW_BYTES} * (SELECT COUNT(*) FROM ops WHERE ops.board_id = boards.id) \
              OR body_bytes <> (SELECT COALESCE(SUM(octet_length(body)), 0) FROM ops WHERE ops.board_id = boards.id)"

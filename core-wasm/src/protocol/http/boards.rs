@@ -217,6 +217,11 @@ pub struct BoardsRecordsResponse {
     pub boards: Vec<BoardRecords>,
 }
 
+/// Returns the name that is shown for a user whose account was deleted.
+pub fn deleted_user_name() -> &'static str {
+    crate::protocol::messages::core::deleted_user()
+}
+
 /// An entry of a card's activity: an op that was applied.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

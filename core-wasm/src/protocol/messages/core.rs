@@ -1,5 +1,10 @@
 //! Made from `messages/en/core.json` by `npm run messages`. Change the texts there.
 
+/// Deleted user
+pub(crate) fn deleted_user() -> &'static str {
+    "Deleted user"
+}
+
 /// Jan
 pub(crate) fn month_short_january() -> &'static str {
     "Jan"

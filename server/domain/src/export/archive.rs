@@ -11,17 +11,20 @@ use super::{notes, readme, sessions};
 use crate::error::DomainError;
 use crate::plans::Plans;
 use crate::services::ExportDeps;
+use crate::activity::is_personal;
 use crate::{accounts, focus_days, policy};
 use bytes::Bytes;
 use chrono::{DateTime, Datelike, Timelike};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::record::Board;
+use core_wasm::protocol::op::BoardOp;
+use core_wasm::protocol::record::{Board, Item, ItemContent};
 use core_wasm::protocol::text::Label;
 use core_wasm::protocol::time::{Timestamp, local_day};
 use futures_util::stream::{self, Stream, TryStreamExt};
 use serde::Serialize;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
@@ -30,9 +33,9 @@ use tokio::sync::mpsc;
 use twentyfour_model::time_zone::utc_offset;
 use twentyfour_model::{Actor, Owner};
 use twentyfour_store::Connection;
-use twentyfour_store::boards::{self, BoardAddress};
-use twentyfour_store::export::{self, CardInList};
-use twentyfour_store::{Rows, focus_sessions, json, pictures, preferences, tag};
+use twentyfour_store::boards::{self, BoardAddress, BoardRow, MemberBoard};
+use twentyfour_store::export::{self, CardInList, StoredOp};
+use twentyfour_store::{Rows, focus_sessions, json, members, pictures, preferences, records, tag};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -222,9 +225,9 @@ async fn write(
     sender.start_file("account.json").await?;
     sender.write(&account_json(plans, snapshot, account, now).await?).await?;
     let board_ids = export::board_ids(snapshot, owner).await?;
-    write_boards(sender, snapshot, &board_ids).await?;
-    write_cards(sender, snapshot, &board_ids, utc_offset).await?;
-    write_activity(sender, snapshot, &board_ids).await?;
+    write_boards(sender, snapshot, owner, &board_ids).await?;
+    write_cards(sender, snapshot, owner, &board_ids, utc_offset).await?;
+    write_activity(sender, snapshot, owner, &board_ids).await?;
     write_focus_sessions(sender, snapshot, owner).await?;
     write_focus_sessions_table(sender, snapshot, owner).await?;
     write_pictures(sender, snapshot, owner).await?;
@@ -233,12 +236,17 @@ async fn write(
 }
 
 /// Writes `boards.json`.
-async fn write_boards(sender: &mut ZipSender, snapshot: &mut Connection, board_ids: &[Id]) -> Result<(), DomainError> {
+async fn write_boards(
+    sender: &mut ZipSender,
+    snapshot: &mut Connection,
+    owner: Owner,
+    board_ids: &[Id],
+) -> Result<(), DomainError> {
     sender.start_file("boards.json").await?;
     sender.write("{\"boards\":[").await?;
     for (index, board_id) in board_ids.iter().enumerate() {
         sender.write(if index == 0 { "\n" } else { ",\n" }).await?;
-        write_board(sender, snapshot, *board_id).await?;
+        write_board(sender, snapshot, owner, *board_id).await?;
     }
     sender.write("\n]}\n").await
 }
@@ -247,6 +255,7 @@ async fn write_boards(sender: &mut ZipSender, snapshot: &mut Connection, board_i
 async fn write_cards(
     sender: &mut ZipSender,
     snapshot: &mut Connection,
+    owner: Owner,
     board_ids: &[Id],
     utc_offset: i32,
 ) -> Result<(), DomainError> {
@@ -254,7 +263,7 @@ async fn write_cards(
     sender.write(BYTE_ORDER_MARK).await?;
     sender.write(&csv_row(CARD_COLUMNS)).await?;
     for board_id in board_ids {
-        let Some((_, board)) = board(snapshot, *board_id).await? else { continue };
+        let Some(MemberBoard { row: BoardRow { board, .. }, .. }) = board(snapshot, owner, *board_id).await? else { continue };
         let mut cards = export::cards_in_lists(snapshot, *board_id);
         while let Some(card) = cards.try_next().await? {
             sender.write(&csv_row(card_row(&board, &card, utc_offset))).await?;
@@ -267,6 +276,7 @@ async fn write_cards(
 async fn write_activity(
     sender: &mut ZipSender,
     snapshot: &mut Connection,
+    owner: Owner,
     board_ids: &[Id],
 ) -> Result<(), DomainError> {
     sender.start_file("activity.json").await?;
@@ -275,10 +285,11 @@ async fn write_activity(
         let head = format!("{{\"board_id\":\"{board_id}\",\"ops\":[");
         sender.write(if index == 0 { "\n" } else { ",\n" }).await?;
         sender.write(&head).await?;
+        let reminder_ids = records::others_reminders(&mut *snapshot, owner, *board_id).await?;
         let mut ops = export::ops(snapshot, *board_id);
         let mut separator = "\n";
         while let Some(op) = ops.try_next().await? {
-            if op.body.is_empty() {
+            if op.body.is_empty() || is_others_secret(&op, owner, &reminder_ids)? {
                 continue;
             }
             sender.write(separator).await?;
@@ -288,6 +299,16 @@ async fn write_activity(
         sender.write("]}").await?;
     }
     sender.write("\n]}\n").await
+}
+
+/// Returns whether only another member sees what an op did.
+fn is_others_secret(op: &StoredOp, owner: Owner, reminder_ids: &BTreeSet<Id>) -> Result<bool, DomainError> {
+    if op.user_id == Some(owner.id()) {
+        return Ok(false);
+    }
+    let op: BoardOp =
+        serde_json::from_str(&op.body).map_err(|error| DomainError::Internal(format!("invalid stored op: {error}")))?;
+    Ok(is_personal(&op.change, reminder_ids))
 }
 
 /// Writes `focus-sessions.json`.
@@ -364,23 +385,43 @@ async fn account_json(
     serde_json::to_string_pretty(&all).map_err(|error| DomainError::Internal(error.to_string()))
 }
 
-/// Returns a board with its version.
-async fn board(snapshot: &mut Connection, board_id: Id) -> Result<Option<(i64, Board)>, DomainError> {
-    let row = boards::by_address(&mut *snapshot, &BoardAddress::Id(board_id)).await?;
-    Ok(row.map(|row| (row.version, row.board)))
+/// Returns a board as its owner sees it, with its members.
+async fn board(snapshot: &mut Connection, owner: Owner, board_id: Id) -> Result<Option<MemberBoard>, DomainError> {
+    let Some(mut board) = boards::of_member_at(&mut *snapshot, owner, &BoardAddress::Id(board_id)).await? else {
+        return Ok(None);
+    };
+    members::fill_in(snapshot, [(&mut board.row.board, board.row.member_count)]).await?;
+    Ok(Some(board))
 }
 
-/// Writes a board as [`core_wasm::protocol::record::BoardRecords`], including the trash and the archive.
-async fn write_board(sender: &mut ZipSender, snapshot: &mut Connection, board_id: Id) -> Result<(), DomainError> {
-    let Some((version, board)) = board(snapshot, board_id).await? else { return Ok(()) };
+/// Writes a board as [`core_wasm::protocol::record::BoardRecords`], including the trash and the archive, as its owner
+/// sees it.
+async fn write_board(
+    sender: &mut ZipSender,
+    snapshot: &mut Connection,
+    owner: Owner,
+    board_id: Id,
+) -> Result<(), DomainError> {
+    let Some(MemberBoard { row, membership }) = board(snapshot, owner, board_id).await? else { return Ok(()) };
+    let (version, board) = (row.version, row.board);
     let head = format!("{{\"version\":{version},\"is_complete\":true,\"board\":{},\n\"lists\":", json(&board));
     sender.write(&head).await?;
-    sender.write_array(export::lists(snapshot, board_id)).await?;
+    let lists = export::lists(snapshot, board_id).map_ok(|mut list| {
+        membership.personalize_lists([&mut list]);
+        list
+    });
+    sender.write_array(Box::pin(lists)).await?;
     sender.write(",\n\"cards\":").await?;
     sender.write_array(export::cards(snapshot, board_id)).await?;
     sender.write(",\n\"items\":").await?;
-    sender.write_array(export::items(snapshot, board_id)).await?;
+    let is_visible = |item: &Item| !is_reminder(item) || item.author_id == Some(owner.id());
+    let items = export::items(snapshot, board_id).try_filter(|item| std::future::ready(is_visible(item)));
+    sender.write_array(Box::pin(items)).await?;
     sender.write("}").await
+}
+
+fn is_reminder(item: &Item) -> bool {
+    matches!(item.content, ItemContent::Reminder { .. })
 }
 
 /// The columns of `cards.csv`.

@@ -4,18 +4,20 @@ use super::prepared::Prepared;
 use super::text_bytes;
 use crate::error::DomainError;
 use crate::{policy, quotas};
-use core_wasm::board::reduce::{Record, Records, apply, referenced_records};
+use core_wasm::board::policy::Action;
+use core_wasm::board::reduce::{Applied, Record, Records, apply, referenced_records};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{OpResult, OpStatus, OpsResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::Change;
-use core_wasm::protocol::record::{BoardRecords, Card, Item, List};
+use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, ItemContent, List};
 use core_wasm::protocol::time::Timestamp;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use twentyfour_bus::{Announcement, Live};
+use twentyfour_bus::{AnnouncedRecords, Announcement, Live};
 use twentyfour_model::{Actor, OpRetention};
 use twentyfour_store::boards::{self, BoardSpace, ReservedBoard};
+use twentyfour_store::members::{self, Membership};
 use twentyfour_store::ops::{self, OP_ROW_BYTES, OpRow};
 use twentyfour_store::records::{self, RecordWrite, References};
 use twentyfour_store::{Connection, SharedFuture, SharedWrite};
@@ -33,7 +35,7 @@ pub(super) struct BatchWrite {
     pub(super) board_id: Id,
     /// The ops, or the ids of those that could not be parsed.
     pub(super) ops: Arc<[Result<Prepared, Option<Id>>]>,
-    /// Whether any client is subscribed to changes of the account.
+    /// Whether any client is subscribed to changes of the board.
     pub(super) has_subscribers: bool,
     pub(super) retention: OpRetention,
 }
@@ -101,14 +103,15 @@ async fn open_boards(
     }
     let mut boards = BTreeMap::new();
     for reserved in boards::reserve(connection, &spaces).await? {
-        let (board_id, owner_id) = (reserved.row.board.id, reserved.row.owner_id);
+        let board_id = reserved.row.board.id;
         let space = spaces.remove(&board_id).unwrap_or_default();
-        let limits = quotas::check_board(connection, owner_id, &reserved, &space).await?;
+        let limits = quotas::check_board(connection, reserved.row.owner_id, &reserved, &space).await?;
         boards.insert(board_id, OpenBoard::new(reserved, space, limits));
     }
     let mut references = References::default();
     for batch in batches.iter().filter(|batch| boards.contains_key(&batch.board_id)) {
         let add = |ids: &mut BTreeSet<(Id, Id)>, id: Option<Id>| ids.extend(id.map(|id| (batch.board_id, id)));
+        add(&mut references.members, Some(batch.account.id));
         for prepared in batch.readable() {
             add(&mut references.ops, Some(prepared.op.id));
             let refs = referenced_records(&prepared.op.change);
@@ -118,6 +121,11 @@ async fn open_boards(
         }
     }
     let referenced = records::referenced(connection, &references).await?;
+    for (board_id, user_id, membership) in referenced.members {
+        if let Some(board) = boards.get_mut(&board_id) {
+            board.members.insert(user_id, Member { membership, has_changed: false });
+        }
+    }
     for (board_id, id, hash) in referenced.ops {
         if let Some(board) = boards.get_mut(&board_id) {
             board.known_hashes.insert(id, hash);
@@ -155,7 +163,9 @@ fn cards_of(prepared: &Prepared) -> i64 {
 
 /// A board inside a transaction: what its batches refer to and have changed so far.
 struct OpenBoard {
-    owner_id: Id,
+    /// The members who make the changes.
+    members: BTreeMap<Id, Member>,
+    is_shared: bool,
     /// The version after the batches that have run.
     version: i64,
     /// The version before the transaction.
@@ -177,7 +187,8 @@ impl OpenBoard {
     fn new(board: ReservedBoard, reserved: BoardSpace, limits: quotas::BoardLimits) -> Self {
         let first_version = board.row.version - reserved.versions;
         Self {
-            owner_id: board.row.owner_id,
+            members: BTreeMap::new(),
+            is_shared: board.row.member_count > 1,
             version: first_version,
             first_version,
             reserved,
@@ -192,12 +203,41 @@ impl OpenBoard {
         }
     }
 
-    /// Runs a batch.
+    /// Shows the records as a member sees them, whose changes are then applied.
     ///
     /// # Errors
-    /// Returns `ErrorCode::NotFound` if the board belongs to another account.
+    /// Returns `ErrorCode::NotFound` if the account is not a member.
+    fn show_to(&mut self, account: Actor) -> Result<(), ErrorCode> {
+        let membership = self.members.get(&account.id).map(|member| &member.membership);
+        policy::authorize(membership, Action::View)?;
+        if let Some(membership) = membership {
+            self.records.user_id = Some(account.id);
+            membership.personalize_board(&mut self.records.board);
+            membership.personalize_lists(self.records.lists.values_mut());
+        }
+        Ok(())
+    }
+
+    /// Keeps what a batch has changed of what only its author sees.
+    fn keep_personal(&mut self, account: Actor, changed: &ChangedRecords) {
+        let Some(Member { membership, has_changed }) = self.members.get_mut(&account.id) else { return };
+        if membership.is_favorite != self.records.board.favorite {
+            (membership.is_favorite, *has_changed) = (self.records.board.favorite, true);
+        }
+        for list in changed.lists.iter().filter_map(|id| self.records.lists.get(id)) {
+            *has_changed |= match list.is_collapsed {
+                true => membership.collapsed_list_ids.insert(list.id),
+                false => membership.collapsed_list_ids.remove(&list.id),
+            };
+        }
+    }
+
+    /// Runs a batch. The role of its author is checked for each op, by the reducer.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::NotFound` if the account is not a member.
     fn run(&mut self, batch: &BatchWrite) -> Result<BatchOutcome, DomainError> {
-        policy::authorize(batch.account, self.owner_id)?;
+        self.show_to(batch.account)?;
         let hidden_before = hidden_records(&self.records);
         let mut changed = ChangedRecords::default();
         let mut new_ops = Vec::with_capacity(batch.ops.len());
@@ -216,7 +256,7 @@ impl OpenBoard {
                 None => {
                     match self.limits.check(&prepared.op.change).and_then(|()| apply(&mut self.records, &prepared.op)) {
                         Ok(applied) => {
-                            changed.add(&applied.changed);
+                            changed.add(&applied);
                             let card_id = card_of(&prepared.op.change, &self.records);
                             new_ops.push((prepared, card_id.filter(|_| !applied.changed.is_empty())));
                             self.known_hashes.insert(prepared.op.id, prepared.hash.clone());
@@ -235,6 +275,7 @@ impl OpenBoard {
             };
             results.push(OpResult { id: Some(prepared.op.id), status, code });
         }
+        self.keep_personal(batch.account, &changed);
         if !changed.is_empty() {
             self.version += 1;
             self.used.versions += 1;
@@ -253,14 +294,14 @@ impl OpenBoard {
         }));
         self.retention = Some(batch.retention);
         let announcement = (!changed.is_empty()).then(|| Announcement {
-            account_id: self.owner_id,
+            author_id: batch.account.id,
             board_id: batch.board_id,
             since: self.version - 1,
             version: self.version,
-            records: batch
-                .has_subscribers
-                .then(|| changed.records(&self.records, &hidden_before, self.version))
-                .flatten(),
+            records: match batch.has_subscribers {
+                true => changed.announced(&self.records, &hidden_before, self.version, self.is_shared),
+                false => AnnouncedRecords::default(),
+            },
         });
         Ok(BatchOutcome { response: OpsResponse { version: self.version, results }, announcement })
     }
@@ -273,6 +314,13 @@ impl OpenBoard {
     }
 }
 
+/// A member who makes changes.
+struct Member {
+    membership: Membership,
+    /// Whether the changes concern what only the member sees.
+    has_changed: bool,
+}
+
 /// Writes the changes of some boards.
 async fn save(connection: &mut Connection, boards: Vec<&OpenBoard>) -> Result<(), DomainError> {
     let mut writes = RecordWrites::default();
@@ -280,6 +328,11 @@ async fn save(connection: &mut Connection, boards: Vec<&OpenBoard>) -> Result<()
         board.changes.collect(&board.records, &board.stored_locations, &mut writes);
         if let Some(version) = board.changes.board {
             boards::update(connection, &board.records.board, version).await?;
+        }
+        for (user_id, member) in &board.members {
+            if member.has_changed {
+                members::update_personal(connection, board.records.board.id, *user_id, &member.membership).await?;
+            }
         }
         if let Some(unused) = board.reserved.minus(&board.used) {
             boards::release(connection, board.records.board.id, &unused).await?;
@@ -330,11 +383,22 @@ struct ChangedRecords {
     lists: BTreeSet<Id>,
     cards: BTreeSet<Id>,
     items: BTreeSet<Id>,
+    /// Whether others see a change of the board's own record or of a list.
+    is_shared_change: bool,
 }
 
 impl ChangedRecords {
-    fn add(&mut self, changed: &[Record]) {
-        for record in changed {
+    fn add(&mut self, applied: &Applied) {
+        for record in &applied.changed {
+            self.is_shared_change |= match record {
+                Record::Board(after) => !applied.before.iter().any(
+                    |before| matches!(before, Record::Board(before) if Board { favorite: after.favorite, ..(**before).clone() } == **after),
+                ),
+                Record::List(after) => !applied.before.iter().any(
+                    |before| matches!(before, Record::List(before) if List { is_collapsed: after.is_collapsed, ..before.clone() } == *after),
+                ),
+                Record::Card(_) | Record::Item(_) => false,
+            };
             match record {
                 Record::Board(_) => self.board = true,
                 Record::List(list) => _ = self.lists.insert(list.id),
@@ -348,22 +412,35 @@ impl ChangedRecords {
         !self.board && self.lists.is_empty() && self.cards.is_empty() && self.items.is_empty()
     }
 
-    /// Returns the changed records for the announcement, or `None` if a record was restored: its contents belong to the
-    /// change, but are not loaded.
-    fn records(&self, records: &Records, hidden_before: &HiddenRecords, version: i64) -> Option<BoardRecords> {
+    /// Returns the changed records for the announcement. There are none if a record was restored: its contents belong to
+    /// the change, but are not loaded.
+    fn announced(
+        &self,
+        records: &Records,
+        hidden_before: &HiddenRecords,
+        version: i64,
+        is_shared: bool,
+    ) -> AnnouncedRecords {
         let was_restored = self.cards.iter().any(|id| hidden_before.cards.contains(id))
             || self.lists.iter().any(|id| hidden_before.lists.contains(id));
         if was_restored {
-            return None;
+            return AnnouncedRecords::default();
         }
-        Some(BoardRecords {
+        let of_author = BoardRecords {
             version,
             is_complete: false,
             board: self.board.then(|| records.board.clone()),
             lists: self.lists.iter().filter_map(|id| records.lists.get(id)).cloned().collect(),
             cards: self.cards.iter().filter_map(|id| records.cards.get(id)).cloned().collect(),
             items: self.items.iter().filter_map(|id| records.items.get(id)).cloned().collect(),
-        })
+        };
+        let of_others = (is_shared && !self.is_shared_change).then(|| {
+            let is_reminder = |item: &Item| matches!(item.content, ItemContent::Reminder { .. });
+            let items = of_author.items.iter().filter(|item| !is_reminder(item)).cloned().collect();
+            BoardRecords { board: None, lists: vec![], items, ..of_author.clone() }
+        });
+        // The members of a shared board are not loaded.
+        AnnouncedRecords { of_author: Some(of_author).filter(|_| !(is_shared && self.board)), of_others }
     }
 }
 

@@ -8,7 +8,6 @@ pub use prepared::Received;
 pub(crate) use prepared::shorten;
 
 use super::boards as board_cases;
-use super::policy;
 use crate::error::DomainError;
 use crate::services::ChangeDeps;
 use batch::{BatchOutcome, BatchWrite, run_all};
@@ -33,7 +32,7 @@ const BOARDS_PER_TRIM: i64 = 50;
 ///
 /// # Errors
 /// Returns `ErrorCode::TooManyOps` if there are more than [`MAX_OPS`], or `ErrorCode::NotFound` if the board does not
-/// exist or belongs to another account, or an error if the database fails.
+/// exist or the account is not a member, or an error if the database fails.
 pub async fn apply_batch(
     deps: &ChangeDeps,
     account: Actor,
@@ -59,7 +58,7 @@ fn batch_write(
     board_id: Id,
     ops: Arc<[Result<Prepared, Option<Id>>]>,
 ) -> BatchWrite {
-    let has_subscribers = deps.live.has_subscribers(policy::owner_of(account).id());
+    let has_subscribers = deps.live.has_board_subscribers(board_id);
     BatchWrite { account, board_id, ops, has_subscribers, retention: deps.op_retention }
 }
 
@@ -67,7 +66,7 @@ fn batch_write(
 ///
 /// # Errors
 /// Returns the error code of the first rejected op, `ErrorCode::PlanLimit` if the plan does not include the picture, or
-/// `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database fails.
+/// `ErrorCode::NotFound` if the board does not exist or the account is not a member, or an error if the database fails.
 pub async fn update_board(
     deps: &ChangeDeps,
     account: Actor,

@@ -87,6 +87,7 @@ struct Limiters {
     photo_upstream_requests: AddressRateLimit,
     pictures: KeyedRateLimit,
     notes: KeyedRateLimit,
+    board_invitations: KeyedRateLimit,
 }
 
 impl RateLimits {
@@ -243,6 +244,14 @@ impl RateLimits {
         self.by_account("notes", account_id, now, |limiters| &limiters.notes)
     }
 
+    /// Limits invitations to boards to 60 per hour and account, since each can send a mail.
+    ///
+    /// # Errors
+    /// Returns `DomainError::TooManyRequests` above the limit.
+    pub fn board_invitations(&self, account_id: Id, now: Timestamp) -> Result<(), DomainError> {
+        self.by_account("board_invitations", account_id, now, |limiters| &limiters.board_invitations)
+    }
+
     /// Limits logins with Google to 20 per minute and address.
     ///
     /// # Errors
@@ -357,6 +366,7 @@ impl Limiters {
             photo_upstream_requests: hour_by_address(non_zero(120)),
             pictures: hour(non_zero(60)),
             notes: minute(non_zero(120)),
+            board_invitations: hour(non_zero(60)),
             keys: RandomState::new(),
             clock,
         }

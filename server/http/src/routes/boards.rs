@@ -36,7 +36,7 @@ pub(super) fn example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "slug": "groceries-7f3k", "name": "Groceries", "description": "",
         "color": "#4caf50", "image": null, "favorite": false, "label_colors": [{"label": "shop", "color": "#4caf50"}],
-        "trashed_at": null
+        "trashed_at": null, "role": "owner", "members": []
     })
 }
 
@@ -69,7 +69,7 @@ pub(super) fn trashed_card_example() -> serde_json::Value {
 pub(super) fn item_example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c76", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
-        "content": {"kind": "reminder", "minutes_before": 30}, "created_at": "2026-03-03T08:30:10.000Z",
+        "author_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c60", "content": {"kind": "reminder", "minutes_before": 30}, "created_at": "2026-03-03T08:30:10.000Z",
         "edited_at": null, "trashed_at": null
     })
 }
@@ -96,7 +96,8 @@ fn opened_example() -> serde_json::Value {
     board
 }
 
-fn overview_example() -> serde_json::Value {
+/// The example board in the overview.
+pub(super) fn overview_example() -> serde_json::Value {
     let mut board = example();
     board["columns"] =
         json!([{"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "cards": [], "card_count": 3}]);
@@ -147,7 +148,8 @@ async fn create(
             "message": board_updated_message(), "board": overview_example()
         })),
         (status = 402, description = "`plan_limit`: choosing a board picture requires Pro, if plans are sold. Nothing has changed.", body = Rejection),
-        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+        (status = 403, description = "`forbidden_role`: your role does not allow this.", body = Rejection),
+        (status = 404, description = "There is no such board, or you are not a member.", body = Rejection),
         (status = 422, description = "`body_invalid`, or a field breaks a rule. Nothing has changed.", body = Rejection),
     )
 )]
@@ -174,7 +176,7 @@ async fn update(
             "items": [item_example()]
         })),
         (status = 304, description = "The board is the one whose ETag was sent."),
-        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+        (status = 404, description = "There is no such board, or you are not a member.", body = Rejection),
     )
 )]
 async fn open(
@@ -199,7 +201,7 @@ async fn open(
     responses(
         (status = 200, description = "The first screen.", body = BoardView, example = json!(first_screen_example())),
         (status = 304, description = "The first screen is the one whose ETag was sent."),
-        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+        (status = 404, description = "There is no such board, or you are not a member.", body = Rejection),
     )
 )]
 async fn first_screen(

@@ -17,7 +17,7 @@ use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
 use tracing::{Instrument, Span};
 use twentyfour_bus::hub::{ConnectionGuard, Queue, StopReason, Subscription};
-use twentyfour_domain::logins;
+use twentyfour_domain::{boards, logins};
 use twentyfour_domain::tokens::AccessClaims;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -58,9 +58,9 @@ pub(super) fn router() -> OpenApiRouter<App> {
 ///
 /// The first message is `{"type": "authenticate", "token": "…"}`, within 10 seconds; send it again after each token
 /// refresh. `{"type": "ping"}` is answered with `pong`. The server sends `ready`, `pong`, `changed` for each change to
-/// a board of the account, `notes_changed` for a change to its notes, and `preferences_changed` when another login of
+/// a board that the account is a member of, `notes_changed` for a change to its notes, and `preferences_changed` when another login of
 /// the account changed its preferences. Close codes: 4401 (no valid token, or its login ended), 4400 (unreadable
-/// message, or over 8 KiB), 4429 (more than 30 messages in 10 seconds, or too many connections), 4408 (the client reads
+/// message, or over 8 KiB), 4409 (you were added to a board or removed from one: reconnect), 4429 (more than 30 messages in 10 seconds, or too many connections), 4408 (the client reads
 /// too slowly) and 1001 (server is shutting down).
 #[utoipa::path(
     get, path = "/live", tag = "Boards", security(()),
@@ -105,6 +105,7 @@ const TOO_MANY_MESSAGES: CloseReason =
 const TOO_MANY_CONNECTIONS: CloseReason =
     reject(RejectionReason::RateLimit("live_connections"), close::RATE_LIMITED, "too many connections");
 const SLOW_READER: CloseReason = CloseReason::Close(close::SLOW_CONSUMER, "client reads too slowly");
+const MEMBERSHIP_CHANGED: CloseReason = CloseReason::Close(close::MEMBERSHIP_CHANGED, "membership of a board changed");
 const LOGIN_ENDED: CloseReason = CloseReason::Close(close::UNAUTHORIZED, "login ended");
 const UNAVAILABLE: CloseReason = CloseReason::Close(close::GOING_AWAY, "service unavailable");
 const STOPPING: CloseReason = CloseReason::Close(close::GOING_AWAY, "server is shutting down");
@@ -123,6 +124,7 @@ impl From<StopReason> for CloseReason {
         match stop {
             StopReason::Overflowed => SLOW_READER,
             StopReason::LoginEnded => LOGIN_ENDED,
+            StopReason::MembershipChanged => MEMBERSHIP_CHANGED,
         }
     }
 }
@@ -286,6 +288,8 @@ async fn authenticate(
                 let subscription =
                     guard.subscribe(access.account_id, access.login_id, max_connections).ok_or(TOO_MANY_CONNECTIONS)?;
                 require_active_login(app, &access).await?;
+                let board_ids = boards::ids(&app.services.context, access.account_id).await;
+                subscription.add_boards(board_ids.map_err(|_| UNAVAILABLE)?);
                 return Ok((subscription, access.expires_at));
             }
         }

@@ -30,6 +30,7 @@ mod pictures;
 mod preferences;
 mod profile;
 mod recovery;
+mod sharing;
 mod site;
 mod snapshots;
 mod tasks;
@@ -75,6 +76,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(live::router())
         .merge(account_export::router())
         .merge(admin::router())
+        .merge(sharing::router())
         .merge(deletion::router());
     // Only responses without secrets, and neither archives, pictures nor connections: see `compression::layer`.
     let compressed = OpenApiRouter::new()

@@ -82,7 +82,7 @@ fn parse_op(op: &RawValue) -> Received {
             {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74", "status": "applied"},
             {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "status": "refused", "code": "unknown_card"}
         ]})),
-        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+        (status = 404, description = "There is no such board, or you are not a member.", body = Rejection),
         (status = 413, description = "`too_many_ops` (over 500) or `too_large` (over 32 MiB).", body = Rejection),
     )
 )]
@@ -127,7 +127,7 @@ struct Since {
             "cards": [super::boards::trashed_card_example()], "items": []
         })),
         (status = 304, description = "The whole board is the one whose ETag was sent."),
-        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+        (status = 404, description = "There is no such board, or you are not a member.", body = Rejection),
         (status = 422, description = "`bad_query`: not a version of this board.", body = Rejection),
     )
 )]

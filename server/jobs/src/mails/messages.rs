@@ -145,6 +145,31 @@ pub(crate) fn invitation_expiry() -> &'static str {
     "The link works once."
 }
 
+/// You are invited to a board
+pub(crate) fn board_invitation_subject() -> &'static str {
+    "You are invited to a board"
+}
+
+/// {from} invites you to work together on the board "{board}" at {host}.
+pub(crate) fn board_invitation_intro(from: &str, board: &str, host: &str) -> String {
+    format!("{from} invites you to work together on the board \"{board}\" at {host}.")
+}
+
+/// Join the board
+pub(crate) fn board_invitation_button() -> &'static str {
+    "Join the board"
+}
+
+/// The link works once and expires in 14 days.
+pub(crate) fn board_invitation_expiry() -> &'static str {
+    "The link works once and expires in 14 days."
+}
+
+/// If you do not know this person, ignore this email.
+pub(crate) fn board_invitation_unknown() -> &'static str {
+    "If you do not know this person, ignore this email."
+}
+
 /// Message from the contact page
 pub(crate) fn contact_subject() -> &'static str {
     "Message from the contact page"

@@ -17,6 +17,7 @@ pub use sender::{LEASE_MS, send_due};
 
 use crate::Job;
 use core_wasm::protocol::time::Timestamp;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use twentyfour_model::Clock;
 use twentyfour_model::NewMail;
@@ -48,6 +49,17 @@ pub fn job(deps: MailDeps) -> Job {
         async move { send_due(&deps).await }
     };
     Job::new(QUEUE_POLL_INTERVAL, "cannot read the mail queue, retrying", send).with_wake(wake)
+}
+
+/// The parameters of an invitation to a board.
+#[derive(Serialize, Deserialize)]
+pub struct BoardInvitationMail {
+    /// The name of the person who invites.
+    pub from: String,
+    /// The name of the board.
+    pub board: String,
+    /// The URL that accepts the invitation.
+    pub link: String,
 }
 
 /// The parameters of most mails: an empty JSON object.

@@ -1,6 +1,7 @@
-//! Renders mails when they are sent, so that they are up to date and no secret is stored in the queue.
+//! Renders mails when they are sent, so that they are up to date and no secret is stored in the queue, except the link of
+//! an invitation to a board.
 
-use super::MailDeps;
+use super::{BoardInvitationMail, MailDeps};
 use super::links;
 use super::links::UnsubscribeLinks;
 use super::outbox::{Mail, Outbox};
@@ -38,6 +39,7 @@ pub(super) async fn render(deps: &MailDeps, due: &DueMail) -> Result<Option<Rend
     match due.kind {
         MailKind::WaitlistJoined => render_waitlist_mail(deps, due).await,
         MailKind::Invitation => render_invitation(deps, due, now).await.map(Some),
+        MailKind::BoardInvitation => render_board_invitation(deps, due).map(Some),
         MailKind::Contact => render_contact_mail(deps, due).map(Some),
         _ => render_account_mail(deps, due, now).await,
     }
@@ -77,6 +79,14 @@ async fn render_invitation(deps: &MailDeps, due: &DueMail, now: Timestamp) -> Re
         .database
         .write(move |connection| Box::pin(async move { links::create_invitation(connection, &public_url, now).await }));
     let content = templates::invitation_content(link.await?, deps.outbox.public_url());
+    Ok(RenderedMail { mail: build_mail(due, &content, &deps.outbox), link: None })
+}
+
+/// Renders an invitation to a board.
+fn render_board_invitation(deps: &MailDeps, due: &DueMail) -> Result<RenderedMail, StoreError> {
+    let invitation: BoardInvitationMail = serde_json::from_str(&due.parameters)
+        .map_err(|_| StoreError::CorruptColumn { column: "parameters".to_owned() })?;
+    let content = templates::board_invitation_content(invitation, deps.outbox.public_url());
     Ok(RenderedMail { mail: build_mail(due, &content, &deps.outbox), link: None })
 }
 
@@ -137,6 +147,6 @@ fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
         MailKind::PasswordChanged | MailKind::GoogleLinked => account.is_verified,
         MailKind::ResetPassword | MailKind::EmailChanged => true,
         // These mails do not concern an account.
-        MailKind::WaitlistJoined | MailKind::Invitation | MailKind::Contact => false,
+        MailKind::WaitlistJoined | MailKind::Invitation | MailKind::BoardInvitation | MailKind::Contact => false,
     }
 }

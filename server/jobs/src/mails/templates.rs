@@ -1,7 +1,7 @@
 //! The content of mails, and their layout as text and as HTML. All in ASCII, so that no encoding can break a link,
-//! except for contact messages.
+//! except for contact messages and the names in invitations to boards.
 
-use super::messages;
+use super::{BoardInvitationMail, messages};
 use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::time::Timestamp;
 use minijinja::syntax::SyntaxConfig;
@@ -94,7 +94,7 @@ pub(super) fn account_content(
             link: None,
             closing: vec![reset_if_not_you],
         },
-        MailKind::WaitlistJoined | MailKind::Invitation | MailKind::Contact => return None,
+        MailKind::WaitlistJoined | MailKind::Invitation | MailKind::BoardInvitation | MailKind::Contact => return None,
     })
 }
 
@@ -105,6 +105,17 @@ pub(super) fn waitlist_content(page: String, public_url: &str) -> MailContent {
         opening: vec![messages::waitlist_joined_intro(host(public_url)), messages::waitlist_joined_leave().to_owned()],
         link: Some(MailLink { label: messages::waitlist_joined_button(), url: page }),
         closing: Vec::new(),
+    }
+}
+
+/// Returns the content of an invitation to a board.
+pub(super) fn board_invitation_content(invitation: BoardInvitationMail, public_url: &str) -> MailContent {
+    let BoardInvitationMail { from, board, link } = invitation;
+    MailContent {
+        subject: messages::board_invitation_subject(),
+        opening: vec![messages::board_invitation_intro(&from, &board, host(public_url))],
+        link: Some(MailLink { label: messages::board_invitation_button(), url: link }),
+        closing: vec![messages::board_invitation_expiry().to_owned(), messages::board_invitation_unknown().to_owned()],
     }
 }
 
@@ -184,6 +195,10 @@ mod tests {
         match kind {
             MailKind::WaitlistJoined => waitlist_content(link.to_owned(), public_url),
             MailKind::Invitation => invitation_content(link.to_owned(), public_url),
+            MailKind::BoardInvitation => board_invitation_content(
+                BoardInvitationMail { from: "Ada".to_owned(), board: "Plans".to_owned(), link: link.to_owned() },
+                public_url,
+            ),
             MailKind::Contact => contact_content(&message, public_url),
             kind => account_content(kind, Some(link.to_owned()), day, public_url).unwrap(),
         }

@@ -1,0 +1,209 @@
+//! Invitations to boards: links that work once, by mail or for sharing oneself.
+
+use crate::boards as board_cases;
+use crate::emails;
+use crate::error::DomainError;
+use crate::members::{MembershipChange, finish_change};
+use crate::policy;
+use crate::services::SharingDeps;
+use core_wasm::board::policy::Action;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::BoardOverview;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::sharing::{
+    BoardInvitation, BoardInvitationRequest, BoardInvitationResponse, BoardInvitationsResponse, INVITATION_DAYS,
+    MAX_MEMBERS, MAX_SHARED_BOARDS, Role,
+};
+use core_wasm::protocol::time::Timestamp;
+use twentyfour_jobs::mails::{self, BoardInvitationMail};
+use twentyfour_model::clock::MILLIS_PER_DAY;
+use twentyfour_model::{Actor, MailKind, NewMail, token};
+use twentyfour_store::board_invitations::{self as invitations, InvitationRow};
+use twentyfour_store::boards::{self, BoardAddress};
+use twentyfour_store::{Connection, accounts, members};
+
+/// Returns the invitations to a board that can still be accepted, latest first.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board does not exist or the account is not a member, `ErrorCode::ForbiddenRole` if
+/// its role does not allow it, or an error if the database fails.
+pub async fn list(
+    deps: &SharingDeps,
+    account: Actor,
+    board_id: Id,
+) -> Result<BoardInvitationsResponse, DomainError> {
+    let context = &deps.changes.context;
+    let board = board_cases::find(context.database.pool(), account, &BoardAddress::Id(board_id)).await?;
+    policy::authorize(Some(&board.membership), Action::ManageMembers)?;
+    Ok(BoardInvitationsResponse {
+        invitations: invitations::open(context.database.pool(), board_id, context.now()).await?,
+    })
+}
+
+/// Creates an invitation, and mails it if the request has an address.
+///
+/// # Errors
+/// Returns `ErrorCode::EmailInvalid` for an invalid address, `ErrorCode::BodyInvalid` for the role of the owner,
+/// `ErrorCode::NotFound` if the board does not exist or the account is not a member, `ErrorCode::ForbiddenRole` if its role
+/// does not allow it, `ErrorCode::MemberLimit` if members and open invitations reach the limit,
+/// `ErrorCode::TooManyRequests` above the rate limit, or an error if the database fails.
+pub async fn create(
+    deps: &SharingDeps,
+    account: Actor,
+    board_id: Id,
+    request: BoardInvitationRequest,
+) -> Result<BoardInvitationResponse, DomainError> {
+    let email = request.email.as_deref().map(emails::parse).transpose()?.map(|email| email.as_str().to_owned());
+    if request.role == Role::Owner {
+        return Err(ErrorCode::BodyInvalid.into());
+    }
+    let context = &deps.changes.context;
+    let now = context.now();
+    deps.limits.board_invitations(account.id, now)?;
+    let invitation = BoardInvitation {
+        id: context.new_id(),
+        email: email.clone(),
+        role: request.role,
+        created_at: now,
+        expires_at: now.plus_millis(INVITATION_DAYS * MILLIS_PER_DAY),
+    };
+    let code = token::random_token();
+    let link = format!("{}/join/{code}", deps.public_url);
+    let mail = email.map(|recipient| NewMail {
+        id: context.new_id(),
+        kind: MailKind::BoardInvitation,
+        recipient,
+        account_id: None,
+    });
+    let response = BoardInvitationResponse { invitation: invitation.clone(), link: link.clone() };
+    context
+        .database
+        .write_to_board::<_, DomainError, _>(
+            board_id,
+            move |connection| {
+                Box::pin(async move {
+                    boards::lock(connection, board_id).await?;
+                    let board = board_cases::find(&mut *connection, account, &BoardAddress::Id(board_id)).await?;
+                    policy::authorize(Some(&board.membership), Action::ManageMembers)?;
+                    let open = invitations::count_open(connection, board_id, now).await?;
+                    if open + board.row.member_count >= limit(MAX_MEMBERS) {
+                        return Err(ErrorCode::MemberLimit.into());
+                    }
+                    invitations::insert(connection, board_id, &token::hash_token(&code), &invitation).await?;
+                    if let Some(mail) = mail {
+                        let inviter = accounts::by_id(&mut *connection, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
+                        let from = format!("{} {}", inviter.first_name, inviter.last_name);
+                        let board = board.row.board.name.as_str().to_owned();
+                        let parameters = BoardInvitationMail { from, board, link };
+                        mails::queue_with_parameters(connection, &mail, &twentyfour_store::json(&parameters), now).await?;
+                    }
+                    Ok(())
+                })
+            },
+            |()| {},
+        )
+        .await?;
+    deps.outbox.wake();
+    Ok(response)
+}
+
+fn limit(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// Revokes an invitation. Returns the other ones that can still be accepted.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if there is no such invitation or the account is not a member of the board,
+/// `ErrorCode::ForbiddenRole` if its role does not allow it, or an error if the database fails.
+pub async fn revoke(
+    deps: &SharingDeps,
+    account: Actor,
+    board_id: Id,
+    invitation_id: Id,
+) -> Result<BoardInvitationsResponse, DomainError> {
+    deps.changes
+        .context
+        .database
+        .write_to_board::<_, DomainError, _>(
+            board_id,
+            move |connection| {
+                Box::pin(async move {
+                    boards::lock(connection, board_id).await?;
+                    let own = members::find(&mut *connection, board_id, account.id).await?;
+                    policy::authorize(own.as_ref(), Action::ManageMembers)?;
+                    match invitations::revoke(connection, board_id, invitation_id).await? {
+                        true => Ok(()),
+                        false => Err(ErrorCode::NotFound.into()),
+                    }
+                })
+            },
+            |()| {},
+        )
+        .await?;
+    list(deps, account, board_id).await
+}
+
+/// Accepts an invitation: the account becomes a member of the board, which is returned. An account that is a member
+/// already stays what it is, and does not use the invitation up.
+///
+/// # Errors
+/// Returns `ErrorCode::InvitationInvalid` if the invitation is unknown, has expired or was accepted by another account, or
+/// if the account was removed since it accepted it, `ErrorCode::MemberLimit` or `ErrorCode::SharedBoardLimit` above a
+/// limit, or an error if the database fails.
+pub async fn accept(deps: &SharingDeps, account: Actor, code: &str) -> Result<BoardOverview, DomainError> {
+    let context = &deps.changes.context;
+    let (now, change_id, code_hash) = (context.now(), context.new_id(), token::hash_token(code));
+    let invitation = invitations::find(context.database.pool(), &code_hash, now).await?;
+    let board_id = invitation.ok_or(ErrorCode::InvitationInvalid)?.board_id;
+    let live = deps.changes.live.clone();
+    context
+        .database
+        .write_to_board::<_, DomainError, _>(
+            board_id,
+            move |connection| {
+                Box::pin(async move {
+                    boards::lock(connection, board_id).await?;
+                    // It may have been accepted or revoked meanwhile.
+                    let invitation = invitations::find(&mut *connection, &code_hash, now).await?;
+                    let invitation = invitation.ok_or(ErrorCode::InvitationInvalid)?;
+                    join(connection, account, &invitation, change_id, now).await
+                })
+            },
+            move |change: &Option<MembershipChange>| {
+                if let Some(change) = change {
+                    change.publish(&live);
+                }
+            },
+        )
+        .await?;
+    board_cases::overview_of(&context.database, account, board_id).await
+}
+
+/// Adds an account to the board of an invitation. Returns `None` if it is a member already.
+async fn join(
+    connection: &mut Connection,
+    account: Actor,
+    InvitationRow { board_id, invitation, accepted_by }: &InvitationRow,
+    change_id: Id,
+    now: Timestamp,
+) -> Result<Option<MembershipChange>, DomainError> {
+    let member = policy::owner_of(account);
+    let board = boards::by_address(&mut *connection, &BoardAddress::Id(*board_id)).await?;
+    let board = board.filter(|row| row.board.trashed_at.is_none()).ok_or(ErrorCode::InvitationInvalid)?;
+    if members::find(&mut *connection, *board_id, account.id).await?.is_some() {
+        return Ok(None);
+    }
+    if accepted_by.is_some() {
+        return Err(ErrorCode::InvitationInvalid.into());
+    }
+    if board.member_count >= limit(MAX_MEMBERS) {
+        return Err(ErrorCode::MemberLimit.into());
+    }
+    if members::count_shared(connection, member).await? >= limit(MAX_SHARED_BOARDS) {
+        return Err(ErrorCode::SharedBoardLimit.into());
+    }
+    members::insert(connection, *board_id, member, invitation.role, now).await?;
+    invitations::accept(connection, invitation.id, account.id).await?;
+    finish_change(connection, account, *board_id, Some(account.id), change_id, now).await.map(Some)
+}

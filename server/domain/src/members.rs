@@ -1,0 +1,173 @@
+//! The members of boards: listing them, changing their roles, removing them, and leaving.
+
+use crate::boards as board_cases;
+use crate::error::DomainError;
+use crate::policy;
+use crate::services::{ChangeDeps, Context};
+use crate::{plans, quotas};
+use core_wasm::board::policy::Action;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::sharing::{MembersResponse, Role};
+use core_wasm::protocol::time::Timestamp;
+use twentyfour_bus::{AnnouncedRecords, Announcement, Live};
+use twentyfour_model::Actor;
+use twentyfour_store::boards::{self, BoardAddress};
+use twentyfour_store::{Connection, members};
+
+/// A committed change of a board's members.
+#[derive(Clone, Copy)]
+pub(crate) struct MembershipChange {
+    pub(crate) author: Actor,
+    pub(crate) board_id: Id,
+    /// The account that was added or removed, if any.
+    pub(crate) moved: Option<Id>,
+    /// The board's version after it.
+    pub(crate) version: i64,
+}
+
+impl MembershipChange {
+    /// Announces the change to the members, who then request the board's record, and closes the connections of the
+    /// account that was added or removed.
+    pub(crate) fn publish(&self, live: &Live) {
+        if let Some(user_id) = self.moved {
+            live.end_memberships(user_id);
+        }
+        live.publish(&Announcement {
+            author_id: self.author.id,
+            board_id: self.board_id,
+            since: self.version - 1,
+            version: self.version,
+            records: AnnouncedRecords::default(),
+        });
+    }
+}
+
+/// Counts the members of a board after a change, and records which account was added or removed.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn finish_change(
+    connection: &mut Connection,
+    author: Actor,
+    board_id: Id,
+    moved: Option<Id>,
+    change_id: Id,
+    now: Timestamp,
+) -> Result<MembershipChange, DomainError> {
+    let version = boards::update_members(connection, board_id).await?;
+    if let Some(user_id) = moved {
+        members::record_change(connection, change_id, user_id, now).await?;
+    }
+    Ok(MembershipChange { author, board_id, moved, version })
+}
+
+/// Returns the members of a board.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board does not exist or the account is not a member, or an error if the database
+/// fails.
+pub async fn list(context: &Context, account: Actor, board_id: Id) -> Result<MembersResponse, DomainError> {
+    let mut snapshot = context.database.snapshot().await?;
+    board_cases::find(&mut *snapshot, account, &BoardAddress::Id(board_id)).await?;
+    let members = members::of_boards(&mut snapshot, &[board_id]).await?.remove(&board_id).unwrap_or_default();
+    snapshot.commit().await?;
+    Ok(MembersResponse { members })
+}
+
+/// Sets the role of a member. The role of the owner hands the board over, and the previous owner becomes an admin.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board does not exist, or either account is not a member, `ErrorCode::ForbiddenRole`
+/// if the account's role does not allow it, `ErrorCode::OwnerRequired` if the member is the owner, `ErrorCode::PlanLimit`
+/// or `ErrorCode::BoardLimit` if the new owner cannot have another board, or an error if the database fails.
+pub async fn set_role(
+    deps: &ChangeDeps,
+    account: Actor,
+    board_id: Id,
+    user_id: Id,
+    role: Role,
+) -> Result<MembersResponse, DomainError> {
+    let (now, change_id, is_counted) = (deps.context.now(), deps.context.new_id(), deps.plans.are_sold());
+    let live = deps.live.clone();
+    deps.context
+        .database
+        .write_to_board::<_, DomainError, _>(
+            board_id,
+            move |connection| {
+                Box::pin(async move {
+                    boards::lock(connection, board_id).await?;
+                    let own = members::find(&mut *connection, board_id, account.id).await?;
+                    let action = if role == Role::Owner { Action::DeleteBoard } else { Action::ManageMembers };
+                    policy::authorize(own.as_ref(), action)?;
+                    let member = members::find(&mut *connection, board_id, user_id).await?;
+                    match member.ok_or(ErrorCode::NotFound)?.role {
+                        current if current == role => return Ok(None),
+                        Role::Owner => return Err(ErrorCode::OwnerRequired.into()),
+                        _ => {}
+                    }
+                    members::set_role(connection, board_id, user_id, role).await?;
+                    if role == Role::Owner {
+                        members::set_role(connection, board_id, account.id, Role::Admin).await?;
+                    }
+                    let change = finish_change(connection, account, board_id, None, change_id, now).await?;
+                    if role == Role::Owner {
+                        let owner = policy::owner_for_operator(user_id);
+                        quotas::check_added_board(connection, owner).await?;
+                        if is_counted {
+                            plans::check_added_board(connection, owner).await?;
+                        }
+                    }
+                    Ok(Some(change))
+                })
+            },
+            move |change: &Option<MembershipChange>| {
+                if let Some(change) = change {
+                    change.publish(&live);
+                }
+            },
+        )
+        .await?;
+    list(&deps.context, account, board_id).await
+}
+
+/// Removes a member, or leaves the board. Returns the other members.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board does not exist, or either account is not a member, `ErrorCode::ForbiddenRole`
+/// if the account's role does not allow it, `ErrorCode::OwnerRequired` if the member is the owner, or an error if the
+/// database fails.
+pub async fn remove(
+    deps: &ChangeDeps,
+    account: Actor,
+    board_id: Id,
+    user_id: Id,
+) -> Result<MembersResponse, DomainError> {
+    let (now, change_id) = (deps.context.now(), deps.context.new_id());
+    let live = deps.live.clone();
+    let outcome = deps
+        .context
+        .database
+        .write_to_board::<_, DomainError, _>(
+            board_id,
+            move |connection| {
+                Box::pin(async move {
+                    boards::lock(connection, board_id).await?;
+                    let own = members::find(&mut *connection, board_id, account.id).await?;
+                    let action = if user_id == account.id { Action::View } else { Action::ManageMembers };
+                    policy::authorize(own.as_ref(), action)?;
+                    let member = members::find(&mut *connection, board_id, user_id).await?;
+                    if member.ok_or(ErrorCode::NotFound)?.role == Role::Owner {
+                        return Err(ErrorCode::OwnerRequired.into());
+                    }
+                    members::remove(connection, board_id, user_id).await?;
+                    let change = finish_change(connection, account, board_id, Some(user_id), change_id, now).await?;
+                    let members = members::of_boards(connection, &[board_id]).await?;
+                    Ok((change, members.into_values().flatten().collect()))
+                })
+            },
+            move |(change, _): &(MembershipChange, Vec<_>)| change.publish(&live),
+        )
+        .await?;
+    Ok(MembersResponse { members: outcome.1 })
+}

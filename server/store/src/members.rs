@@ -1,0 +1,302 @@
+//! The members of boards, and what only they see of a board: whether it is a favorite, and the lists that they have
+//! collapsed.
+
+use super::{json, read_id, read_json, read_tag, tag};
+use crate::StoreError;
+use crate::statements::{MAX_BINDS, placeholders};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::{Board, List};
+use core_wasm::protocol::sharing::{Member, Role};
+use core_wasm::protocol::time::Timestamp;
+use sqlx::any::AnyRow;
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use std::collections::{BTreeSet, HashMap};
+use twentyfour_model::Owner;
+
+/// How long other servers may take to notice that a member was added or removed, in milliseconds.
+const CHANGE_TTL_MS: i64 = 60_000;
+
+/// The columns of a membership in a query that joins it with its board.
+pub(super) const COLUMNS: &str = "board_members.role, board_members.is_favorite, board_members.collapsed_list_ids";
+
+/// A membership under the names of the union of all records (`records::CARD_UNION_COLUMNS`), in its order. The title is
+/// the role, and the labels are the collapsed lists.
+pub(super) const UNION_COLUMNS: &str = "'member' AS record, board_members.user_id AS id, '' AS parent_id, '' AS rank, \
+    board_members.role AS title, '' AS description, '' AS priority, '' AS importance, \
+    CAST(NULL AS BIGINT) AS completed_at, CAST(NULL AS TEXT) AS due_date, \
+    board_members.collapsed_list_ids AS labels, board_members.is_favorite AS is_collapsed, \
+    CAST(NULL AS BIGINT) AS created_at, CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, \
+    CAST(NULL AS BIGINT) AS trashed_at";
+
+/// A membership: the role, and what only the member sees.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Membership {
+    /// The role.
+    pub role: Role,
+    /// Whether the board is a favorite of the member.
+    pub is_favorite: bool,
+    /// The lists that the member has collapsed. Some of them may have been deleted.
+    pub collapsed_list_ids: BTreeSet<Id>,
+}
+
+impl Membership {
+    /// Sets the fields of a board that the member sees differently from others.
+    pub fn personalize_board(&self, board: &mut Board) {
+        board.role = self.role;
+        board.favorite = self.is_favorite;
+    }
+
+    /// Sets the fields of lists that the member sees differently from others.
+    pub fn personalize_lists<'a>(&self, lists: impl IntoIterator<Item = &'a mut List>) {
+        for list in lists {
+            list.is_collapsed = self.collapsed_list_ids.contains(&list.id);
+        }
+    }
+}
+
+/// Reads a membership from a row with [`COLUMNS`].
+pub(super) fn membership(row: &AnyRow) -> Result<Membership, StoreError> {
+    Ok(Membership {
+        role: read_tag(row, "role")?,
+        is_favorite: row.try_get::<i64, _>("is_favorite")? != 0,
+        collapsed_list_ids: read_json(row, "collapsed_list_ids")?,
+    })
+}
+
+/// Reads a membership from a row with [`UNION_COLUMNS`].
+pub(super) fn membership_of_union(row: &AnyRow) -> Result<Membership, StoreError> {
+    Ok(Membership {
+        role: read_tag(row, "title")?,
+        is_favorite: row.try_get::<i64, _>("is_collapsed")? != 0,
+        collapsed_list_ids: read_json(row, "labels")?,
+    })
+}
+
+/// Adds a member to a board. Returns false if the account is a member already.
+///
+/// # Errors
+/// Returns an error if the account no longer exists ([`StoreError::AccountMissing`]) or if a statement fails.
+pub async fn insert(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    account: Owner,
+    role: Role,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let inserted = sqlx::query(
+        "INSERT INTO board_members (board_id, user_id, role, is_favorite, collapsed_list_ids, joined_at) \
+         VALUES ($1, $2, $3, 0, '[]', $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(board_id.to_string())
+    .bind(account.id().to_string())
+    .bind(tag(&role))
+    .bind(now.millis())
+    .execute(connection)
+    .await
+    .map_err(super::map_missing_account)?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// Sets a member's role. Returns false if there is no such member.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn set_role(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    user_id: Id,
+    role: Role,
+) -> Result<bool, StoreError> {
+    let updated = sqlx::query("UPDATE board_members SET role = $3 WHERE board_id = $1 AND user_id = $2")
+        .bind(board_id.to_string())
+        .bind(user_id.to_string())
+        .bind(tag(&role))
+        .execute(connection)
+        .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+/// Removes a member. Returns false if there is no such member.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn remove(connection: &mut AnyConnection, board_id: Id, user_id: Id) -> Result<bool, StoreError> {
+    let removed = sqlx::query("DELETE FROM board_members WHERE board_id = $1 AND user_id = $2")
+        .bind(board_id.to_string())
+        .bind(user_id.to_string())
+        .execute(connection)
+        .await?;
+    Ok(removed.rows_affected() == 1)
+}
+
+/// Writes what only a member sees of a board.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn update_personal(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    user_id: Id,
+    membership: &Membership,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE board_members SET is_favorite = $3, collapsed_list_ids = $4 WHERE board_id = $1 AND user_id = $2",
+    )
+    .bind(board_id.to_string())
+    .bind(user_id.to_string())
+    .bind(i64::from(membership.is_favorite))
+    .bind(json(&membership.collapsed_list_ids))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Returns an account's membership of a board, or `None` if it is not a member.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn find<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    board_id: Id,
+    user_id: Id,
+) -> Result<Option<Membership>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM board_members WHERE board_id = $1 AND user_id = $2");
+    let row = sqlx::query(AssertSqlSafe(sql))
+        .bind(board_id.to_string())
+        .bind(user_id.to_string())
+        .fetch_optional(executor)
+        .await?;
+    row.as_ref().map(membership).transpose()
+}
+
+/// Returns the ids of the boards of an account, its own and others', those in the trash included.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn board_ids<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    account_id: Id,
+) -> Result<Vec<Id>, StoreError> {
+    let query = sqlx::query("SELECT board_id FROM board_members WHERE user_id = $1").bind(account_id.to_string());
+    query.fetch_all(executor).await?.iter().map(|row| read_id(row, "board_id")).collect()
+}
+
+/// Returns the number of others' boards that an account is a member of.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn count_shared(connection: &mut AnyConnection, account: Owner) -> Result<i64, StoreError> {
+    let row = sqlx::query("SELECT COUNT(*) AS number FROM board_members WHERE user_id = $1 AND role <> $2")
+        .bind(account.id().to_string())
+        .bind(tag(&Role::Owner))
+        .fetch_one(connection)
+        .await?;
+    Ok(row.try_get("number")?)
+}
+
+/// Returns the members of boards: the owner first, then by role from admin to viewer, then by name.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn of_boards(
+    connection: &mut AnyConnection,
+    board_ids: &[Id],
+) -> Result<HashMap<Id, Vec<Member>>, StoreError> {
+    let mut members: HashMap<Id, Vec<Member>> = HashMap::with_capacity(board_ids.len());
+    for ids in board_ids.chunks(MAX_BINDS) {
+        let sql = format!(
+            "SELECT board_members.board_id, board_members.user_id, board_members.role, users.first_name, users.last_name \
+             FROM board_members JOIN users ON users.id = board_members.user_id WHERE board_members.board_id IN ({})",
+            placeholders(1, ids.len())
+        );
+        let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, id| query.bind(id.to_string()));
+        for row in query.fetch_all(&mut *connection).await? {
+            members.entry(read_id(&row, "board_id")?).or_default().push(Member {
+                user_id: read_id(&row, "user_id")?,
+                first_name: row.try_get("first_name")?,
+                last_name: row.try_get("last_name")?,
+                picture: None,
+                role: read_tag(&row, "role")?,
+            });
+        }
+    }
+    for members in members.values_mut() {
+        members.sort_by_cached_key(|member| {
+            let name = format!("{} {}", member.first_name, member.last_name).to_lowercase();
+            (std::cmp::Reverse(member.role), name, member.user_id)
+        });
+    }
+    Ok(members)
+}
+
+/// Fills in the members of those boards that are shared.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn fill_in<'a>(
+    connection: &mut AnyConnection,
+    boards: impl IntoIterator<Item = (&'a mut Board, i64)>,
+) -> Result<(), StoreError> {
+    let mut shared: Vec<&mut Board> =
+        boards.into_iter().filter(|(_, member_count)| *member_count > 1).map(|(board, _)| board).collect();
+    if shared.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<Id> = shared.iter().map(|board| board.id).collect();
+    let mut members = of_boards(connection, &ids).await?;
+    for board in &mut shared {
+        board.members = members.remove(&board.id).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// Records that an account was added to a board or removed from one, for the other servers.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn record_change(
+    connection: &mut AnyConnection,
+    id: Id,
+    user_id: Id,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO membership_changes (id, user_id, expires_at) VALUES ($1, $2, $3)")
+        .bind(id.to_string())
+        .bind(user_id.to_string())
+        .bind(now.plus_millis(CHANGE_TTL_MS).millis())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns the accounts that were added to a board or removed from one during the last minute.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn recently_changed(pool: &AnyPool, now: Timestamp) -> Result<BTreeSet<Id>, StoreError> {
+    let query = sqlx::query("SELECT user_id FROM membership_changes WHERE expires_at > $1").bind(now.millis());
+    query.fetch_all(pool).await?.iter().map(|row| read_id(row, "user_id")).collect()
+}
+
+/// Ends the memberships of others' boards of an account that is deleted, and deletes its reminders there.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn remove_account(connection: &mut AnyConnection, user_id: Id) -> Result<(), StoreError> {
+    const BOARDS: &str = "SELECT board_id FROM board_members WHERE user_id = $1 AND role <> 'owner'";
+    for sql in [
+        format!(
+            "UPDATE boards SET version = version + 1, record_version = version + 1, member_count = member_count - 1, \
+             text_bytes = text_bytes - (SELECT CAST(COALESCE(SUM(octet_length(items.content)), 0) AS BIGINT) FROM items \
+             WHERE items.board_id = boards.id AND items.author_id = $1 AND items.content LIKE '{{\"kind\":\"reminder\"%') \
+             WHERE id IN ({BOARDS})"
+        ),
+        format!(
+            "DELETE FROM items WHERE author_id = $1 AND content LIKE '{{\"kind\":\"reminder\"%' AND board_id IN ({BOARDS})"
+        ),
+        "DELETE FROM board_members WHERE user_id = $1 AND role <> 'owner'".to_owned(),
+    ] {
+        sqlx::query(AssertSqlSafe(sql)).bind(user_id.to_string()).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
