@@ -34,6 +34,9 @@ pub(crate) struct World {
     /// A token that expired before the other tokens were issued.
     pub(crate) expired: String,
     board: String,
+    /// A member of the board, and an open invitation to it.
+    member: String,
+    invitation: String,
     list: String,
     card: String,
     item: String,
@@ -69,6 +72,10 @@ impl World {
         let comment = json!({"type": "add_comment", "item_id": item, "card_id": card, "text": SECRET});
         app.change(&person, &board, &[add_list(&list, SECRET, "80"), add_card(&card, &list, SECRET, "80"), comment])
             .await;
+        let member = app.person(&format!("member-{}", new_id())).await;
+        app.join(&person, &board, &member, "editor").await;
+        let invitation = app.invite(&person, &board, json!({"role": "viewer"})).await.assert_ok();
+        let invitation = invitation["invitation"]["id"].as_str().unwrap().to_owned();
         app.post("/api/focus-sessions/", &person.access_token, focus_session(&session, &board, &card))
             .await
             .assert_ok();
@@ -78,15 +85,17 @@ impl World {
         let account = app.get("/api/account/", &person.access_token).await.assert_ok();
         let login = account["account"]["logins"][1]["id"].as_str().unwrap().to_owned();
         let picture = app.picture(&person).await;
-        Self { person, expired, board, list, card, item, session, login, note, saves: (earlier, shown), picture }
+        Self { person, expired, board, member: member.id, invitation, list, card, item, session, login, note, saves: (earlier, shown), picture }
     }
 
     /// Returns the request of a route with this account's ids.
     pub(crate) fn row(&self, route: &str) -> Row {
-        let Self { board, card, session, login, person, note, saves, picture, .. } = self;
+        let Self { board, member, invitation, card, session, login, person, note, saves, picture, .. } = self;
         let path = |path: &str| {
             let ids = [
                 ("{board}", board),
+                ("{user}", member),
+                ("{invitation}", invitation),
                 ("{card}", card),
                 ("{note_id}", note),
                 ("{save_id}", &saves.0),
@@ -198,8 +207,16 @@ impl World {
             "GET /api/boards/{board}"
             | "GET /api/boards/{board}/first-screen"
             | "GET /api/boards/{board}/focus-time"
+            | "GET /api/boards/{board}/members"
+            | "GET /api/boards/{board}/invitations"
+            | "DELETE /api/boards/{board}/members/{user}"
+            | "DELETE /api/boards/{board}/invitations/{invitation}"
             | "GET /api/boards/{board}/cards/{card}/activity" => (Access::Named, path(plain), json!(null), 200),
             "GET /api/boards/{board}/changes" => (Access::Named, path(&format!("{plain}?since=0")), json!(null), 200),
+            "POST /api/boards/{board}/invitations" => (Access::Named, path(plain), json!({"role": "viewer"}), 200),
+            "PUT /api/boards/{board}/members/{user}" => (Access::Named, path(plain), json!({"role": "viewer"}), 200),
+            // Whoever has the unguessable code of an invitation may accept it.
+            "POST /api/invitations/{code}/accept" => (Access::Own, path("/invitations/x/accept"), json!(null), 403),
             "POST /api/boards/{board}/ops" => {
                 (Access::Named, path(plain), json!({"ops": [op(json!({"type": "trash_card", "card_id": card}))]}), 200)
             }
@@ -240,6 +257,7 @@ impl World {
         let mut all = Vec::new();
         for path in [
             format!("/api/boards/{}/", self.board),
+            format!("/api/boards/{}/invitations/", self.board),
             "/api/boards/get-boards/".to_owned(),
             "/api/focus-sessions/latest/".to_owned(),
             "/api/preferences/".to_owned(),
@@ -341,6 +359,8 @@ on_both_engines! {
             ("{board}", of_board("changes/?since=0")),
             ("{board}", of_board("first-screen/")),
             ("{board}", of_board("focus-time/")),
+            ("{board}", of_board("members/")),
+            ("{board}", of_board("invitations/")),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", eve.board, ada.card)),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", ada.board, ada.card)),
         ] {
@@ -352,6 +372,20 @@ on_both_engines! {
             }
             tried.insert(field.to_owned());
         }
+        for (field, method, path) in [
+            ("{user}", Method::DELETE, of_board(&format!("members/{}/", ada.member))),
+            ("{user}", Method::PUT, of_board(&format!("members/{}/", eve.person.id))),
+            ("{user}", Method::PUT, format!("/api/boards/{}/members/{}/", eve.board, ada.member)),
+            ("{user}", Method::DELETE, format!("/api/boards/{}/members/{}/", eve.board, ada.person.id)),
+            ("{invitation}", Method::DELETE, of_board(&format!("invitations/{}/", ada.invitation))),
+            ("{invitation}", Method::DELETE, format!("/api/boards/{}/invitations/{}/", eve.board, ada.invitation)),
+        ] {
+            let body = json!({"role": "editor"}).to_string();
+            app.send_text(method, &path, Some(token), body).await.assert_rejected(404, "not_found");
+            tried.insert(field.to_owned());
+        }
+        // The code of an invitation is unguessable, and whoever has it may use it.
+        tried.insert("{code}".to_owned());
         let theirs = format!("/api/pictures/{}", ada.picture);
         app.send_text(Method::DELETE, &theirs, Some(token), String::new()).await.assert_rejected(404, "not_found");
         tried.insert("{picture}".to_owned());

@@ -16,7 +16,7 @@ on_both_engines! {
         assert!(slug.starts_with("q3-launch-") && slug.len() == "q3-launch-".len() + 4, "{slug}");
         let mut expected = json!({
             "name": "Q3 / Launch", "description": "", "color": null, "image": null, "favorite": false,
-            "label_colors": [], "trashed_at": null, "columns": []
+            "label_colors": [], "trashed_at": null, "role": "owner", "members": [], "columns": []
         });
         (expected["id"], expected["slug"]) = (board["id"].clone(), board["slug"].clone());
         assert_eq!(board, &expected);
@@ -166,7 +166,8 @@ on_both_engines! {
         assert_eq!(response["message"], "Board updated successfully!");
         let expected = json!({
             "id": id, "slug": slug, "name": "After", "description": "d", "color": "#4caf50", "favorite": true,
-            "image": "https://images.unsplash.com/photo-1?w=1080", "label_colors": [], "trashed_at": null, "columns": []
+            "image": "https://images.unsplash.com/photo-1?w=1080", "label_colors": [], "trashed_at": null, "role": "owner",
+            "members": [], "columns": []
         });
         assert_eq!(response["board"], expected);
         let opened = app.open_board(&ada, &id).await;

@@ -76,6 +76,12 @@ async fn create_rows_in_every_table(app: &TestApp, person: &Person) -> String {
             VALUES ('{id}', 'reset_password', '{}', NULL, '{{}}', 1, 9000000000000, 0)",
             person.email
         ),
+        format!(
+            "INSERT INTO board_invitations (id, board_id, code_hash, role, created_at, expires_at) \
+            VALUES ('{}', '{board}', '{id}', 'editor', 1, 9000000000000)",
+            new_id()
+        ),
+        format!("INSERT INTO membership_changes (id, user_id, expires_at) VALUES ('{}', '{id}', 9000000000000)", new_id()),
         format!("INSERT INTO waitlist_links (token_hash, email) VALUES ('{}', '{}')", new_id(), person.email),
     ] {
         app.execute(&sql).await;
@@ -196,8 +202,8 @@ on_both_engines! {
         };
         // New tables must be listed here or, if they hold no user data, below.
         let with_traces = [
-            "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "items", "links", "lists",
-            "logins", "mails", "note_versions", "notes", "ops", "pictures", "preferences", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
+            "board_invitations", "board_members", "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "items", "links", "lists",
+            "logins", "mails", "membership_changes", "note_versions", "notes", "ops", "pictures", "preferences", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
             "waitlist_links",
         ];
         assert_eq!(tables(&before), with_traces);

@@ -2,6 +2,7 @@
 
 use crate::support::{TestApp, new_id, on_both_engines};
 use core_wasm::board::reduce::{Records, apply};
+use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::BoardOp;
 use core_wasm::protocol::record::{Board, BoardRecords};
 use serde_json::{Value, json};
@@ -82,7 +83,8 @@ fn change(random: &mut Random, ids: &Ids) -> Value {
 /// Applies a server response to a replica, as the app does.
 fn receive(replica: &mut Records, response: BoardRecords) {
     if response.is_complete {
-        *replica = Records::new(response.board.clone().expect("a full load has its board"));
+        let board = response.board.clone().expect("a full load has its board");
+        *replica = Records { user_id: replica.user_id, ..Records::new(board) };
     }
     replica.board = response.board.unwrap_or_else(|| replica.board.clone());
     replica.lists.extend(response.lists.into_iter().map(|list| (list.id, list)));
@@ -114,9 +116,10 @@ on_both_engines! {
                 serde_json::from_value::<BoardRecords>(app.changes(&ada, &id, since).await).unwrap()
             };
             let board: Board = full().await.board.unwrap();
-            let mut alone = Records::new(board.clone());
+            let user_id = Id::parse(&ada.id);
+            let mut alone = Records { user_id, ..Records::new(board.clone()) };
             // One replica catches up from the beginning. The others open the board and catch up at random times.
-            let (mut patient, mut version) = (Records::new(board), 0);
+            let (mut patient, mut version) = (Records { user_id, ..Records::new(board) }, 0);
             let mut others: Vec<(Records, i64)> = Vec::new();
             let new_ids = |count: usize| (0..count).map(|_| new_id()).collect::<Vec<String>>();
             let ids = Ids { lists: new_ids(4), cards: new_ids(8), items: new_ids(10) };

@@ -16,7 +16,7 @@ const RECEIVE_TIMEOUT: Duration = Duration::from_secs(20);
 const QUIET_PERIOD: Duration = Duration::from_millis(300);
 
 /// The client's side of a connection.
-struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Client {
     /// Connects without authenticating.
@@ -26,7 +26,7 @@ impl Client {
     }
 
     /// Connects and authenticates as a user.
-    async fn of(served: &ListeningServer, person: &Person) -> Self {
+    pub(crate) async fn of(served: &ListeningServer, person: &Person) -> Self {
         let mut client = Self::connect_unauthenticated(served).await;
         client.authenticate(&person.access_token).await;
         assert_eq!(client.receive().await, json!({"type": "ready"}));
@@ -42,7 +42,7 @@ impl Client {
     }
 
     /// Returns the next message.
-    async fn receive(&mut self) -> Value {
+    pub(crate) async fn receive(&mut self) -> Value {
         loop {
             match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("a message arrives").unwrap().unwrap() {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
@@ -52,13 +52,13 @@ impl Client {
         }
     }
 
-    async fn assert_silent(&mut self) {
+    pub(crate) async fn assert_silent(&mut self) {
         let message = timeout(QUIET_PERIOD, self.0.next()).await;
         assert!(message.is_err(), "{message:?}");
     }
 
     /// Returns the close code, ignoring other messages before it.
-    async fn closed_with(&mut self) -> u16 {
+    pub(crate) async fn closed_with(&mut self) -> u16 {
         loop {
             match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("the connection is closed") {
                 Some(Ok(Message::Close(Some(frame)))) => {

@@ -48,6 +48,7 @@ mod read_only;
 mod recovery;
 mod security_log;
 mod service;
+mod sharing;
 mod smtp;
 mod smtp_tls;
 mod support;

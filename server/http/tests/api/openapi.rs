@@ -27,6 +27,8 @@ on_both_engines! {
             operations(&document).iter().map(|(method, path, _)| format!("{method} {path}")).collect();
         named.sort();
         assert_eq!(named, [
+            "DELETE /api/boards/{board}/invitations/{invitation}",
+            "DELETE /api/boards/{board}/members/{user}",
             "DELETE /api/pictures/{picture}",
             "GET /api/account",
             "GET /api/account/export",
@@ -43,6 +45,8 @@ on_both_engines! {
             "GET /api/boards/{board}/changes",
             "GET /api/boards/{board}/first-screen",
             "GET /api/boards/{board}/focus-time",
+            "GET /api/boards/{board}/invitations",
+            "GET /api/boards/{board}/members",
             "GET /api/features",
             "GET /api/focus-days",
             "GET /api/focus-days/breakdown",
@@ -91,15 +95,18 @@ on_both_engines! {
             "POST /api/auth/signup",
             "POST /api/auth/validate-token",
             "POST /api/boards/create-board",
+            "POST /api/boards/{board}/invitations",
             "POST /api/boards/{board}/ops",
             "POST /api/contact",
             "POST /api/focus-sessions",
+            "POST /api/invitations/{code}/accept",
             "POST /api/leave-waitlist/{token}",
             "POST /api/photos/{photo}/download",
             "POST /api/pictures",
             "PUT /api/account/email",
             "PUT /api/account/password",
             "PUT /api/boards/update-board",
+            "PUT /api/boards/{board}/members/{user}",
             "PUT /api/notes/{note_id}",
             "PUT /api/preferences",
             "PUT /api/user",
@@ -146,7 +153,7 @@ on_both_engines! {
                 assert_eq!(result["status"], "applied", "{method} {path}");
             }
         }
-        assert_eq!(bodies, 26);
+        assert_eq!(bodies, 28);
         assert!(responses > 40, "{responses}");
     }
 

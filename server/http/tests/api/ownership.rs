@@ -49,6 +49,8 @@ on_both_engines! {
                 }
                 requests += 1;
                 let path = path.replace("{board}", &new_id()).replace("{card}", &new_id())
+                    .replace("{user}", &new_id())
+                    .replace("{invitation}", &new_id())
                     .replace("{note_id}", &new_id())
                     .replace("{save_id}", &new_id())
                     .replace("{picture}", &"0".repeat(32));
@@ -66,6 +68,6 @@ on_both_engines! {
                 }
             }
         }
-        assert_eq!(requests, 45, "update this number for new routes, to confirm that they require a token");
+        assert_eq!(requests, 52, "update this number for new routes, to confirm that they require a token");
     }
 }

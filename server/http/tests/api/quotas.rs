@@ -199,9 +199,9 @@ on_both_engines! {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         app.execute(&format!(
             "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1999) \
-             INSERT INTO boards (id, owner_id, slug, name, description, favorite, version, record_version) SELECT \
+             INSERT INTO boards (id, owner_id, slug, name, description, version, record_version) SELECT \
              '01900001-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), '{}', \
-             's' || CAST(n AS TEXT), 'n', '', 0, 1, 1 FROM numbers",
+             's' || CAST(n AS TEXT), 'n', '', 1, 1 FROM numbers",
             ada.id
         )).await;
         app.board(&ada, "the last").await;

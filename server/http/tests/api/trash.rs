@@ -59,7 +59,7 @@ on_both_engines! {
         for (id, content, edited_at) in expected {
             let item = opened["items"].as_array().unwrap().iter().find(|item| item["id"] == id.as_str()).unwrap();
             assert_eq!(item, &json!({
-                "id": id, "card_id": card, "content": content, "created_at": made, "edited_at": edited_at, "trashed_at": null
+                "id": id, "card_id": card, "author_id": ada.id, "content": content, "created_at": made, "edited_at": edited_at, "trashed_at": null
             }));
         }
         // Since version 0, all records are returned, whatever their state.

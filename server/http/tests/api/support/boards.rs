@@ -12,6 +12,34 @@ impl TestApp {
         id
     }
 
+    /// Invites a person to a board.
+    pub(crate) async fn invite(&self, person: &Person, board_id: &str, invitation: Value) -> TestResponse {
+        self.post(&format!("/api/boards/{board_id}/invitations/"), &person.access_token, invitation).await
+    }
+
+    /// Accepts the invitation with this link.
+    pub(crate) async fn accept(&self, person: &Person, link: &str) -> TestResponse {
+        let (_, code) = link.rsplit_once('/').unwrap();
+        self.post(&format!("/api/invitations/{code}/accept/"), &person.access_token, json!(null)).await
+    }
+
+    /// Makes a person a member of a board.
+    pub(crate) async fn join(&self, admin: &Person, board_id: &str, person: &Person, role: &str) {
+        let invitation = self.invite(admin, board_id, json!({"role": role})).await.assert_ok();
+        self.accept(person, invitation["link"].as_str().unwrap()).await.assert_ok();
+    }
+
+    /// Sets the role of a member.
+    pub(crate) async fn set_role(&self, admin: &Person, board_id: &str, user_id: &str, role: &str) -> TestResponse {
+        let path = format!("/api/boards/{board_id}/members/{user_id}/");
+        self.put(&path, &admin.access_token, json!({"role": role})).await
+    }
+
+    /// Removes a member.
+    pub(crate) async fn remove_member(&self, admin: &Person, board_id: &str, user_id: &str) -> TestResponse {
+        self.delete(&format!("/api/boards/{board_id}/members/{user_id}/"), &admin.access_token).await
+    }
+
     /// Sends changes as new ops and returns the response.
     pub(crate) async fn change(&self, person: &Person, board_id: &str, changes: &[Value]) -> Value {
         let ops: Vec<Value> = changes.iter().map(|change| op(change.clone())).collect();

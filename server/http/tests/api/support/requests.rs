@@ -68,6 +68,10 @@ impl TestApp {
         self.send_text(Method::PUT, path, Some(token), body.to_string()).await
     }
 
+    pub(crate) async fn delete(&self, path: &str, token: &str) -> TestResponse {
+        self.send_text(Method::DELETE, path, Some(token), String::new()).await
+    }
+
     /// Sends a request without a token.
     pub(crate) async fn post_unauthenticated(&self, path: &str, body: Value) -> TestResponse {
         self.send_text(Method::POST, path, None, body.to_string()).await

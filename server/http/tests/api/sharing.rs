@@ -1,0 +1,491 @@
+//! Sharing boards: invitations, roles, what only one member sees, and removal.
+
+use crate::live::Client;
+use crate::support::{Person, TestApp, add_card, add_list, enable_mail, new_id, on_both_engines, op, statuses};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+/// The roles that a member can be invited with, from the least to the greatest.
+const ROLES: [&str; 4] = ["viewer", "commenter", "editor", "admin"];
+
+/// A shared board with a list, a card, and a comment and a reminder of its owner.
+struct Shared {
+    owner: Person,
+    board: String,
+    list: String,
+    card: String,
+    comment: String,
+    reminder: String,
+}
+
+impl Shared {
+    async fn new(app: &TestApp) -> Self {
+        let owner = app.person("ada").await;
+        let board = app.board(&owner, "Launch").await;
+        let [list, card, comment, reminder] = [new_id(), new_id(), new_id(), new_id()];
+        app.change(
+            &owner,
+            &board,
+            &[
+                add_list(&list, "l", "80"),
+                add_card(&card, &list, "c", "80"),
+                json!({"type": "add_comment", "item_id": comment, "card_id": card, "text": "by ada"}),
+                json!({"type": "add_reminder", "item_id": reminder, "card_id": card, "minutes_before": 5}),
+            ],
+        )
+        .await;
+        Self { owner, board, list, card, comment, reminder }
+    }
+
+    /// Adds a new member and returns them.
+    async fn member(&self, app: &TestApp, name: &str, role: &str) -> Person {
+        let person = app.person(name).await;
+        app.join(&self.owner, &self.board, &person, role).await;
+        person
+    }
+
+    async fn send(&self, app: &TestApp, person: &Person, change: &Value) -> Value {
+        app.send_ops(person, &self.board, json!([op(change.clone())])).await.assert_ok()
+    }
+
+    async fn open(&self, app: &TestApp, person: &Person) -> Value {
+        app.open_board(person, &self.board).await
+    }
+}
+
+/// Returns the members of a response as pairs of first name and role.
+fn roles(response: &Value) -> Vec<(&str, &str)> {
+    let members = response["members"].as_array().unwrap();
+    members.iter().map(|member| (member["first_name"].as_str().unwrap(), member["role"].as_str().unwrap())).collect()
+}
+
+fn item_ids(board: &Value) -> Vec<&str> {
+    let mut ids: Vec<&str> = board["items"].as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap()).collect();
+    ids.sort_unstable();
+    ids
+}
+
+on_both_engines! {
+    async fn invitation_link_works_once(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let (grace, eve) = (app.person("grace").await, app.person("eve").await);
+        let response = app.invite(&shared.owner, &shared.board, json!({"role": "editor"})).await.assert_ok();
+        let link = response["link"].as_str().unwrap();
+        assert!(link.starts_with("https://twentyfour.example/join/") && link.len() > 60, "{link}");
+        let invitation = &response["invitation"];
+        assert_eq!((&invitation["role"], &invitation["email"]), (&json!("editor"), &json!(null)));
+        assert_eq!(invitation["expires_at"], "2026-03-17T12:00:00.000Z");
+        let listed = app.get(&format!("/api/boards/{}/invitations/", shared.board), &shared.owner.access_token).await.assert_ok();
+        assert_eq!(listed, json!({"invitations": [invitation]}), "the link cannot be read again");
+
+        let joined = app.accept(&grace, link).await.assert_ok();
+        assert_eq!((&joined["board"]["name"], &joined["board"]["role"]), (&json!("Launch"), &json!("editor")));
+        assert_eq!(roles(&joined["board"]), [("ada", "owner"), ("grace", "editor")]);
+        assert_eq!(app.accept(&grace, link).await.assert_ok(), joined, "a repeated request has the same response");
+        app.accept(&eve, link).await.assert_rejected(403, "invitation_invalid");
+        app.accept(&shared.owner, link).await.assert_ok();
+        let listed = app.get(&format!("/api/boards/{}/invitations/", shared.board), &shared.owner.access_token).await.assert_ok();
+        assert_eq!(listed, json!({"invitations": []}));
+        app.assert_verified().await;
+    }
+
+    async fn invitations_expire_and_can_be_revoked(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let grace = app.person("grace").await;
+        let invite = async || app.invite(&shared.owner, &shared.board, json!({"role": "viewer"})).await.assert_ok();
+        let (kept, revoked, late) = (invite().await, invite().await, invite().await);
+        let path = |response: &Value| {
+            format!("/api/boards/{}/invitations/{}/", shared.board, response["invitation"]["id"].as_str().unwrap())
+        };
+        let left = app.delete(&path(&revoked), &shared.owner.access_token).await.assert_ok();
+        assert_eq!(left["invitations"].as_array().map(Vec::len), Some(2));
+        app.delete(&path(&revoked), &shared.owner.access_token).await.assert_rejected(404, "not_found");
+        app.accept(&grace, revoked["link"].as_str().unwrap()).await.assert_rejected(403, "invitation_invalid");
+        app.accept(&grace, "https://twentyfour.example/join/x").await.assert_rejected(403, "invitation_invalid");
+
+        app.advance_clock(14 * DAY - 1);
+        let (owner, grace) = (app.with_new_token(&shared.owner).await, app.with_new_token(&grace).await);
+        app.accept(&grace, kept["link"].as_str().unwrap()).await.assert_ok();
+        app.delete(&path(&kept), &owner.access_token).await.assert_rejected(404, "not_found");
+        app.advance_clock(1);
+        let eve = app.person("eve").await;
+        app.accept(&eve, late["link"].as_str().unwrap()).await.assert_rejected(403, "invitation_invalid");
+        app.delete_expired().await;
+        assert_eq!(app.count("board_invitations").await, 0);
+    }
+
+    async fn invitation_by_mail_contains_the_link(app: TestApp) {
+        let app = app.with_config(enable_mail);
+        let shared = Shared::new(&app).await;
+        app.mails().await;
+        let body = json!({"email": "Grace@Example.org", "role": "commenter"});
+        let response = app.invite(&shared.owner, &shared.board, body).await.assert_ok();
+        assert_eq!(response["invitation"]["email"], "grace@example.org");
+        let mails = app.mails().await;
+        assert_eq!(mails.len(), 1);
+        assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("grace@example.org", "You are invited to a board"));
+        assert!(mails[0].text.contains("ada Example invites you to work together on the board \"Launch\""), "{}", mails[0].text);
+        assert!(mails[0].text.contains(response["link"].as_str().unwrap()));
+        for (body, code) in [
+            (json!({"email": "nobody", "role": "viewer"}), "email_invalid"),
+            (json!({"role": "owner"}), "body_invalid"),
+            (json!({"role": "emperor"}), "body_invalid"),
+            (json!({"email": "grace@example.org"}), "body_invalid"),
+        ] {
+            app.invite(&shared.owner, &shared.board, body).await.assert_rejected(422, code);
+        }
+        assert_eq!(app.mails().await.len(), 0);
+    }
+
+    async fn every_kind_of_op_needs_its_role(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let mut members = Vec::new();
+        for role in ROLES {
+            members.push(shared.member(&app, role, role).await);
+        }
+        members.push(shared.owner.clone());
+        let Shared { list, card, comment, .. } = &shared;
+        // Each with the least role that may make it. The owner is the last member.
+        let (viewer, commenter, editor, admin, owner) = (0, 1, 2, 3, 4);
+        let edit_card = |field: &str, value: Value| json!({"type": "edit_card", "card_id": card, "edit": {"field": field, "value": value}});
+        let edit_board = |field: &str, value: Value| json!({"type": "edit_board", "edit": {"field": field, "value": value}});
+        let table = |number: usize| {
+            let text = format!("t{number}");
+            vec![
+                (viewer, edit_board("favorite", json!(number.is_multiple_of(2)))),
+                (viewer, json!({"type": "edit_list", "list_id": list, "edit": {"field": "collapsed", "value": number.is_multiple_of(2)}})),
+                (viewer, json!({"type": "add_reminder", "item_id": new_id(), "card_id": card, "minutes_before": 9})),
+                (commenter, json!({"type": "add_comment", "item_id": new_id(), "card_id": card, "text": text})),
+                (editor, json!({"type": "add_list", "list_id": new_id(), "name": text, "rank": "90"})),
+                (editor, json!({"type": "move_list", "list_id": list, "rank": "80"})),
+                (editor, json!({"type": "edit_list", "list_id": list, "edit": {"field": "name", "value": text}})),
+                (editor, json!({"type": "trash_list", "list_id": list})),
+                (editor, json!({"type": "restore_list", "list_id": list})),
+                (editor, add_card(&new_id(), list, &text, "90")),
+                (editor, json!({"type": "move_card", "card_id": card, "list_id": list, "rank": "80"})),
+                (editor, edit_card("title", json!(text))),
+                (editor, edit_card("description", json!(text))),
+                (editor, edit_card("labels", json!([text]))),
+                (editor, edit_card("due_date", json!("2026-03-09"))),
+                (editor, edit_card("completed", json!(true))),
+                (editor, edit_card("archived", json!(false))),
+                (editor, json!({"type": "trash_card", "card_id": card})),
+                (editor, json!({"type": "restore_card", "card_id": card})),
+                (editor, json!({"type": "add_subtask", "item_id": new_id(), "card_id": card, "rank": "80", "title": text})),
+                (editor, json!({"type": "set_label_color", "label": text, "color": "#4caf50"})),
+                (admin, json!({"type": "trash_item", "item_id": comment})),
+                (admin, json!({"type": "restore_item", "item_id": comment})),
+                (admin, edit_board("name", json!(text))),
+                (admin, edit_board("description", json!(text))),
+                (admin, edit_board("color", json!("#4caf50"))),
+                (owner, json!({"type": "trash_board"})),
+                (owner, json!({"type": "restore_board"})),
+            ]
+        };
+        for (role, member) in members.iter().enumerate() {
+            for (required, change) in table(role) {
+                let response = shared.send(&app, member, &change).await;
+                let expected = if role >= required { "applied" } else { "forbidden_role" };
+                assert_eq!(statuses(&response), [expected], "role {role}: {change}");
+            }
+        }
+        app.assert_verified().await;
+    }
+
+    async fn comments_and_reminders_belong_to_their_author(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let (grace, admin) = (shared.member(&app, "grace", "commenter").await, shared.member(&app, "admin", "admin").await);
+        let (comment, reminder) = (new_id(), new_id());
+        app.change(&grace, &shared.board, &[
+            json!({"type": "add_comment", "item_id": comment, "card_id": shared.card, "text": "by grace"}),
+            json!({"type": "add_reminder", "item_id": reminder, "card_id": shared.card, "minutes_before": 7}),
+        ]).await;
+        let edit = |id: &str| json!({"type": "edit_item", "item_id": id, "edit": {"field": "text", "value": "other"}});
+        let delay = |id: &str| json!({"type": "edit_item", "item_id": id, "edit": {"field": "minutes_before", "value": 8}});
+        let trash = |id: &str| json!({"type": "trash_item", "item_id": id});
+        for (person, change, expected) in [
+            (&grace, edit(&comment), "applied"),
+            (&grace, edit(&shared.comment), "forbidden_role"),
+            (&grace, trash(&shared.comment), "forbidden_role"),
+            (&shared.owner, edit(&comment), "forbidden_role"),
+            (&admin, edit(&comment), "forbidden_role"),
+            (&admin, trash(&comment), "applied"),
+            (&grace, delay(&reminder), "applied"),
+            (&grace, delay(&shared.reminder), "unknown_item"),
+            (&shared.owner, trash(&reminder), "unknown_item"),
+            (&shared.owner, delay(&reminder), "unknown_item"),
+        ] {
+            assert_eq!(statuses(&shared.send(&app, person, &change).await), [expected], "{change}");
+        }
+        let of_grace = shared.open(&app, &grace).await;
+        let mut expected = [shared.comment.as_str(), reminder.as_str()];
+        expected.sort_unstable();
+        assert_eq!(item_ids(&of_grace), expected);
+        let comment_of_ada = of_grace["items"].as_array().unwrap().iter().find(|item| item["id"] == shared.comment.as_str()).unwrap();
+        assert_eq!(comment_of_ada["author_id"], shared.owner.id.as_str());
+    }
+
+    async fn comment_on_a_trashed_card_does_not_restore_it_for_a_commenter(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let grace = shared.member(&app, "grace", "commenter").await;
+        app.change(&shared.owner, &shared.board, &[json!({"type": "trash_card", "card_id": shared.card})]).await;
+        for change in [
+            json!({"type": "add_comment", "item_id": new_id(), "card_id": shared.card, "text": "x"}),
+            json!({"type": "add_reminder", "item_id": new_id(), "card_id": shared.card, "minutes_before": 7}),
+        ] {
+            assert_eq!(statuses(&shared.send(&app, &grace, &change).await), ["forbidden_role"]);
+        }
+        app.change(&shared.owner, &shared.board, &[json!({"type": "trash_list", "list_id": shared.list})]).await;
+        let collapse = json!({"type": "edit_list", "list_id": shared.list, "edit": {"field": "collapsed", "value": true}});
+        assert_eq!(statuses(&shared.send(&app, &grace, &collapse).await), ["forbidden_role"]);
+        app.change(&shared.owner, &shared.board, &[json!({"type": "trash_board"})]).await;
+        let favorite = json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}});
+        assert_eq!(statuses(&shared.send(&app, &grace, &favorite).await), ["forbidden_role"]);
+    }
+
+    async fn routes_of_a_board_need_their_role(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let other = shared.member(&app, "other", "viewer").await;
+        let board = &shared.board;
+        for role in ROLES {
+            let member = shared.member(&app, role, role).await;
+            let is_admin = role == "admin";
+            for path in ["", "changes/?since=0", "changes/?since=1", "first-screen/", "focus-time/", "members/"] {
+                app.get(&format!("/api/boards/{board}/{path}"), &member.access_token).await.assert_ok();
+            }
+            app.get(&format!("/api/boards/{board}/cards/{}/activity/", shared.card), &member.access_token).await.assert_ok();
+            let open = app.invite(&shared.owner, board, json!({"role": "viewer"})).await.assert_ok();
+            let invitation = format!("/api/boards/{board}/invitations/{}/", open["invitation"]["id"].as_str().unwrap());
+            let update = json!({"boardId": board, "updatedBoard": {"name": role}});
+            let responses = [
+                app.get(&format!("/api/boards/{board}/invitations/"), &member.access_token).await,
+                app.invite(&member, board, json!({"role": "viewer"})).await,
+                app.delete(&invitation, &member.access_token).await,
+                app.set_role(&member, board, &other.id, "commenter").await,
+                app.put("/api/boards/update-board/", &member.access_token, update).await,
+            ];
+            for (number, response) in responses.into_iter().enumerate() {
+                match is_admin {
+                    true => _ = response.assert_ok(),
+                    false => {
+                        assert!(!response.body.to_string().contains("@example"), "{role} {number}");
+                        response.assert_rejected(403, "forbidden_role");
+                    }
+                }
+            }
+            // Only the owner hands the board over, and nobody removes or demotes the owner.
+            app.set_role(&member, board, &other.id, "owner").await.assert_rejected(403, "forbidden_role");
+            let (status, code) = if is_admin { (409, "owner_required") } else { (403, "forbidden_role") };
+            app.set_role(&member, board, &shared.owner.id, "editor").await.assert_rejected(status, code);
+            app.remove_member(&member, board, &shared.owner.id).await.assert_rejected(status, code);
+            if !is_admin {
+                app.remove_member(&member, board, &other.id).await.assert_rejected(403, "forbidden_role");
+            }
+            let favorite = json!({"boardId": board, "updatedBoard": {"favorite": true}});
+            app.put("/api/boards/update-board/", &member.access_token, favorite).await.assert_ok();
+            let members = app.get(&format!("/api/boards/{board}/members/"), &member.access_token).await.assert_ok();
+            assert!(!members.to_string().contains('@'), "members never show emails");
+            app.remove_member(&member, board, &member.id).await.assert_ok();
+        }
+        app.remove_member(&shared.owner, board, &shared.owner.id).await.assert_rejected(409, "owner_required");
+        app.set_role(&shared.owner, board, &shared.owner.id, "admin").await.assert_rejected(409, "owner_required");
+        app.set_role(&shared.owner, board, &new_id(), "admin").await.assert_rejected(404, "not_found");
+        app.assert_verified().await;
+    }
+
+    async fn board_is_handed_over(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let grace = shared.member(&app, "grace", "viewer").await;
+        let members = app.set_role(&shared.owner, &shared.board, &grace.id, "owner").await.assert_ok();
+        assert_eq!(roles(&members), [("grace", "owner"), ("ada", "admin")]);
+        app.assert_verified().await;
+        let trash = json!({"type": "trash_board"});
+        assert_eq!(statuses(&shared.send(&app, &shared.owner, &trash).await), ["forbidden_role"]);
+        assert_eq!(statuses(&shared.send(&app, &grace, &trash).await), ["applied"]);
+        let usage = |account: &Value| account["account"]["usage"]["boards"]["used"].clone();
+        let (of_ada, of_grace) = (
+            app.get("/api/account/", &shared.owner.access_token).await.assert_ok(),
+            app.get("/api/account/", &grace.access_token).await.assert_ok(),
+        );
+        assert_eq!((usage(&of_ada), usage(&of_grace)), (json!(0), json!(1)), "only owned boards count");
+    }
+
+    async fn favorites_collapsed_lists_and_reminders_are_personal(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let grace = shared.member(&app, "grace", "viewer").await;
+        let before = shared.open(&app, &shared.owner).await;
+        let reminder = new_id();
+        app.change(&grace, &shared.board, &[
+            json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}}),
+            json!({"type": "edit_list", "list_id": shared.list, "edit": {"field": "collapsed", "value": true}}),
+            json!({"type": "add_reminder", "item_id": reminder, "card_id": shared.card, "minutes_before": 7}),
+        ]).await;
+        let of_grace = shared.open(&app, &grace).await;
+        assert_eq!((&of_grace["board"]["favorite"], &of_grace["lists"][0]["is_collapsed"]), (&json!(true), &json!(true)));
+        let mut expected = [shared.comment.as_str(), reminder.as_str()];
+        expected.sort_unstable();
+        assert_eq!(item_ids(&of_grace), expected);
+        let of_ada = shared.open(&app, &shared.owner).await;
+        assert_eq!((&of_ada["board"], &of_ada["lists"], &of_ada["items"]), (&before["board"], &before["lists"], &before["items"]));
+
+        // The same holds for every other response.
+        let since = before["version"].as_i64().unwrap();
+        app.change(&grace, &shared.board, &[json!({"type": "edit_list", "list_id": shared.list, "edit": {"field": "collapsed", "value": true}})]).await;
+        for (person, is_grace) in [(&shared.owner, false), (&grace, true)] {
+            let changes = app.changes(person, &shared.board, since).await;
+            assert_eq!(changes["lists"][0]["is_collapsed"], is_grace);
+            assert_eq!(item_ids(&changes).contains(&reminder.as_str()), is_grace);
+            let overview = app.get("/api/boards/get-boards/", &person.access_token).await.assert_ok();
+            assert_eq!(overview[0]["favorite"], is_grace);
+            assert_eq!(roles(&overview[0]), [("ada", "owner"), ("grace", "viewer")]);
+            let first = app.get(&format!("/api/boards/{}/first-screen/", shared.board), &person.access_token).await.assert_ok();
+            assert_eq!(first["lists"][0]["is_collapsed"], is_grace);
+            assert_eq!(first["cards"][0]["reminders"], 1, "each sees one");
+            let activity = format!("/api/boards/{}/cards/{}/activity/", shared.board, shared.card);
+            let activity = app.get(&activity, &person.access_token).await.assert_ok().to_string();
+            assert_eq!(activity.contains(&reminder), is_grace);
+        }
+        app.change(&shared.owner, &shared.board, &[json!({"type": "edit_card", "card_id": shared.card, "edit": {"field": "due_date", "value": "2026-03-09"}})]).await;
+        for (person, own) in [(&shared.owner, &shared.reminder), (&grace, &reminder)] {
+            let tasks = app.get("/api/tasks/", &person.access_token).await.assert_ok();
+            assert_eq!(item_ids(&tasks["boards"][0]), [own.as_str()]);
+        }
+        app.assert_verified().await;
+    }
+
+    async fn changes_reach_all_members_and_no_one_else(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let shared = Shared::new(app).await;
+        let (grace, eve) = (shared.member(app, "grace", "editor").await, app.person("eve").await);
+        let (mut adas, mut graces, mut eves) =
+            (Client::of(&served, &shared.owner).await, Client::of(&served, &grace).await, Client::of(&served, &eve).await);
+        let rename = json!({"type": "edit_card", "card_id": shared.card, "edit": {"field": "title", "value": "new"}});
+        shared.send(app, &shared.owner, &rename).await;
+        let message = graces.receive().await;
+        assert_eq!((&message["board_id"], &message["records"]["cards"][0]["title"]), (&json!(shared.board), &json!("new")));
+        assert_eq!(adas.receive().await, message);
+
+        // What is personal reaches its author. Others learn only that there is a new version.
+        let (reminder, collapse) = (new_id(), json!({"type": "edit_list", "list_id": shared.list, "edit": {"field": "collapsed", "value": true}}));
+        shared.send(app, &grace, &json!({"type": "add_reminder", "item_id": reminder, "card_id": shared.card, "minutes_before": 7})).await;
+        assert_eq!(item_ids(&graces.receive().await["records"]), [reminder.as_str()]);
+        let message = adas.receive().await;
+        assert_eq!((&message["records"]["items"], &message["records"]["lists"]), (&json!([]), &json!([])));
+        shared.send(app, &grace, &collapse).await;
+        assert_eq!(graces.receive().await["records"]["lists"][0]["is_collapsed"], true);
+        let message = adas.receive().await;
+        assert_eq!((&message["records"]["items"], &message["records"]["lists"]), (&json!([]), &json!([])));
+        // A list looks different to each member, so each requests it.
+        shared.send(app, &grace, &json!({"type": "move_list", "list_id": shared.list, "rank": "70"})).await;
+        assert_eq!(graces.receive().await["records"]["lists"][0]["is_collapsed"], true);
+        assert_eq!(adas.receive().await["records"], Value::Null);
+        eves.assert_silent().await;
+    }
+
+    async fn removed_member_loses_everything_at_once(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let shared = Shared::new(app).await;
+        let grace = app.person("grace").await;
+        let invitation = app.invite(&shared.owner, &shared.board, json!({"role": "editor"})).await.assert_ok();
+        let link = invitation["link"].as_str().unwrap();
+        let mut graces = Client::of(&served, &grace).await;
+        app.accept(&grace, link).await.assert_ok();
+        assert_eq!(graces.closed_with().await, 4409, "the connection of a new member starts again, with the board");
+        let mut graces = Client::of(&served, &grace).await;
+        let mut adas = Client::of(&served, &shared.owner).await;
+        let members = app.remove_member(&shared.owner, &shared.board, &grace.id).await.assert_ok();
+        assert_eq!(roles(&members), [("ada", "owner")]);
+        assert_eq!(graces.closed_with().await, 4409);
+        assert_eq!(adas.receive().await["type"], "changed");
+        let board = &shared.board;
+        for path in ["", "changes/?since=0", "changes/?since=3", "first-screen/", "focus-time/", "members/", "invitations/"] {
+            app.get(&format!("/api/boards/{board}/{path}"), &grace.access_token).await.assert_rejected(404, "not_found");
+        }
+        for path in [format!("/api/boards/{board}/cards/{}/activity/", shared.card)] {
+            app.get(&path, &grace.access_token).await.assert_rejected(404, "not_found");
+        }
+        app.send_ops(&grace, board, json!([op(json!({"type": "trash_card", "card_id": shared.card}))])).await.assert_rejected(404, "not_found");
+        app.remove_member(&grace, board, &grace.id).await.assert_rejected(404, "not_found");
+        app.set_role(&grace, board, &grace.id, "owner").await.assert_rejected(404, "not_found");
+        app.accept(&grace, link).await.assert_rejected(403, "invitation_invalid");
+        assert_eq!(app.get("/api/boards/get-boards/", &grace.access_token).await.assert_ok(), json!([]));
+        assert_eq!(app.get("/api/trash/", &grace.access_token).await.assert_ok(), json!({"boards": []}));
+        let mut graces = Client::of(&served, &grace).await;
+        let rename = json!({"type": "edit_card", "card_id": shared.card, "edit": {"field": "title", "value": "secret"}});
+        shared.send(app, &shared.owner, &rename).await;
+        adas.receive().await;
+        graces.assert_silent().await;
+        app.assert_verified().await;
+    }
+
+    async fn removal_reaches_another_server_within_10_s(app: TestApp) {
+        let (served, other) = (app.serve(900).await, app.serve(900).await);
+        let app = &served.app;
+        let shared = Shared::new(app).await;
+        let grace = shared.member(app, "grace", "editor").await;
+        let mut graces = Client::of(&other, &grace).await;
+        let removed = Instant::now();
+        app.remove_member(&shared.owner, &shared.board, &grace.id).await.assert_ok();
+        assert_eq!(graces.closed_with().await, 4409);
+        assert!(removed.elapsed() < Duration::from_secs(10), "{:?}", removed.elapsed());
+    }
+
+    async fn members_and_shared_boards_are_limited(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let grace = app.person("grace").await;
+        let numbers = |count: usize| {
+            format!("WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count})")
+        };
+        app.execute(&format!(
+            "{} INSERT INTO users (id, email, first_name, last_name, password_hash, date_joined, is_verified, is_admin, user_type) \
+             SELECT '01900001-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), 'u' || CAST(n AS TEXT), \
+             'u', 'u', '', 1, 0, 0, 'basic' FROM numbers", numbers(98)
+        )).await;
+        app.execute(&format!(
+            "INSERT INTO board_members (board_id, user_id, role, is_favorite, collapsed_list_ids, joined_at) \
+             SELECT '{}', id, 'viewer', 0, '[]', 1 FROM users WHERE first_name = 'u'", shared.board
+        )).await;
+        app.execute("UPDATE boards SET member_count = 99").await;
+        let invite = async || app.invite(&shared.owner, &shared.board, json!({"role": "viewer"})).await;
+        let link = invite().await.assert_ok();
+        invite().await.assert_rejected(409, "member_limit");
+        app.accept(&grace, link["link"].as_str().unwrap()).await.assert_ok();
+        invite().await.assert_rejected(409, "member_limit");
+        let members = app.get(&format!("/api/boards/{}/members/", shared.board), &grace.access_token).await.assert_ok();
+        assert_eq!(members["members"].as_array().map(Vec::len), Some(100));
+
+        app.execute(&format!(
+            "{} INSERT INTO boards (id, owner_id, slug, name, description, version, record_version) SELECT \
+             '01900002-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), '{}', \
+             's' || CAST(n AS TEXT), 'n', '', 1, 1 FROM numbers", numbers(499), shared.owner.id
+        )).await;
+        app.execute(&format!(
+            "INSERT INTO board_members (board_id, user_id, role, is_favorite, collapsed_list_ids, joined_at) \
+             SELECT id, '{}', 'viewer', 0, '[]', 1 FROM boards WHERE name = 'n'", grace.id
+        )).await;
+        let another = app.board(&shared.owner, "Another").await;
+        let link = app.invite(&shared.owner, &another, json!({"role": "viewer"})).await.assert_ok();
+        app.accept(&grace, link["link"].as_str().unwrap()).await.assert_rejected(409, "shared_board_limit");
+    }
+
+    async fn deleted_account_leaves_shared_boards(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let grace = shared.member(&app, "grace", "editor").await;
+        app.change(&grace, &shared.board, &[
+            json!({"type": "add_reminder", "item_id": new_id(), "card_id": shared.card, "minutes_before": 7}),
+            json!({"type": "edit_card", "card_id": shared.card, "edit": {"field": "title", "value": "by grace"}}),
+        ]).await;
+        app.execute(&format!("UPDATE users SET delete_at = 1 WHERE id = '{}'", grace.id)).await;
+        app.purge_accounts().await;
+        app.assert_verified().await;
+        let opened = shared.open(&app, &shared.owner).await;
+        assert_eq!((&opened["cards"][0]["title"], &opened["board"]["members"]), (&json!("by grace"), &json!([])));
+        let activity = format!("/api/boards/{}/cards/{}/activity/", shared.board, shared.card);
+        let activity = app.get(&activity, &shared.owner.access_token).await.assert_ok();
+        assert_eq!(activity["activity"][0]["who"], "Deleted user");
+    }
+}
