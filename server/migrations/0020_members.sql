@@ -47,6 +47,13 @@ CREATE INDEX board_invitations_by_board ON board_invitations (board_id, created_
 
 CREATE INDEX board_invitations_by_expiry ON board_invitations (expires_at);
 
+-- Boards that anybody may read who has the code.
+CREATE TABLE public_links (
+    board_id TEXT NOT NULL PRIMARY KEY REFERENCES boards (id) ON DELETE CASCADE,
+    code TEXT NOT NULL UNIQUE,
+    created_at BIGINT NOT NULL
+);
+
 -- Accounts that were added to a board or removed from one a moment ago. Each server compares their live connections with
 -- the members of the boards, in case it missed a notification.
 CREATE TABLE membership_changes (

@@ -114,6 +114,17 @@ pub struct BoardInvitationResponse {
 pub struct BoardInvitationsResponse {
     /// The invitations that can still be accepted, latest first.
     pub invitations: Vec<BoardInvitation>,
+    /// The URL at which anybody may read the board; null if the public link is off.
+    #[serde(default)]
+    pub public_link: Option<String>,
+}
+
+/// The response to `POST` and `DELETE /boards/{id}/public-link/`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PublicLinkResponse {
+    /// The URL at which anybody may read the board; null if the public link is off.
+    pub link: Option<String>,
 }
 
 /// The response to `POST /invitations/{code}/accept/`.

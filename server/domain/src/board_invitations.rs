@@ -3,8 +3,8 @@
 use crate::boards as board_cases;
 use crate::emails;
 use crate::error::DomainError;
-use crate::members::{MembershipChange, finish_change};
-use crate::policy;
+use crate::members::{MembershipChange, finish_change, lock_for};
+use crate::{policy, public_links};
 use crate::services::SharingDeps;
 use core_wasm::board::policy::Action;
 use core_wasm::protocol::error::ErrorCode;
@@ -22,7 +22,7 @@ use twentyfour_store::board_invitations::{self as invitations, InvitationRow};
 use twentyfour_store::boards::{self, BoardAddress};
 use twentyfour_store::{Connection, accounts, members};
 
-/// Returns the invitations to a board that can still be accepted, latest first.
+/// Returns the invitations to a board that can still be accepted, latest first, and its public link.
 ///
 /// # Errors
 /// Returns `ErrorCode::NotFound` if the board does not exist or the account is not a member, `ErrorCode::ForbiddenRole` if
@@ -37,6 +37,7 @@ pub async fn list(
     policy::authorize(Some(&board.membership), Action::ManageMembers)?;
     Ok(BoardInvitationsResponse {
         invitations: invitations::open(context.database.pool(), board_id, context.now()).await?,
+        public_link: public_links::link(deps, board_id).await?,
     })
 }
 
@@ -82,9 +83,8 @@ pub async fn create(
             board_id,
             move |connection| {
                 Box::pin(async move {
-                    boards::lock(connection, board_id).await?;
+                    lock_for(connection, account, board_id, Action::ManageMembers).await?;
                     let board = board_cases::find(&mut *connection, account, &BoardAddress::Id(board_id)).await?;
-                    policy::authorize(Some(&board.membership), Action::ManageMembers)?;
                     let open = invitations::count_open(connection, board_id, now).await?;
                     if open + board.row.member_count >= limit(MAX_MEMBERS) {
                         return Err(ErrorCode::MemberLimit.into());
@@ -129,9 +129,7 @@ pub async fn revoke(
             board_id,
             move |connection| {
                 Box::pin(async move {
-                    boards::lock(connection, board_id).await?;
-                    let own = members::find(&mut *connection, board_id, account.id).await?;
-                    policy::authorize(own.as_ref(), Action::ManageMembers)?;
+                    lock_for(connection, account, board_id, Action::ManageMembers).await?;
                     match invitations::revoke(connection, board_id, invitation_id).await? {
                         true => Ok(()),
                         false => Err(ErrorCode::NotFound.into()),

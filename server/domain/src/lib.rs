@@ -36,6 +36,7 @@ pub mod plans;
 mod policy;
 pub mod preferences;
 pub mod profile;
+pub mod public_links;
 mod quotas;
 pub mod rate_limits;
 pub mod readiness;

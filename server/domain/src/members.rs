@@ -62,6 +62,22 @@ pub(crate) async fn finish_change(
     Ok(MembershipChange { author, board_id, moved, version })
 }
 
+/// Locks a board until the transaction ends, and checks that an account may do an action on it.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the account is not a member, `ErrorCode::ForbiddenRole` if its role does not allow it,
+/// or an error if the database fails.
+pub(crate) async fn lock_for(
+    connection: &mut Connection,
+    account: Actor,
+    board_id: Id,
+    action: Action,
+) -> Result<(), DomainError> {
+    boards::lock(connection, board_id).await?;
+    let own = members::find(&mut *connection, board_id, account.id).await?;
+    Ok(policy::authorize(own.as_ref(), action)?)
+}
+
 /// Returns the members of a board.
 ///
 /// # Errors
@@ -96,10 +112,8 @@ pub async fn set_role(
             board_id,
             move |connection| {
                 Box::pin(async move {
-                    boards::lock(connection, board_id).await?;
-                    let own = members::find(&mut *connection, board_id, account.id).await?;
                     let action = if role == Role::Owner { Action::DeleteBoard } else { Action::ManageMembers };
-                    policy::authorize(own.as_ref(), action)?;
+                    lock_for(connection, account, board_id, action).await?;
                     let member = members::find(&mut *connection, board_id, user_id).await?;
                     match member.ok_or(ErrorCode::NotFound)?.role {
                         current if current == role => return Ok(None),
@@ -152,10 +166,8 @@ pub async fn remove(
             board_id,
             move |connection| {
                 Box::pin(async move {
-                    boards::lock(connection, board_id).await?;
-                    let own = members::find(&mut *connection, board_id, account.id).await?;
                     let action = if user_id == account.id { Action::View } else { Action::ManageMembers };
-                    policy::authorize(own.as_ref(), action)?;
+                    lock_for(connection, account, board_id, action).await?;
                     let member = members::find(&mut *connection, board_id, user_id).await?;
                     if member.ok_or(ErrorCode::NotFound)?.role == Role::Owner {
                         return Err(ErrorCode::OwnerRequired.into());

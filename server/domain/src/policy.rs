@@ -12,6 +12,7 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;
+use twentyfour_store::boards::BoardRow;
 use twentyfour_store::members::Membership;
 
 /// Returns the owner whose records a logged-in user may access.
@@ -22,6 +23,11 @@ pub(crate) fn owner_of(account: Actor) -> Owner {
 /// Returns an owner for maintenance by the operator or the server itself, never for requests.
 pub(crate) fn owner_for_operator(account_id: Id) -> Owner {
     Owner::for_operator(account_id)
+}
+
+/// Returns the owner of a board with a public link, for a request that has the link's code.
+pub(crate) fn owner_of_public_board(board: &BoardRow) -> Owner {
+    Owner::for_operator(board.owner_id)
 }
 
 /// Checks that a member's role allows an action on a board.

@@ -357,7 +357,7 @@ mod tests {
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql = format!(
             "DELETE FROM _sqlx_migrations WHERE version = {latest}; \
-             DROP TABLE board_members; DROP TABLE board_invitations; DROP TABLE membership_changes; \
+             DROP TABLE board_members; DROP TABLE board_invitations; DROP TABLE membership_changes; DROP TABLE public_links; \
              ALTER TABLE boards DROP COLUMN member_count; ALTER TABLE items DROP COLUMN author_id; \
              ALTER TABLE boards ADD COLUMN favorite SMALLINT NOT NULL DEFAULT 0; \
              ALTER TABLE lists ADD COLUMN is_collapsed SMALLINT NOT NULL DEFAULT 0"

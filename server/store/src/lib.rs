@@ -34,6 +34,7 @@ pub mod people;
 pub mod pictures;
 pub mod preferences;
 pub mod profile;
+pub mod public_links;
 pub mod records;
 pub mod refresh_tokens;
 pub mod sizes;

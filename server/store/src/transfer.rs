@@ -10,7 +10,7 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 30] = [
+pub const TABLES: [&str; 31] = [
     "users",
     "logins",
     "refresh_tokens",
@@ -23,6 +23,7 @@ pub const TABLES: [&str; 30] = [
     "board_members",
     "board_invitations",
     "membership_changes",
+    "public_links",
     "lists",
     "cards",
     "items",

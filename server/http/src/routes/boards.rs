@@ -40,6 +40,13 @@ pub(super) fn example() -> serde_json::Value {
     })
 }
 
+/// The example board as visitors with its public link see it.
+pub(super) fn public_example() -> serde_json::Value {
+    let mut board = example();
+    board["role"] = json!("viewer");
+    board
+}
+
 /// An example list of that board.
 pub(super) fn list_example() -> serde_json::Value {
     json!({

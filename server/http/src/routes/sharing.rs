@@ -1,4 +1,5 @@
-//! `/boards/{board}/members/`, `/boards/{board}/invitations/` and `/invitations/`: sharing boards.
+//! `/boards/{board}/members/`, `/boards/{board}/invitations/`, `/invitations/`, `/boards/{board}/public-link/` and
+//! `/public/`: sharing boards.
 
 use crate::App;
 use crate::error::ApiError;
@@ -7,12 +8,13 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::BoardRecords;
 use core_wasm::protocol::sharing::{
     AcceptInvitationResponse, BoardInvitationRequest, BoardInvitationResponse, BoardInvitationsResponse,
-    MemberRoleRequest, MembersResponse,
+    MemberRoleRequest, MembersResponse, PublicLinkResponse,
 };
 use serde_json::json;
-use twentyfour_domain::{board_invitations, members};
+use twentyfour_domain::{board_invitations, members, public_links};
 use twentyfour_model::Actor;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -24,6 +26,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(list_invitations, invite))
         .routes(routes!(revoke_invitation))
         .routes(routes!(accept_invitation))
+        .routes(routes!(turn_on_public_link, turn_off_public_link))
+        .routes(routes!(open_public_board))
 }
 
 fn members_example() -> serde_json::Value {
@@ -116,14 +120,14 @@ async fn remove_member(
     Ok(Json(members::remove(&app.services.changes, account, id(&board)?, id(&user)?).await?))
 }
 
-/// Returns the invitations to a board that can still be accepted, latest first.
+/// Returns the invitations to a board that can still be accepted, latest first, and its public link.
 ///
 /// Only admins may see them.
 #[utoipa::path(
     get, path = "/boards/{board}/invitations", tag = "Sharing",
     params(("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70")),
     responses(
-        (status = 200, description = "The open invitations.", body = BoardInvitationsResponse, example = json!({"invitations": [invitation_example()]})),
+        (status = 200, description = "The open invitations.", body = BoardInvitationsResponse, example = json!({"invitations": [invitation_example()], "public_link": null})),
         (status = 403, description = "`forbidden_role`: your role does not allow this.", body = Rejection),
         (status = 404, description = "There is no such board, or you are not a member.", body = Rejection),
     )
@@ -172,7 +176,7 @@ async fn invite(
         ("invitation" = String, Path, description = "The invitation's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c80"),
     ),
     responses(
-        (status = 200, description = "The other open invitations.", body = BoardInvitationsResponse, example = json!({"invitations": []})),
+        (status = 200, description = "The other open invitations.", body = BoardInvitationsResponse, example = json!({"invitations": [], "public_link": null})),
         (status = 403, description = "`forbidden_role`: your role does not allow this.", body = Rejection),
         (status = 404, description = "There is no such open invitation, or you are not a member.", body = Rejection),
     )
@@ -204,6 +208,67 @@ async fn accept_invitation(
 ) -> Result<Json<AcceptInvitationResponse>, ApiError> {
     let board = board_invitations::accept(&app.services.sharing, account, &code).await?;
     Ok(Json(AcceptInvitationResponse { board }))
+}
+
+/// Turns on the link with which anybody may read the board, without an account.
+///
+/// Admins may do this. If the link is on already, the response contains the same one.
+#[utoipa::path(
+    post, path = "/boards/{board}/public-link", tag = "Sharing",
+    params(("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70")),
+    responses(
+        (status = 200, description = "The link, which ends in the code.", body = PublicLinkResponse, example = json!({
+            "link": "https://example.com/public/pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8"
+        })),
+        (status = 403, description = "`forbidden_role`: your role does not allow this.", body = Rejection),
+        (status = 404, description = "There is no such board, or you are not a member.", body = Rejection),
+    )
+)]
+async fn turn_on_public_link(
+    State(app): State<App>,
+    account: Actor,
+    PathSegment(board): PathSegment,
+) -> Result<Json<PublicLinkResponse>, ApiError> {
+    Ok(Json(public_links::turn_on(&app.services.sharing, account, id(&board)?).await?))
+}
+
+/// Turns the public link off. It never works again.
+///
+/// Admins may do this.
+#[utoipa::path(
+    delete, path = "/boards/{board}/public-link", tag = "Sharing",
+    params(("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70")),
+    responses(
+        (status = 200, description = "The link is off.", body = PublicLinkResponse, example = json!({"link": null})),
+        (status = 403, description = "`forbidden_role`: your role does not allow this.", body = Rejection),
+        (status = 404, description = "There is no such board, or you are not a member.", body = Rejection),
+    )
+)]
+async fn turn_off_public_link(
+    State(app): State<App>,
+    account: Actor,
+    PathSegment(board): PathSegment,
+) -> Result<Json<PublicLinkResponse>, ApiError> {
+    Ok(Json(public_links::turn_off(&app.services.sharing, account, id(&board)?).await?))
+}
+
+/// Returns a board with a public link: its lists, cards and subtasks, without members, comments and reminders.
+#[utoipa::path(
+    get, path = "/public/boards/{code}", tag = "Sharing", security(()),
+    params(("code" = String, Path, description = "The code at the end of the public link.", example = "pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8")),
+    responses(
+        (status = 200, description = "The board.", body = BoardRecords, example = json!({
+            "version": 7, "is_complete": true, "board": super::boards::public_example(),
+            "lists": [super::boards::list_example()], "cards": [super::boards::card_example()], "items": []
+        })),
+        (status = 404, description = "There is no such link, or it was turned off.", body = Rejection),
+    )
+)]
+async fn open_public_board(
+    State(app): State<App>,
+    PathSegment(code): PathSegment,
+) -> Result<Json<BoardRecords>, ApiError> {
+    Ok(Json(public_links::open(&app.services.context, &code).await?))
 }
 
 /// Parses an id in a path.

@@ -213,6 +213,11 @@ impl World {
             | "DELETE /api/boards/{board}/invitations/{invitation}"
             | "GET /api/boards/{board}/cards/{card}/activity" => (Access::Named, path(plain), json!(null), 200),
             "GET /api/boards/{board}/changes" => (Access::Named, path(&format!("{plain}?since=0")), json!(null), 200),
+            "POST /api/boards/{board}/public-link" | "DELETE /api/boards/{board}/public-link" => {
+                (Access::Named, path(plain), json!(null), 200)
+            }
+            // Whoever has the unguessable code of a public link may read the board.
+            "GET /api/public/boards/{code}" => (Access::Open, path("/public/boards/x"), json!(null), 404),
             "POST /api/boards/{board}/invitations" => (Access::Named, path(plain), json!({"role": "viewer"}), 200),
             "PUT /api/boards/{board}/members/{user}" => (Access::Named, path(plain), json!({"role": "viewer"}), 200),
             // Whoever has the unguessable code of an invitation may accept it.
@@ -377,6 +382,8 @@ on_both_engines! {
             ("{user}", Method::PUT, of_board(&format!("members/{}/", eve.person.id))),
             ("{user}", Method::PUT, format!("/api/boards/{}/members/{}/", eve.board, ada.member)),
             ("{user}", Method::DELETE, format!("/api/boards/{}/members/{}/", eve.board, ada.person.id)),
+            ("{board}", Method::POST, of_board("public-link/")),
+            ("{board}", Method::DELETE, of_board("public-link/")),
             ("{invitation}", Method::DELETE, of_board(&format!("invitations/{}/", ada.invitation))),
             ("{invitation}", Method::DELETE, format!("/api/boards/{}/invitations/{}/", eve.board, ada.invitation)),
         ] {

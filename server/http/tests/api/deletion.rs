@@ -81,6 +81,7 @@ async fn create_rows_in_every_table(app: &TestApp, person: &Person) -> String {
             VALUES ('{}', '{board}', '{id}', 'editor', 1, 9000000000000)",
             new_id()
         ),
+        format!("INSERT INTO public_links (board_id, code, created_at) VALUES ('{board}', '{id}', 1)"),
         format!("INSERT INTO membership_changes (id, user_id, expires_at) VALUES ('{}', '{id}', 9000000000000)", new_id()),
         format!("INSERT INTO waitlist_links (token_hash, email) VALUES ('{}', '{}')", new_id(), person.email),
     ] {
@@ -203,7 +204,7 @@ on_both_engines! {
         // New tables must be listed here or, if they hold no user data, below.
         let with_traces = [
             "board_invitations", "board_members", "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "items", "links", "lists",
-            "logins", "mails", "membership_changes", "note_versions", "notes", "ops", "pictures", "preferences", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
+            "logins", "mails", "membership_changes", "note_versions", "notes", "ops", "pictures", "preferences", "public_links", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
             "waitlist_links",
         ];
         assert_eq!(tables(&before), with_traces);

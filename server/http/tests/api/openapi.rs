@@ -29,6 +29,7 @@ on_both_engines! {
         assert_eq!(named, [
             "DELETE /api/boards/{board}/invitations/{invitation}",
             "DELETE /api/boards/{board}/members/{user}",
+            "DELETE /api/boards/{board}/public-link",
             "DELETE /api/pictures/{picture}",
             "GET /api/account",
             "GET /api/account/export",
@@ -69,6 +70,7 @@ on_both_engines! {
             "GET /api/pictures",
             "GET /api/pictures/{picture}",
             "GET /api/preferences",
+            "GET /api/public/boards/{code}",
             "GET /api/tasks",
             "GET /api/trash",
             "GET /api/user",
@@ -97,6 +99,7 @@ on_both_engines! {
             "POST /api/boards/create-board",
             "POST /api/boards/{board}/invitations",
             "POST /api/boards/{board}/ops",
+            "POST /api/boards/{board}/public-link",
             "POST /api/contact",
             "POST /api/focus-sessions",
             "POST /api/invitations/{code}/accept",

@@ -78,7 +78,7 @@ on_both_engines! {
         assert_eq!((&invitation["role"], &invitation["email"]), (&json!("editor"), &json!(null)));
         assert_eq!(invitation["expires_at"], "2026-03-17T12:00:00.000Z");
         let listed = app.get(&format!("/api/boards/{}/invitations/", shared.board), &shared.owner.access_token).await.assert_ok();
-        assert_eq!(listed, json!({"invitations": [invitation]}), "the link cannot be read again");
+        assert_eq!(listed, json!({"invitations": [invitation], "public_link": null}), "the link cannot be read again");
 
         let joined = app.accept(&grace, link).await.assert_ok();
         assert_eq!((&joined["board"]["name"], &joined["board"]["role"]), (&json!("Launch"), &json!("editor")));
@@ -87,7 +87,7 @@ on_both_engines! {
         app.accept(&eve, link).await.assert_rejected(403, "invitation_invalid");
         app.accept(&shared.owner, link).await.assert_ok();
         let listed = app.get(&format!("/api/boards/{}/invitations/", shared.board), &shared.owner.access_token).await.assert_ok();
-        assert_eq!(listed, json!({"invitations": []}));
+        assert_eq!(listed["invitations"], json!([]));
         app.assert_verified().await;
     }
 
@@ -264,6 +264,8 @@ on_both_engines! {
                 app.invite(&member, board, json!({"role": "viewer"})).await,
                 app.delete(&invitation, &member.access_token).await,
                 app.set_role(&member, board, &other.id, "commenter").await,
+                app.post(&format!("/api/boards/{board}/public-link/"), &member.access_token, json!(null)).await,
+                app.delete(&format!("/api/boards/{board}/public-link/"), &member.access_token).await,
                 app.put("/api/boards/update-board/", &member.access_token, update).await,
             ];
             for (number, response) in responses.into_iter().enumerate() {
@@ -293,6 +295,43 @@ on_both_engines! {
         app.set_role(&shared.owner, board, &shared.owner.id, "admin").await.assert_rejected(409, "owner_required");
         app.set_role(&shared.owner, board, &new_id(), "admin").await.assert_rejected(404, "not_found");
         app.assert_verified().await;
+    }
+
+    async fn public_link_shows_the_board_until_it_is_turned_off(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        shared.member(&app, "grace", "editor").await;
+        app.change(&shared.owner, &shared.board, &[
+            json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}}),
+            json!({"type": "edit_list", "list_id": shared.list, "edit": {"field": "collapsed", "value": true}}),
+            json!({"type": "add_subtask", "item_id": new_id(), "card_id": shared.card, "rank": "80", "title": "s"}),
+        ]).await;
+        let path = format!("/api/boards/{}/public-link/", shared.board);
+        let turn_on = async || app.post(&path, &shared.owner.access_token, json!(null)).await.assert_ok();
+        let link = turn_on().await["link"].as_str().unwrap().to_owned();
+        assert!(link.starts_with("https://twentyfour.example/public/") && link.len() > 60, "{link}");
+        assert_eq!(turn_on().await["link"], link);
+        let invitations = app.get(&format!("/api/boards/{}/invitations/", shared.board), &shared.owner.access_token).await;
+        assert_eq!(invitations.assert_ok()["public_link"], link);
+        let visit = async |link: &str| {
+            let path = format!("/api/public/boards/{}/", link.rsplit_once('/').unwrap().1);
+            app.send_text(axum::http::Method::GET, &path, None, String::new()).await
+        };
+        let seen = visit(&link).await.assert_ok();
+        assert_eq!((&seen["board"]["name"], &seen["board"]["role"]), (&json!("Launch"), &json!("viewer")));
+        assert_eq!((&seen["board"]["favorite"], &seen["lists"][0]["is_collapsed"]), (&json!(false), &json!(false)));
+        assert_eq!((&seen["cards"][0]["title"], &seen["board"]["members"]), (&json!("c"), &json!([])));
+        assert_eq!(seen["items"].as_array().map(Vec::len), Some(1), "neither comments nor reminders");
+        let text = seen.to_string();
+        assert!(!text.contains('@') && !text.contains("grace") && !text.contains(&shared.owner.id), "{text}");
+
+        app.change(&shared.owner, &shared.board, &[json!({"type": "trash_board"})]).await;
+        visit(&link).await.assert_rejected(404, "not_found");
+        app.change(&shared.owner, &shared.board, &[json!({"type": "restore_board"})]).await;
+        visit(&link).await.assert_ok();
+        assert_eq!(app.delete(&path, &shared.owner.access_token).await.assert_ok(), json!({"link": null}));
+        visit(&link).await.assert_rejected(404, "not_found");
+        assert_ne!(turn_on().await["link"], link);
+        visit(&link).await.assert_rejected(404, "not_found");
     }
 
     async fn board_is_handed_over(app: TestApp) {
