@@ -18,7 +18,8 @@ pub(crate) struct FanOutLoad {
     pub(crate) address: String,
     pub(crate) connections: usize,
     pub(crate) changes: u64,
-    pub(crate) token: String,
+    /// The tokens with which the connections authenticate, in turn.
+    pub(crate) tokens: Vec<String>,
     pub(crate) request: Vec<u8>,
 }
 
@@ -26,8 +27,8 @@ impl FanOutLoad {
     pub(crate) async fn run(self) -> Result<()> {
         let (sender, mut delivered) = mpsc::unbounded_channel();
         let mut readers = tokio::task::JoinSet::new();
-        for _ in 0..self.connections {
-            let mut socket = self.connect().await?;
+        for token in self.tokens.iter().cycle().take(self.connections) {
+            let mut socket = self.connect(token).await?;
             let sender = sender.clone();
             readers.spawn(async move {
                 while let Some(Ok(message)) = socket.next().await {
@@ -68,9 +69,10 @@ impl FanOutLoad {
 
     async fn connect(
         &self,
+        token: &str,
     ) -> Result<tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<TcpStream>>> {
         let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{}/api/live/", self.address)).await?;
-        let authenticate = format!(r#"{{"type":"authenticate","token":"{}"}}"#, self.token);
+        let authenticate = format!(r#"{{"type":"authenticate","token":"{token}"}}"#);
         socket.send(Message::Text(authenticate.into())).await?;
         match socket.next().await {
             Some(Ok(Message::Text(text))) if text.contains("\"ready\"") => Ok(socket),

@@ -5,7 +5,8 @@
 //!   response times in milliseconds. With a RATE, these start when a request is due, even if an earlier one delays it. In
 //!   the request, each `{uuid}` becomes a new id every time, and `{board}` becomes the id of each board in turn. A response
 //!   counts as a success if it is a 200 whose body contains EXPECTED and no rejection.
-//! - `load fan-out ADDRESS CONNECTIONS CHANGES TOKEN < request` opens live connections with a token, sends the request
+//! - `load fan-out ADDRESS CONNECTIONS CHANGES TOKENS < request` opens live connections with each of the tokens, which
+//!   are separated by commas, in turn, sends the request
 //!   CHANGES times, and prints how long the connections took to receive each change: `p50 p99 worst`, in milliseconds.
 //! - `load hello` serves a page of one word on a free port of 127.0.0.1 and prints its address: the upper limit of this
 //!   machine.
@@ -38,19 +39,19 @@ fn main() -> Result<()> {
             };
             one_thread()?.block_on(driver.run())
         }
-        ["fan-out", address, connections, changes, token] => {
+        ["fan-out", address, connections, changes, tokens] => {
             let measure = fan_out::FanOutLoad {
                 address: (*address).to_owned(),
                 connections: connections.parse()?,
                 changes: changes.parse()?,
-                token: (*token).to_owned(),
+                tokens: tokens.split(',').map(str::to_owned).collect(),
                 request: standard_input()?,
             };
             one_thread()?.block_on(measure.run())
         }
         _ => bail!(
             "usage: load hello | load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS [RATE] < request | \
-             load fan-out ADDRESS CONNECTIONS CHANGES TOKEN < request"
+             load fan-out ADDRESS CONNECTIONS CHANGES TOKENS < request"
         ),
     }
 }

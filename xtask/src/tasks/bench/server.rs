@@ -1,6 +1,7 @@
 //! The server's start time, memory and throughput over HTTP, on both databases.
 
 mod live;
+mod members;
 mod open_board;
 mod ops;
 
@@ -62,6 +63,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     open_board::measure(table, &server, &api, hello)?;
     ops::measure(table, "SQLite with `synchronous=FULL`", &server, &api, hello / 10.0)?;
     live::measure(table, "SQLite", &server, &api)?;
+    members::measure(table, "SQLite", &server, &api)?;
     table.add("Memory after all load on SQLite", server.memory()?, "MB", Target::None);
     drop(server);
 
@@ -74,6 +76,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
             api.token = sign_up(&api, "ada@example.com")?;
             ops::measure(table, "PostgreSQL with `fsync=on`", &server, &api, hello / 20.0)?;
             live::measure(table, "PostgreSQL", &server, &api)?;
+            members::measure(table, "PostgreSQL", &server, &api)?;
         }
     }
     table.add("Hello world in the same run, to compare with", hello, "a second", Target::None);
