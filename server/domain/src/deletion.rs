@@ -9,16 +9,18 @@ use core_wasm::protocol::account::DELETE_AFTER_DAYS;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
+use std::collections::BTreeSet;
 use std::net::IpAddr;
 use twentyfour_bus::Live;
 use twentyfour_jobs::mails;
 use twentyfour_model::clock::MILLIS_PER_DAY;
+use twentyfour_model::token::random_bytes;
 use twentyfour_model::{Actor, Owner};
 use twentyfour_model::{MailKind, NewMail};
 use twentyfour_store::Connection;
 use twentyfour_store::Database;
 use twentyfour_store::deletion::{self, CancelOutcome};
-use twentyfour_store::logins as login_rows;
+use twentyfour_store::{logins as login_rows, members};
 
 /// The grace period in milliseconds.
 const RETENTION_MS: i64 = DELETE_AFTER_DAYS * MILLIS_PER_DAY;
@@ -119,19 +121,34 @@ pub async fn purge(database: &Database, live: &Live, now: Timestamp) -> Result<(
 
 /// Deletes an account if its deletion is still due. Returns false if it is not.
 async fn purge_account(database: &Database, live: &Live, account_id: Id, now: Timestamp) -> Result<bool, DomainError> {
-    let Some(login_ids) = database.write(move |connection| Box::pin(begin(connection, account_id, now))).await? else {
+    let Some(begun) = database.write(move |connection| Box::pin(begin(connection, account_id, now))).await? else {
         return Ok(false);
     };
-    live.hub().end_logins(&login_ids);
+    live.hub().end_logins(&begun.login_ids);
+    begun.removed_members.iter().for_each(|user_id| live.end_memberships(*user_id));
     while database.write(move |connection| Box::pin(deletion::purge_batch(connection, account_id))).await? {}
     database.write(move |connection| Box::pin(deletion::remove(connection, account_id))).await?;
     Ok(true)
 }
 
-/// Begins the permanent deletion of an account if it is still due, and returns the logins that it had.
-async fn begin(connection: &mut Connection, account_id: Id, now: Timestamp) -> Result<Option<Vec<Id>>, DomainError> {
+/// What the beginning of a permanent deletion has ended.
+struct BegunPurge {
+    /// The logins of the account.
+    login_ids: Vec<Id>,
+    /// The accounts that were members of its boards.
+    removed_members: BTreeSet<Id>,
+}
+
+/// Begins the permanent deletion of an account if it is still due.
+async fn begin(connection: &mut Connection, account_id: Id, now: Timestamp) -> Result<Option<BegunPurge>, DomainError> {
     if !deletion::begin_purge(connection, account_id, now).await? {
         return Ok(None);
     }
-    Ok(Some(login_rows::remove_all(connection, account_id, None).await?))
+    // Its boards are deleted in several transactions, which nobody else must see.
+    let removed_members = members::remove_others(connection, account_id).await?;
+    for user_id in &removed_members {
+        let change_id = Id::from_parts(now.millis().unsigned_abs(), &random_bytes());
+        members::record_change(connection, change_id, *user_id, now).await?;
+    }
+    Ok(Some(BegunPurge { login_ids: login_rows::remove_all(connection, account_id, None).await?, removed_members }))
 }

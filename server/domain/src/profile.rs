@@ -2,8 +2,8 @@
 
 use super::{accounts, emails, policy};
 use crate::error::DomainError;
-use crate::plans::Plans;
-use crate::services::{AccountDeps, Context};
+use crate::members::MembershipChange;
+use crate::services::{AccountDeps, ChangeDeps};
 use core_wasm::protocol::account::{ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::User;
@@ -12,27 +12,29 @@ use std::net::IpAddr;
 use twentyfour_jobs::mails;
 use twentyfour_model::Actor;
 use twentyfour_model::{MailKind, NewMail};
-use twentyfour_store::{accounts as account_rows, profile};
+use twentyfour_store::{accounts as account_rows, members, profile};
 
-/// Changes the user's name and returns the user.
+/// Changes the user's name and returns the user. The members of the user's shared boards see the new name at once.
 ///
 /// # Errors
 /// Returns a form error if a name is invalid, or an error if the database fails.
-pub async fn rename(
-    context: &Context,
-    plans: &Plans,
-    account: Actor,
-    request: ProfileRequest,
-) -> Result<User, DomainError> {
+pub async fn rename(deps: &ChangeDeps, account: Actor, request: ProfileRequest) -> Result<User, DomainError> {
     let owner = policy::owner_of(account);
     let (first_name, last_name) = parse_person_names(&request.first_name, &request.last_name)?;
-    context
+    let boards = deps
+        .context
         .database
-        .write(move |connection| {
-            Box::pin(async move { profile::rename(connection, owner, &first_name, &last_name).await })
+        .write::<_, DomainError, _>(move |connection| {
+            Box::pin(async move {
+                profile::rename(connection, owner, &first_name, &last_name).await?;
+                Ok(members::touch_shared_boards(connection, owner).await?)
+            })
         })
         .await?;
-    accounts::user(context, plans, account).await
+    for (board_id, version) in boards {
+        MembershipChange { author: account, board_id, moved: None, version }.publish(&deps.live);
+    }
+    accounts::user(&deps.context, &deps.plans, account).await
 }
 
 /// Starts a change of the account's email address: mails a confirmation link to the new address, which replaces the

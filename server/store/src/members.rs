@@ -278,6 +278,39 @@ pub async fn recently_changed(pool: &AnyPool, now: Timestamp) -> Result<BTreeSet
     query.fetch_all(pool).await?.iter().map(|row| read_id(row, "user_id")).collect()
 }
 
+/// Gives the shared boards of an account a new version, because its name has changed, and returns each with its version.
+///
+/// # Errors
+/// Returns an error if a statement fails or a stored value is invalid.
+pub async fn touch_shared_boards(
+    connection: &mut AnyConnection,
+    account: Owner,
+) -> Result<Vec<(Id, i64)>, StoreError> {
+    let rows = sqlx::query(
+        "UPDATE boards SET version = version + 1, record_version = version + 1 WHERE member_count > 1 \
+         AND id IN (SELECT board_id FROM board_members WHERE user_id = $1) RETURNING id, version",
+    )
+    .bind(account.id().to_string())
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(|row| Ok((read_id(row, "id")?, row.try_get("version")?))).collect()
+}
+
+/// Removes everybody else from the boards of an account that is deleted, and returns who was removed.
+///
+/// # Errors
+/// Returns an error if a statement fails or a stored value is invalid.
+pub async fn remove_others(connection: &mut AnyConnection, owner_id: Id) -> Result<BTreeSet<Id>, StoreError> {
+    let rows = sqlx::query(
+        "DELETE FROM board_members WHERE user_id <> $1 AND board_id IN (SELECT id FROM boards WHERE owner_id = $1) \
+         RETURNING user_id",
+    )
+    .bind(owner_id.to_string())
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(|row| read_id(row, "user_id")).collect()
+}
+
 /// Ends the memberships of others' boards of an account that is deleted, and deletes its reminders there.
 ///
 /// # Errors

@@ -32,7 +32,7 @@ async fn rename(
     account: Actor,
     JsonBody(request): JsonBody<ProfileRequest>,
 ) -> Result<Json<UserResponse>, ApiError> {
-    let user = profile::rename(&app.services.context, &app.services.plans, account, request).await?;
+    let user = profile::rename(&app.services.changes, account, request).await?;
     Ok(Json(UserResponse { user: vec![user] }))
 }
 

@@ -511,6 +511,34 @@ on_both_engines! {
         app.accept(&grace, link["link"].as_str().unwrap()).await.assert_rejected(409, "shared_board_limit");
     }
 
+    async fn new_name_of_a_member_is_announced(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let shared = Shared::new(app).await;
+        let grace = shared.member(app, "grace", "viewer").await;
+        let mut adas = Client::of(&served, &shared.owner).await;
+        let body = json!({"first_name": "Amazing", "last_name": "Grace"});
+        app.put("/api/user/", &grace.access_token, body).await.assert_ok();
+        let message = adas.receive().await;
+        assert_eq!((&message["board_id"], &message["records"]), (&json!(shared.board), &Value::Null));
+        let changes = app.changes(&shared.owner, &shared.board, message["since"].as_i64().unwrap()).await;
+        assert_eq!(roles(&changes["board"]), [("ada", "owner"), ("Amazing", "viewer")]);
+    }
+
+    async fn boards_of_a_deleted_account_are_gone_for_their_members(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let shared = Shared::new(app).await;
+        let grace = shared.member(app, "grace", "admin").await;
+        let mut graces = Client::of(&served, &grace).await;
+        app.execute(&format!("UPDATE users SET delete_at = 1 WHERE id = '{}'", shared.owner.id)).await;
+        app.purge_accounts().await;
+        assert_eq!(graces.closed_with().await, 4409);
+        app.get(&format!("/api/boards/{}/", shared.board), &grace.access_token).await.assert_rejected(404, "not_found");
+        assert_eq!(app.get("/api/boards/get-boards/", &grace.access_token).await.assert_ok(), json!([]));
+        app.assert_verified().await;
+    }
+
     async fn deleted_account_leaves_shared_boards(app: TestApp) {
         let shared = Shared::new(&app).await;
         let grace = shared.member(&app, "grace", "editor").await;
