@@ -30,6 +30,11 @@ ALTER TABLE items ADD COLUMN author_id TEXT;
 
 UPDATE items SET author_id = (SELECT owner_id FROM boards WHERE boards.id = items.board_id);
 
+-- The members who are assigned to a card, as a JSON array of ids.
+ALTER TABLE cards ADD COLUMN assignee_ids TEXT NOT NULL DEFAULT '[]';
+
+CREATE INDEX cards_with_assignees ON cards (board_id) WHERE assignee_ids <> '[]';
+
 -- Only the hash of a code is kept. An accepted invitation is kept until it expires, so that its link works again for the
 -- person who accepted it.
 CREATE TABLE board_invitations (

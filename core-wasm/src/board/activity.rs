@@ -166,6 +166,14 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
         }
         None => messages::activity_item().to_owned(),
     };
+    let member = |user_id: &Id| {
+        let members = replica.map(|replica| replica.board().members.as_slice()).unwrap_or_default();
+        let member = members.iter().find(|member| member.user_id == *user_id);
+        member.map_or_else(
+            || messages::former_member().to_owned(),
+            |member| format!("{} {}", member.first_name, member.last_name),
+        )
+    };
     match change {
         Change::AddCard { list_id, .. } => messages::activity_card_added(&list(list_id)),
         Change::MoveCard { list_id, .. } => messages::activity_card_moved(&list(list_id)),
@@ -184,6 +192,8 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
             CardEdit::DueDate(Some(text)) => messages::activity_due_date_set(&format_due_date(text, hour_format)),
             CardEdit::Labels(labels) if labels.is_empty() => messages::activity_labels_removed().to_owned(),
             CardEdit::Labels(labels) => messages::activity_labels_set(&labels.join(", ")),
+            CardEdit::Assign(user_id) => messages::activity_assigned(&member(user_id)),
+            CardEdit::Unassign(user_id) => messages::activity_unassigned(&member(user_id)),
             CardEdit::Archived(true) => messages::activity_card_archived().to_owned(),
             CardEdit::Archived(false) => messages::activity_card_unarchived().to_owned(),
         },

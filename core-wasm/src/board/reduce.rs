@@ -152,6 +152,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
                 completed_at: (*priority == Priority::Completed).then_some(op.at),
                 due_date: None,
                 labels: vec![],
+                assignee_ids: vec![],
                 created_at: op.at,
                 archived_at: None,
                 trashed_at: None,

@@ -427,6 +427,7 @@ impl Replica {
             due_date: card.due_date.clone(),
             due_status: due_status(card, &self.local_minute),
             labels: card.labels.clone(),
+            assignee_ids: card.assignee_ids.clone(),
             subtasks: 0,
             subtasks_done: 0,
             comments: 0,
@@ -475,12 +476,14 @@ fn is_same_view(one: &Card, other: &Card) -> bool {
         priority,
         due_date,
         labels,
+        assignee_ids,
     } = one;
     *title == other.title
         && description.as_str().is_empty() == other.description.as_str().is_empty()
         && *priority == other.priority
         && *due_date == other.due_date
         && *labels == other.labels
+        && *assignee_ids == other.assignee_ids
 }
 
 fn as_index(index: usize) -> u32 {

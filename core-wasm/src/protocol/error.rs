@@ -58,6 +58,8 @@ error_codes! {
     NotFound = "not_found": not_found,
     /// The user is a member of the board, but the role does not allow this.
     ForbiddenRole = "forbidden_role": forbidden_role,
+    /// The user to assign is not a member of the board.
+    UnknownMember = "unknown_member": unknown_member,
     /// The owner of a board cannot leave it or change the own role. Another member has to become the owner first.
     OwnerRequired = "owner_required": owner_required,
     /// The board has the maximum number of members.

@@ -204,6 +204,10 @@ pub enum CardEdit {
     Labels(Vec<String>),
     /// Whether the card is in the archive.
     Archived(bool),
+    /// A member of the board to assign to the card.
+    Assign(Id),
+    /// A member who is no longer assigned.
+    Unassign(Id),
 }
 
 /// A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).

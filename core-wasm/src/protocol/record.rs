@@ -109,6 +109,10 @@ pub struct Card {
     pub due_date: Option<DueDate>,
     /// Its labels, in the order in which they were added, without duplicates.
     pub labels: Vec<Label>,
+    /// The members who are assigned to it, in the order in which they were assigned, without duplicates. Some of them may
+    /// have left the board.
+    #[serde(default)]
+    pub assignee_ids: Vec<Id>,
     /// When it was created.
     pub created_at: Timestamp,
     /// When it was archived; null if it is not in the archive. Archived cards are hidden but never deleted

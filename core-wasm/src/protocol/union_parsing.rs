@@ -1,6 +1,7 @@
 //! Deserialization of the edits by serde, for the server. serde's derived code would accept a value that is missing
 //! where null is allowed, and a client that forgot it would clear the field.
 
+use super::id::Id;
 use super::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
 use super::record::Priority;
 use serde::{Deserialize, Deserializer, de};
@@ -101,6 +102,8 @@ impl FlatEdit {
             }),
             "completed" => CardEdit::Completed(boolean(self.value)?),
             "archived" => CardEdit::Archived(boolean(self.value)?),
+            "assign" => CardEdit::Assign(id(self.value)?),
+            "unassign" => CardEdit::Unassign(id(self.value)?),
             "due_date" => CardEdit::DueDate(text_or_null(self.value)?),
             "labels" => match self.value {
                 FlatValue::Texts(labels) => CardEdit::Labels(labels),
@@ -147,6 +150,10 @@ fn text(value: FlatValue) -> Result<String, &'static str> {
         FlatValue::Text(text) => Ok(text),
         _ => Err(INVALID_SHAPE),
     }
+}
+
+fn id(value: FlatValue) -> Result<Id, &'static str> {
+    Id::parse(&text(value)?).ok_or(INVALID_SHAPE)
 }
 
 fn text_or_null(value: FlatValue) -> Result<Option<String>, &'static str> {
@@ -208,6 +215,8 @@ mod tests {
             CardEdit::Labels(vec![text()]),
             CardEdit::Completed(true),
             CardEdit::Archived(false),
+            CardEdit::Assign(id),
+            CardEdit::Unassign(id),
         ];
         let item_edits =
             [ItemEdit::Title(text()), ItemEdit::Done(true), ItemEdit::Text(text()), ItemEdit::MinutesBefore(30)];

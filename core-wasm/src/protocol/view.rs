@@ -167,6 +167,9 @@ pub struct CardView {
     pub due_status: Option<DueStatus>,
     /// Its labels, in the order in which they were added.
     pub labels: Vec<Label>,
+    /// The members who are assigned to it. Those who have left the board are not shown.
+    #[serde(default)]
+    pub assignee_ids: Vec<Id>,
     /// The number of subtasks.
     pub subtasks: u32,
     /// The number of completed subtasks.

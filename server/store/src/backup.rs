@@ -359,6 +359,7 @@ mod tests {
             "DELETE FROM _sqlx_migrations WHERE version = {latest}; \
              DROP TABLE board_members; DROP TABLE board_invitations; DROP TABLE membership_changes; DROP TABLE public_links; \
              ALTER TABLE boards DROP COLUMN member_count; ALTER TABLE items DROP COLUMN author_id; \
+             DROP INDEX cards_with_assignees; ALTER TABLE cards DROP COLUMN assignee_ids; \
              ALTER TABLE boards ADD COLUMN favorite SMALLINT NOT NULL DEFAULT 0; \
              ALTER TABLE lists ADD COLUMN is_collapsed SMALLINT NOT NULL DEFAULT 0"
         );

@@ -265,24 +265,38 @@ fn is_reminder(item: &Item) -> bool {
     matches!(item.content, ItemContent::Reminder { .. })
 }
 
-/// Returns the visible cards of an account's boards that have a due date, with the account's reminders, by board.
+/// Returns the visible cards of an account's boards that have a due date or are assigned to the account, with its reminders,
+/// by board.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn dated(connection: &mut AnyConnection, account: Owner) -> Result<HashMap<Id, BoardContents>, StoreError> {
-    const CARDS: &str = "FROM board_members CROSS JOIN boards CROSS JOIN cards CROSS JOIN lists \
-        WHERE board_members.user_id = $1 AND boards.id = board_members.board_id AND boards.trashed_at IS NULL \
-        AND cards.board_id = boards.id \
-        AND cards.due_date IS NOT NULL AND cards.trashed_at IS NULL AND cards.archived_at IS NULL \
-        AND lists.board_id = cards.board_id AND lists.id = cards.list_id AND lists.trashed_at IS NULL";
-    let cards = of_member(connection, account, format!("SELECT boards.id AS board_id, {CARD_COLUMNS} {CARDS}")).await?;
+pub async fn tasks(connection: &mut AnyConnection, account: Owner) -> Result<HashMap<Id, BoardContents>, StoreError> {
+    // Each condition has its own partial index.
+    const DATED: &str = "cards.due_date IS NOT NULL";
+    const ASSIGNED: &str =
+        "cards.due_date IS NULL AND cards.assignee_ids <> '[]' AND cards.assignee_ids LIKE '%' || $1 || '%'";
+    let of_cards = |condition: &str| {
+        format!(
+            "FROM board_members CROSS JOIN boards CROSS JOIN cards CROSS JOIN lists \
+             WHERE board_members.user_id = $1 AND boards.id = board_members.board_id AND boards.trashed_at IS NULL \
+             AND cards.board_id = boards.id \
+             AND {condition} AND cards.trashed_at IS NULL AND cards.archived_at IS NULL \
+             AND lists.board_id = cards.board_id AND lists.id = cards.list_id AND lists.trashed_at IS NULL"
+        )
+    };
+    let mut cards = Vec::new();
+    for condition in [DATED, ASSIGNED] {
+        let sql = format!("SELECT boards.id AS board_id, {CARD_COLUMNS} {}", of_cards(condition));
+        cards.extend(of_member(connection, account, sql).await?);
+    }
     let reminders = of_member(
         connection,
         account,
         format!(
             "SELECT items.board_id AS board_id, {ITEM_COLUMNS} FROM items WHERE items.trashed_at IS NULL \
              AND items.author_id = $1 AND items.content LIKE '{{\"kind\":\"reminder\"%' \
-             AND (items.board_id, items.card_id) IN (SELECT cards.board_id, cards.id {CARDS})"
+             AND (items.board_id, items.card_id) IN (SELECT cards.board_id, cards.id {})",
+            of_cards(DATED)
         ),
     )
     .await?;

@@ -24,7 +24,7 @@ pub(super) const COLUMNS: &str = "board_members.role, board_members.is_favorite,
 pub(super) const UNION_COLUMNS: &str = "'member' AS record, board_members.user_id AS id, '' AS parent_id, '' AS rank, \
     board_members.role AS title, '' AS description, '' AS priority, '' AS importance, \
     CAST(NULL AS BIGINT) AS completed_at, CAST(NULL AS TEXT) AS due_date, \
-    board_members.collapsed_list_ids AS labels, board_members.is_favorite AS is_collapsed, \
+    board_members.collapsed_list_ids AS labels, '' AS assignee_ids, board_members.is_favorite AS is_collapsed, \
     CAST(NULL AS BIGINT) AS created_at, CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, \
     CAST(NULL AS BIGINT) AS trashed_at";
 

@@ -61,6 +61,16 @@ pub(super) fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Resu
             card.archived_at = if *archived { card.archived_at.or(Some(at)) } else { None };
             CardEdit::Archived(previous)
         }
+        CardEdit::Assign(user_id) => {
+            if !card.assignee_ids.contains(user_id) {
+                card.assignee_ids.push(*user_id);
+            }
+            CardEdit::Unassign(*user_id)
+        }
+        CardEdit::Unassign(user_id) => {
+            card.assignee_ids.retain(|id| id != user_id);
+            CardEdit::Assign(*user_id)
+        }
         CardEdit::DueDate(due_date) => {
             let due_date = match due_date {
                 Some(text) => Some(DueDate::parse(text).ok_or(ErrorCode::DueDateInvalid)?),

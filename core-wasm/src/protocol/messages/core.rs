@@ -5,6 +5,11 @@ pub(crate) fn deleted_user() -> &'static str {
     "Deleted user"
 }
 
+/// a former member
+pub(crate) fn former_member() -> &'static str {
+    "a former member"
+}
+
 /// Jan
 pub(crate) fn month_short_january() -> &'static str {
     "Jan"
@@ -245,6 +250,16 @@ pub(crate) fn activity_labels_removed() -> &'static str {
     "removed the labels"
 }
 
+/// assigned {name}
+pub(crate) fn activity_assigned(name: &str) -> String {
+    format!("assigned {name}")
+}
+
+/// removed {name} from the card
+pub(crate) fn activity_unassigned(name: &str) -> String {
+    format!("removed {name} from the card")
+}
+
 /// set the labels to {labels}
 pub(crate) fn activity_labels_set(labels: &str) -> String {
     format!("set the labels to {labels}")
@@ -458,6 +473,16 @@ pub(crate) fn undo_change_due_date() -> &'static str {
 /// Change labels
 pub(crate) fn undo_change_labels() -> &'static str {
     "Change labels"
+}
+
+/// Assign card
+pub(crate) fn undo_assign() -> &'static str {
+    "Assign card"
+}
+
+/// Unassign card
+pub(crate) fn undo_unassign() -> &'static str {
+    "Unassign card"
 }
 
 /// Archive card

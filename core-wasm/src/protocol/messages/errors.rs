@@ -70,6 +70,11 @@ pub(crate) fn forbidden_role() -> &'static str {
     "Your role on this board doesn’t allow this. Ask an admin of the board."
 }
 
+/// This person isn’t a member of the board. Share the board first.
+pub(crate) fn unknown_member() -> &'static str {
+    "This person isn’t a member of the board. Share the board first."
+}
+
 /// A board needs an owner. Make another member the owner first.
 pub(crate) fn owner_required() -> &'static str {
     "A board needs an owner. Make another member the owner first."

@@ -9,7 +9,7 @@ use core_wasm::board::reduce::{Applied, Record, Records, apply, referenced_recor
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{OpResult, OpStatus, OpsResponse};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::op::Change;
+use core_wasm::protocol::op::{CardEdit, Change};
 use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, ItemContent, List};
 use core_wasm::protocol::time::Timestamp;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -114,6 +114,7 @@ async fn open_boards(
         add(&mut references.members, Some(batch.account.id));
         for prepared in batch.readable() {
             add(&mut references.ops, Some(prepared.op.id));
+            add(&mut references.members, assigned_member(&prepared.op.change));
             let refs = referenced_records(&prepared.op.change);
             add(&mut references.lists, refs.list_id);
             add(&mut references.cards, refs.card_id);
@@ -232,6 +233,15 @@ impl OpenBoard {
         }
     }
 
+    /// Checks what the reducer cannot know: the limits of the board's owner, and that only members are assigned.
+    fn check(&self, change: &Change) -> Result<(), ErrorCode> {
+        self.limits.check(change)?;
+        match assigned_member(change) {
+            Some(user_id) if !self.members.contains_key(&user_id) => Err(ErrorCode::UnknownMember),
+            _ => Ok(()),
+        }
+    }
+
     /// Runs a batch. The role of its author is checked for each op, by the reducer.
     ///
     /// # Errors
@@ -254,7 +264,7 @@ impl OpenBoard {
                 Some(hash) if *hash == prepared.hash => (OpStatus::Duplicate, None),
                 Some(_) => (OpStatus::Refused, Some(ErrorCode::OpIdReused)),
                 None => {
-                    match self.limits.check(&prepared.op.change).and_then(|()| apply(&mut self.records, &prepared.op)) {
+                    match self.check(&prepared.op.change).and_then(|()| apply(&mut self.records, &prepared.op)) {
                         Ok(applied) => {
                             changed.add(&applied);
                             let card_id = card_of(&prepared.op.change, &self.records);
@@ -351,6 +361,14 @@ async fn save(connection: &mut Connection, boards: Vec<&OpenBoard>) -> Result<()
         }
     }
     Ok(())
+}
+
+/// Returns the member that a change assigns to a card.
+fn assigned_member(change: &Change) -> Option<Id> {
+    match change {
+        Change::EditCard { edit: CardEdit::Assign(user_id), .. } => Some(*user_id),
+        _ => None,
+    }
 }
 
 /// Returns the card whose activity a change belongs to.

@@ -60,7 +60,8 @@ pub(super) fn card_example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "rank": "80",
         "title": "Milk", "description": "", "priority": "low", "importance": "low", "completed_at": null,
-        "due_date": "2026-03-03T09:00", "labels": ["shop"], "created_at": "2026-03-03T08:30:05.000Z",
+        "due_date": "2026-03-03T09:00", "labels": ["shop"],
+        "assignee_ids": [], "created_at": "2026-03-03T08:30:05.000Z",
         "archived_at": null, "trashed_at": null
     })
 }
@@ -90,7 +91,7 @@ fn first_screen_example() -> serde_json::Value {
         }],
         "cards": [{
             "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "title": "Milk", "has_description": false, "priority": "low",
-            "due_date": "2026-03-03T09:00", "due_status": null, "labels": ["shop"], "subtasks": 0, "subtasks_done": 0,
+            "due_date": "2026-03-03T09:00", "due_status": null, "labels": ["shop"], "assignee_ids": [], "subtasks": 0, "subtasks_done": 0,
             "comments": 0, "reminders": 1
         }]
     })

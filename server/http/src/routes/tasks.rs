@@ -15,10 +15,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(dated)).routes(routes!(list_trash)).routes(routes!(of_card))
+    OpenApiRouter::new().routes(routes!(list_tasks)).routes(routes!(list_trash)).routes(routes!(of_card))
 }
 
-/// Returns the cards with a due date on all boards, with their lists and reminders, without trashed and archived ones.
+/// Returns the cards on all boards that have a due date or are assigned to you, with their lists and your reminders, without
+/// trashed and archived ones.
 #[utoipa::path(
     get, path = "/tasks", tag = "Boards",
     responses((status = 200, description = "The cards, by board.", body = BoardsRecordsResponse, example = json!({"boards": [{
@@ -26,8 +27,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
         "cards": [boards::card_example()], "items": [boards::item_example()]
     }]})))
 )]
-async fn dated(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsResponse>, ApiError> {
-    Ok(Json(tasks::dated(&app.services.context, account).await?))
+async fn list_tasks(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsResponse>, ApiError> {
+    Ok(Json(tasks::list(&app.services.context, account).await?))
 }
 
 /// Returns the trashed records, kept for 30 days, and the archived ones: boards, lists, and cards with their lists.

@@ -394,6 +394,34 @@ on_both_engines! {
         app.assert_verified().await;
     }
 
+    async fn only_members_are_assigned_and_see_it_in_their_tasks(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let (grace, eve) = (shared.member(&app, "grace", "viewer").await, app.person("eve").await);
+        let edit = |field: &str, id: &str| json!({"type": "edit_card", "card_id": shared.card, "edit": {"field": field, "value": id}});
+        for (change, expected) in [
+            (edit("assign", &eve.id), "unknown_member"),
+            (edit("assign", "x"), "bad_op"),
+            (edit("assign", &grace.id), "applied"),
+            (edit("assign", &grace.id), "applied"),
+            (edit("assign", &shared.owner.id), "applied"),
+            (edit("unassign", &eve.id), "applied"),
+        ] {
+            assert_eq!(statuses(&shared.send(&app, &shared.owner, &change).await), [expected], "{change}");
+        }
+        assert_eq!(statuses(&shared.send(&app, &grace, &edit("unassign", &grace.id)).await), ["forbidden_role"]);
+        let opened = shared.open(&app, &grace).await;
+        assert_eq!(opened["cards"][0]["assignee_ids"], json!([grace.id, shared.owner.id]));
+        let first = app.get(&format!("/api/boards/{}/first-screen/", shared.board), &grace.access_token).await.assert_ok();
+        assert_eq!(first["cards"][0]["assignee_ids"], json!([grace.id, shared.owner.id]));
+        let tasks = async |person: &Person| {
+            let tasks = app.get("/api/tasks/", &person.access_token).await.assert_ok();
+            tasks["boards"].as_array().unwrap().iter().map(|board| board["cards"].as_array().unwrap().len()).sum::<usize>()
+        };
+        assert_eq!((tasks(&grace).await, tasks(&shared.owner).await, tasks(&eve).await), (1, 1, 0));
+        shared.send(&app, &shared.owner, &edit("unassign", &grace.id)).await;
+        assert_eq!((tasks(&grace).await, tasks(&shared.owner).await), (0, 1));
+    }
+
     async fn changes_reach_all_members_and_no_one_else(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
