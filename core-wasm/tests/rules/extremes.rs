@@ -98,8 +98,8 @@ fn card_edits() -> Vec<CardEdit> {
         DueDate(Some("9999-12-31T23:59".to_owned())),
         Labels(vec![text()]),
         Archived(false),
-        Assign(id),
-        Unassign(id),
+        Assign(Id::from_parts(1, &[1; 10])),
+        Unassign(Id::from_parts(1, &[1; 10])),
     })
 }
 
