@@ -46,6 +46,17 @@ pub fn check(role: Role, action: Action) -> Result<(), ErrorCode> {
     if role >= required_role(action) { Ok(()) } else { Err(ErrorCode::ForbiddenRole) }
 }
 
+/// Returns the roles that a role may give to other members, the lowest first. `Owner` hands the board over.
+pub fn assignable_roles(role: Role) -> &'static [Role] {
+    if check(role, Action::ManageMembers).is_err() {
+        &[]
+    } else if check(role, Action::DeleteBoard).is_err() {
+        &[Role::Viewer, Role::Commenter, Role::Editor, Role::Admin]
+    } else {
+        &[Role::Viewer, Role::Commenter, Role::Editor, Role::Admin, Role::Owner]
+    }
+}
+
 /// Checks that the author of a change may make it.
 ///
 /// # Errors

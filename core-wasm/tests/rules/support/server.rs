@@ -15,6 +15,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::BoardOp;
 use core_wasm::protocol::record::{BoardRecords, Card, FocusSession};
 use core_wasm::protocol::response::ApiResponse;
+use core_wasm::protocol::sharing::{Member, Role};
 use core_wasm::protocol::text::BoardName;
 use core_wasm::protocol::time::{Timestamp, local_day};
 use serde_json::{Value, json};
@@ -223,6 +224,13 @@ impl ServerBoard {
         all.cards.retain(|card| dated.contains(&card.id));
         all.items.retain(|item| dated.contains(&item.card_id) && reminder_minutes(item).is_some());
         BoardRecords { is_complete: false, ..all }
+    }
+
+    /// Changes the members, and the reader's role.
+    pub(crate) fn set_members(&mut self, role: Role, members: Vec<Member>) {
+        (self.records.board.role, self.records.board.members) = (role, members);
+        self.version += 1;
+        self.written.insert(self.records.board.id, self.version);
     }
 
     /// Returns the records that were changed after a version.
