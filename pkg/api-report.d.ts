@@ -2278,6 +2278,10 @@ export interface SharingView {
      */
     roles: Role[];
     /**
+     * Whether the reader may leave the board.
+     */
+    can_leave: boolean;
+    /**
      * The loading status of the invitations.
      */
     status: LoadStatus;

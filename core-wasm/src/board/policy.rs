@@ -57,6 +57,14 @@ pub fn assignable_roles(role: Role) -> &'static [Role] {
     }
 }
 
+/// Checks that a member with a role may leave the board.
+///
+/// # Errors
+/// Returns [`ErrorCode::OwnerRequired`] for the owner.
+pub fn check_leave(role: Role) -> Result<(), ErrorCode> {
+    if role == Role::Owner { Err(ErrorCode::OwnerRequired) } else { Ok(()) }
+}
+
 /// Checks that the author of a change may make it.
 ///
 /// # Errors

@@ -205,6 +205,8 @@ pub struct SharingView {
     /// The roles that the reader may give to others, the lowest first. Empty if the reader may not manage members.
     /// `owner` hands the board over.
     pub roles: Vec<Role>,
+    /// Whether the reader may leave the board.
+    pub can_leave: bool,
     /// The loading status of the invitations.
     pub status: LoadStatus,
     /// The invitations that can still be accepted, latest first.

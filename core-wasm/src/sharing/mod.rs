@@ -2,7 +2,7 @@
 //! the server, which also decides who may do it. The members come with the board's record.
 
 use crate::api::{ApiRequest, Purpose, percent_encoded};
-use crate::board::policy::{Action, assignable_roles, check};
+use crate::board::policy::{Action, assignable_roles, check, check_leave};
 use crate::context::Context;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
@@ -61,6 +61,7 @@ impl Sharing {
         SharingView {
             board_id: self.board.map(|board| board.id),
             roles: self.board.map(|board| assignable_roles(board.role).to_vec()).unwrap_or_default(),
+            can_leave: self.board.is_some_and(|board| check_leave(board.role).is_ok()),
             status: self.invitations.status(),
             invitations: self.invitations.value().cloned().unwrap_or_default(),
             changing: self.changing.clone(),
@@ -180,8 +181,10 @@ impl Sharing {
                 check(own_role, Action::ManageMembers)?;
                 ("DELETE", format!("{board_path}/members/{user_id}/"), None)
             }
-            SharingChange::Leave if own_role == Role::Owner => return Err(ErrorCode::OwnerRequired.into()),
-            SharingChange::Leave => ("DELETE", format!("{board_path}/members/{account}/"), None),
+            SharingChange::Leave => {
+                check_leave(own_role)?;
+                ("DELETE", format!("{board_path}/members/{account}/"), None)
+            }
         };
         let has_body = body.is_some();
         let purpose = Purpose::ChangeSharing { board_id, change: change.clone() };

@@ -40,7 +40,7 @@ fn set_role(device: &mut Device, server: &mut Server, board_id: Id, role: Role) 
     let other = if role == Role::Owner { Role::Editor } else { Role::Owner };
     let mut members = vec![member(ben(), "Ben", other), member(ada(), "Ada", role)];
     members.sort_by_key(|member| std::cmp::Reverse(member.role));
-    server.boards.get_mut(&board_id).expect("the board").set_members(role, members);
+    server.boards.get_mut(&board_id).expect("the board").share(role, members);
     device.feed(Input::Online);
     exchange(device, server);
 }
@@ -79,7 +79,7 @@ fn m7_dialog_follows_the_board_and_the_role() {
     let all = [Role::Viewer, Role::Commenter, Role::Editor, Role::Admin, Role::Owner];
     assert_eq!((view(&device).board_id, view(&device).roles.as_slice()), (Some(board_id), all.as_slice()));
     set_role(&mut device, &mut server, board_id, Role::Admin);
-    assert_eq!(view(&device).roles, all[..4]);
+    assert_eq!((view(&device).roles.as_slice(), view(&device).can_leave), (&all[..4], true));
     for role in [Role::Editor, Role::Commenter, Role::Viewer] {
         set_role(&mut device, &mut server, board_id, role);
         assert_eq!(view(&device).roles, []);
@@ -259,7 +259,7 @@ fn m14_members_load_after_a_change_without_a_live_connection() {
     let remove = || change(json!({ "type": "remove_member", "user_id": ben() }));
     let path = format!("/boards/{board_id}/members/{}/", ben());
     device.dispatch_json(remove());
-    server.boards.get_mut(&board_id).expect("the board").set_members(Role::Owner, vec![]);
+    server.boards.get_mut(&board_id).expect("the board").share(Role::Owner, vec![]);
     device.respond_with(&path, 200, json!({ "members": [] }));
     exchange(&mut device, &mut server);
     assert_eq!(device.board().board.members, []);
@@ -302,7 +302,7 @@ fn m7_another_board_resets_the_dialog() {
     let other = open_new(&mut device, "Kitchen").id;
     exchange(&mut device, &mut server);
     let reset = || SharingView { board_id: Some(other), ..SharingView::default() };
-    let without_roles = |device: &Device| SharingView { roles: vec![], ..view(device).clone() };
+    let without_roles = |device: &Device| SharingView { roles: vec![], can_leave: false, ..view(device).clone() };
     assert_eq!(without_roles(&device), reset());
     let created = json!({ "invitation": invitation(8, None), "link": "https://example.org/join/x" }).to_string();
     let response = ApiResponse::Received { status: 201, body: created };

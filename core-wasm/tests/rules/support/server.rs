@@ -200,6 +200,13 @@ impl Server {
 }
 
 impl ServerBoard {
+    /// Changes the role of the account, and the members.
+    pub(crate) fn share(&mut self, role: Role, members: Vec<Member>) {
+        (self.records.board.role, self.records.board.members) = (role, members);
+        self.version += 1;
+        self.written.insert(self.records.board.id, self.version);
+    }
+
     /// Returns all records in use.
     pub(crate) fn full(&self) -> BoardRecords {
         let cards = self.records.cards.values().filter(|card| card.trashed_at.is_none() && card.archived_at.is_none());
@@ -224,13 +231,6 @@ impl ServerBoard {
         all.cards.retain(|card| dated.contains(&card.id));
         all.items.retain(|item| dated.contains(&item.card_id) && reminder_minutes(item).is_some());
         BoardRecords { is_complete: false, ..all }
-    }
-
-    /// Changes the members, and the reader's role.
-    pub(crate) fn set_members(&mut self, role: Role, members: Vec<Member>) {
-        (self.records.board.role, self.records.board.members) = (role, members);
-        self.version += 1;
-        self.written.insert(self.records.board.id, self.version);
     }
 
     /// Returns the records that were changed after a version.

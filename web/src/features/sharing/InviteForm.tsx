@@ -1,4 +1,3 @@
-import type { Role } from '@twentyfour/core';
 import { Link } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useMirror } from '../../core/hooks';
@@ -11,7 +10,7 @@ import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
 import { TitledSection } from '../../ui/TitledSection';
-import { ROLE_HINTS, selectableRoles } from './roles';
+import { type InvitedRole, ROLE_HINTS, selectableRoles } from './roles';
 import type { SharingChanges } from './useSharingChange';
 
 /** The form that invites a person by email, or creates a link with the chosen role. */
@@ -19,7 +18,7 @@ export function InviteForm({ changes: { changing, done, link, refused, run, clea
   const roles = useMirror((mirror) => mirror.sharing.roles);
   const sendsMail = useMirror((mirror) => mirror.session.features?.mail ?? true);
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Exclude<Role, 'owner'>>('editor');
+  const [role, setRole] = useState<InvitedRole>('editor');
   const roleHint = useId();
   const isBusy = changing?.type === 'invite' || changing?.type === 'create_link';
   const rejection = refused && (refused.change.type === 'invite' || refused.change.type === 'create_link') ? refused.rejection : null;
@@ -64,7 +63,7 @@ export function InviteForm({ changes: { changing, done, link, refused, run, clea
               value={role}
               options={selectableRoles(roles)}
               aria-describedby={roleHint}
-              onValueChange={(chosen) => chosen !== 'owner' && setRole(chosen)}
+              onValueChange={setRole}
               isFieldHigh
               className="w-34"
             />

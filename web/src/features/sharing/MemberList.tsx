@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../ui/Menu';
 import { Select } from '../../ui/Select';
 import { TitledSection } from '../../ui/TitledSection';
 import { ChangeError } from './ChangeError';
-import { fullName, ROLE_NAMES, selectableRoles } from './roles';
+import { fullName, membersOf, ROLE_NAMES, selectableRoles } from './roles';
 import type { ChangeToConfirm, SharingChanges } from './useSharingChange';
 
 interface MemberListProps {
@@ -21,13 +21,14 @@ interface MemberListProps {
 
 /** The members of a board with their roles. */
 export function MemberList({ board, changes, onConfirm }: MemberListProps) {
+  const members = membersOf(board);
   return (
     <TitledSection title={messages.members()}>
-      {board.members.length === 0 ? (
+      {members.length === 0 ? (
         <p className="text-secondary">{messages.notShared()}</p>
       ) : (
         <ul>
-          {board.members.map((member) => (
+          {members.map((member) => (
             <MemberRow key={member.user_id} member={member} changes={changes} onConfirm={onConfirm} />
           ))}
         </ul>

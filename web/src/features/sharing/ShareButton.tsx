@@ -4,7 +4,7 @@ import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/sharing';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
-import { fullName } from './roles';
+import { fullName, membersOf } from './roles';
 
 /** The number of members whose avatars are shown. */
 const SHOWN_FACES = 4;
@@ -15,10 +15,11 @@ interface ShareButtonProps {
 }
 
 /** The button of the share dialog, with the faces of the members. Not shown if there is nothing to see or to share. */
-export function ShareButton({ board: { id, members }, onOpen }: ShareButtonProps) {
+export function ShareButton({ board, onOpen }: ShareButtonProps) {
+  const members = membersOf(board);
   const { board_id, roles } = useMirror((mirror) => mirror.sharing);
   const canShare = roles.length > 0;
-  if (board_id !== id || (!canShare && members.length === 0)) return null;
+  if (board_id !== board.id || (!canShare && members.length === 0)) return null;
   const others = members.length - SHOWN_FACES;
   const count = members.length;
   const label = canShare ? messages.openShare({ count }) : messages.openMembers({ count });

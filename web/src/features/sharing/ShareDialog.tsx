@@ -40,7 +40,7 @@ function ShareDialogContent({ board, canManage }: { board: Board; canManage: boo
   const changes = useSharingChange();
   const [pending, setPending] = useState<ChangeToConfirm | null>(null);
   const isOffline = useIsServerUnreachable(changes.refused?.rejection.code === 'unavailable');
-  const canLeave = board.role !== 'owner';
+  const canLeave = useMirror((mirror) => mirror.sharing.can_leave);
 
   useEffect(() => {
     if (canManage) dispatch({ type: 'load_invitations' });

@@ -1,5 +1,5 @@
 /** The names of roles, and what members see of each other. */
-import type { Member, Role } from '@twentyfour/core';
+import type { Board, Member, Role } from '@twentyfour/core';
 import * as messages from '../../messages/sharing';
 
 export const ROLE_NAMES: Record<Role, () => string> = {
@@ -10,8 +10,11 @@ export const ROLE_NAMES: Record<Role, () => string> = {
   owner: messages.roleOwner,
 };
 
+/** The role of a new member. */
+export type InvitedRole = Exclude<Role, 'owner'>;
+
 /** What a new member may do; the owner is never new. */
-export const ROLE_HINTS: Record<Exclude<Role, 'owner'>, () => string> = {
+export const ROLE_HINTS: Record<InvitedRole, () => string> = {
   viewer: messages.roleViewerHint,
   commenter: messages.roleCommenterHint,
   editor: messages.roleEditorHint,
@@ -20,6 +23,9 @@ export const ROLE_HINTS: Record<Exclude<Role, 'owner'>, () => string> = {
 
 /** Returns the roles that a select offers: the owner is made by an action of its own. */
 export const selectableRoles = (roles: readonly Role[]) =>
-  roles.filter((role) => role !== 'owner').map((role) => ({ value: role, text: ROLE_NAMES[role]() }));
+  roles.filter((role): role is InvitedRole => role !== 'owner').map((role) => ({ value: role, text: ROLE_NAMES[role]() }));
 
 export const fullName = ({ first_name, last_name }: Member): string => `${first_name} ${last_name}`;
+
+/** Returns the members of a board, the owner first; none if it is not shared. */
+export const membersOf = ({ members }: Board): readonly Member[] => members ?? [];
