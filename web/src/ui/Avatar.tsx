@@ -1,4 +1,4 @@
-import { avatarColor, initials } from './avatars';
+import { AVATAR_TEXT_COLOR, avatarColor, initials } from './avatars';
 import { cx } from './cx';
 
 const SIZES = {
@@ -22,9 +22,9 @@ export function Avatar({ name, userId, size = 'medium', className }: AvatarProps
     <span
       aria-hidden
       title={name}
-      style={{ backgroundColor: avatarColor(userId) }}
+      style={{ backgroundColor: avatarColor(userId), color: AVATAR_TEXT_COLOR }}
       className={cx(
-        'inline-grid shrink-0 place-items-center rounded-full font-semibold text-white select-none forced-colors:ring-1',
+        'inline-grid shrink-0 place-items-center rounded-full font-semibold select-none forced-colors:ring-1',
         SIZES[size],
         className,
       )}

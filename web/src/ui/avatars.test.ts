@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { AVATAR_COLORS, avatarColor, initials } from './avatars';
+import { AVATAR_COLORS, AVATAR_TEXT_COLOR, avatarColor, initials } from './avatars';
 import { contrast } from './contrast';
 
 describe('avatars', () => {
   it('have readable colors', () => {
-    for (const color of AVATAR_COLORS) expect(contrast('#ffffff', color), color).toBeGreaterThanOrEqual(4.5);
+    for (const color of AVATAR_COLORS) expect(contrast(AVATAR_TEXT_COLOR, color), color).toBeGreaterThanOrEqual(4.5);
   });
 
   it('keep the color of an account and spread accounts over the colors', () => {

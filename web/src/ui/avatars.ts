@@ -1,6 +1,9 @@
 /** The initials and the color of a person. */
 
-/** The background colors: each has a contrast of at least 4.5:1 with white, so they fit both themes. */
+/** The color of the initials, in both themes. */
+export const AVATAR_TEXT_COLOR = '#ffffff';
+
+/** The background colors: each has a contrast of at least 4.5:1 with the initials. */
 export const AVATAR_COLORS = [
   '#b8255f',
   '#c0392b',

@@ -4,6 +4,7 @@ import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/sharing';
 import { Avatar } from '../../ui/Avatar';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem } from '../../ui/Menu';
@@ -53,7 +54,7 @@ function MemberRow({ member, changes: { changing, run }, onConfirm }: MemberRowP
   const isChanging = changing?.type === 'set_role' && changing.user_id === user_id;
   const role: Role = isChanging ? changing.role : member.role;
   return (
-    <li className="flex min-h-12 items-center gap-3 py-1">
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <Avatar name={name} userId={user_id} />
       <span className="min-w-0 flex-1">
         <span title={name} className="block truncate">
@@ -68,10 +69,13 @@ function MemberRow({ member, changes: { changing, run }, onConfirm }: MemberRowP
           options={selectableRoles(roles)}
           aria-busy={isChanging}
           onValueChange={(chosen) => run({ type: 'set_role', user_id, role: chosen })}
-          className="w-34 shrink-0"
+          className="w-34 shrink-0 max-sm:order-last max-sm:ml-11 max-sm:w-[calc(100%-2.75rem)]"
         />
       ) : (
-        <span className="shrink-0 px-3 text-secondary">{ROLE_NAMES[role]()}</span>
+        // In line with the texts of the selects.
+        <span className={cx('shrink-0 text-secondary', roles.length > 0 && 'sm:mr-12 sm:w-34 sm:px-3 coarse:sm:mr-14')}>
+          {ROLE_NAMES[role]()}
+        </span>
       )}
       {canChange && (
         <Menu

@@ -35,7 +35,7 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
       {members.length > 0 && (
         <span className="flex items-center max-md:hidden">
           {members.slice(0, SHOWN_FACES).map((member) => (
-            <Avatar key={member.user_id} name={fullName(member)} userId={member.user_id} size="small" className="-ml-1.5 ring-2 ring-page first:ml-0" />
+            <Avatar key={member.user_id} name={fullName(member)} userId={member.user_id} size="small" className="-ml-1 ring-2 ring-page first:ml-0" />
           ))}
           {others > 0 && <span className="digits ml-1 text-sm">{messages.moreMembers({ count: others })}</span>}
         </span>
