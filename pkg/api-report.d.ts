@@ -549,7 +549,7 @@ export interface Board {
      */
     image: Image | null;
     /**
-     * Whether it is a favorite, which comes first in lists of boards.
+     * Whether it is a favorite of the reader, which comes first in lists of boards.
      */
     favorite: boolean;
     /**
@@ -560,6 +560,14 @@ export interface Board {
      * When it was moved to the trash; null if it is not there.
      */
     trashed_at: Timestamp | null;
+    /**
+     * The role of the reader. Data stored before boards could be shared has none: the reader is the owner then.
+     */
+    role?: Role;
+    /**
+     * The members, the owner first; empty if the board is not shared.
+     */
+    members?: Member[];
 }
 
 /**
@@ -591,6 +599,32 @@ export interface BoardFocus {
      * The number of focus sessions of at least one minute.
      */
     sessions: number;
+}
+
+/**
+ * An invitation to a board that was not accepted yet.
+ */
+export interface BoardInvitation {
+    /**
+     * Its id.
+     */
+    id: Id;
+    /**
+     * The address that it was mailed to; null for a link.
+     */
+    email: string | null;
+    /**
+     * The role of the new member.
+     */
+    role: Role;
+    /**
+     * When it was created.
+     */
+    created_at: Timestamp;
+    /**
+     * When it expires.
+     */
+    expires_at: Timestamp;
 }
 
 /**
@@ -961,7 +995,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "owner_required" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
 
 /**
  * The file format of an export.
@@ -1205,12 +1239,26 @@ export interface InputRanges {
 /**
  * A user's action. Positions are zero-based indices: "into that list, at index 3".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
  */
 export type ItemEdit = { field: "title"; value: string } | { field: "done"; value: boolean } | { field: "text"; value: string } | { field: "minutes_before"; value: number };
+
+/**
+ * The invitation that the page `/join/{code}` accepts.
+ */
+export interface JoinView {
+    /**
+     * The code at the end of the link.
+     */
+    code: string;
+    /**
+     * Why it could not be accepted; null while the request is in flight.
+     */
+    rejection: Rejection | null;
+}
 
 /**
  * A label: 1 to 50 characters, not blank (SPEC B5).
@@ -1352,6 +1400,32 @@ export interface Login {
  * A change to a mail that waits to be sent.
  */
 export type MailChange = "retry" | "delete";
+
+/**
+ * A member of a board.
+ */
+export interface Member {
+    /**
+     * The member's account.
+     */
+    user_id: Id;
+    /**
+     * First name, 1 to 200 characters.
+     */
+    first_name: string;
+    /**
+     * Last name, 1 to 200 characters.
+     */
+    last_name: string;
+    /**
+     * The URL of the member's picture; null for none. Accounts have no pictures yet, so it is always null.
+     */
+    picture: string | null;
+    /**
+     * The member's role.
+     */
+    role: Role;
+}
 
 /**
  * The notes that are shown, and their order.
@@ -1542,7 +1616,7 @@ export interface OverrunView {
  * To place something "at an index", first remove it from its old position, then insert it so that it ends up at
  * `index`. `from_index` is a hint where to look for the old position; it may be null.
  */
-export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "admin"; admin: AdminView } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
+export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "admin"; admin: AdminView } | { type: "sharing"; sharing: SharingView } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
 
 /**
  * A change to an account by an administrator.
@@ -1990,6 +2064,12 @@ export interface ReminderView {
 }
 
 /**
+ * What a member may do on a board. Each role also includes the rights of the roles before it. `board::policy` has the
+ * details.
+ */
+export type Role = "viewer" | "commenter" | "editor" | "admin" | "owner";
+
+/**
  * Opacity of the scrims behind the texts on a picture: 0 (none) to 1 (opaque).
  */
 export interface Scrims {
@@ -2144,6 +2224,10 @@ export interface SessionView {
      */
     welcome: boolean;
     /**
+     * Whether an invitation to a board will be accepted after the login.
+     */
+    hasInvitation: boolean;
+    /**
      * Whether the session ended without the user logging out. Reset by the next login or by opening another form.
      */
     sessionEnded: boolean;
@@ -2159,6 +2243,72 @@ export interface SessionView {
      * The features that the server offers; null until loaded.
      */
     features: Features | null;
+}
+
+/**
+ * A change of who may see and change the open board. All but `leave` need the right to manage members.
+ */
+export type SharingChange = { type: "invite"; email: string; role: Role } | { type: "create_link"; role: Role } | { type: "revoke_invitation"; invitation_id: Id } | { type: "set_role"; user_id: Id; role: Role } | { type: "remove_member"; user_id: Id } | { type: "leave" };
+
+/**
+ * A refused change of who may see and change the open board.
+ */
+export interface SharingRefusal {
+    /**
+     * The change that was refused.
+     */
+    change: SharingChange;
+    /**
+     * Why it was refused.
+     */
+    rejection: Rejection;
+}
+
+/**
+ * The share dialog of the open board. The members are in [`Board::members`].
+ */
+export interface SharingView {
+    /**
+     * The open board; null if none is open or the board cannot be shared: it is a guest's, or was not sent yet.
+     */
+    board_id: Id | null;
+    /**
+     * The roles that the reader may give to others, the lowest first. Empty if the reader may not manage members.
+     * `owner` hands the board over.
+     */
+    roles: Role[];
+    /**
+     * Whether the reader may leave the board.
+     */
+    can_leave: boolean;
+    /**
+     * The loading status of the invitations.
+     */
+    status: LoadStatus;
+    /**
+     * The invitations that can still be accepted, latest first.
+     */
+    invitations: BoardInvitation[];
+    /**
+     * The change in flight; null if there is none.
+     */
+    changing: SharingChange | null;
+    /**
+     * The last change, if it succeeded; null otherwise, and as soon as another one starts.
+     */
+    done: SharingChange | null;
+    /**
+     * The link of the invitation that the last change created; null otherwise. It cannot be read again.
+     */
+    link: string | null;
+    /**
+     * The last change, if it was refused; null otherwise.
+     */
+    refused: SharingRefusal | null;
+    /**
+     * The invitation that is being accepted, or could not be accepted; null if there is none.
+     */
+    join: JoinView | null;
 }
 
 /**
@@ -2200,6 +2350,10 @@ export interface Snapshot {
      * The page for administrators.
      */
     admin: AdminView;
+    /**
+     * The share dialog of the open board.
+     */
+    sharing: SharingView;
     /**
      * The clock.
      */

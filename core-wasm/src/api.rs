@@ -3,6 +3,7 @@
 use crate::protocol::id::Id;
 use crate::protocol::intent::ExportFormat;
 use crate::protocol::photo::PictureId;
+use crate::protocol::sharing::SharingChange;
 use crate::protocol::view::AccountAction;
 
 /// The purpose of a request, which decides the machine that receives the response.
@@ -53,6 +54,23 @@ pub(crate) enum Purpose {
     },
     /// Sends a change by an administrator.
     ChangeAdmin,
+    /// Loads the open invitations to a board.
+    LoadInvitations {
+        /// The board.
+        board_id: Id,
+    },
+    /// Changes who may see and change a board.
+    ChangeSharing {
+        /// The board.
+        board_id: Id,
+        /// The change.
+        change: SharingChange,
+    },
+    /// Accepts an invitation to a board.
+    AcceptInvitation {
+        /// The request's path, which identifies the invitation.
+        path: String,
+    },
     /// Loads the list of boards.
     LoadBoards,
     /// Loads the first screen of a board.

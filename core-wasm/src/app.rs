@@ -28,6 +28,7 @@ use crate::protocol::stored::{OutboxEntry, local_key};
 use crate::protocol::view::{LimitsView, Snapshot};
 use crate::session::auth_interceptor::Tokens;
 use crate::session::machine::Session;
+use crate::sharing::Sharing;
 use crate::stats::machine::Stats;
 use crate::stats::pending::PendingSessions;
 use crate::sync::failed_writes::FailedWrites;
@@ -53,6 +54,7 @@ mod live;
 mod notes;
 mod responses;
 mod routing;
+mod sharing;
 mod stats;
 mod storage;
 mod tabs;
@@ -90,6 +92,7 @@ pub struct App {
     session: Session,
     account_settings: AccountSettings,
     admin: Admin,
+    sharing: Sharing,
     clock: Clock,
     weather: Weather,
     home_background: HomeBackground,
@@ -149,6 +152,7 @@ impl App {
             session: Session::default(),
             account_settings: AccountSettings::default(),
             admin: Admin::default(),
+            sharing: Sharing::default(),
             clock: Clock::restore(local_storage.get(local_key::GREETINGS).map(String::as_str)),
             weather: Weather::restore(&local_storage),
             home_background: HomeBackground::restore(&local_storage, prefs.get()),
@@ -197,6 +201,7 @@ impl App {
             user: self.session.user().cloned(),
             account: self.account_settings.view(),
             admin: self.admin.view(),
+            sharing: self.sharing.view(),
             clock: self.clock.view().clone(),
             weather: self.weather.view().clone(),
             background: self.home_background.view().clone(),
@@ -305,6 +310,7 @@ impl App {
         if tokens.is_empty() {
             self.session.set_guest(stored(local_key::GUEST_NAME).as_deref(), ctx);
         }
+        self.session.restore_invitation(stored(local_key::INVITATION), ctx);
         self.session.restore_return_path(stored(local_key::RETURN_PATH), &path, ctx);
         self.session.start(tokens, user.as_deref(), &path, env, ctx);
         self.change_account(env, ctx);
@@ -366,6 +372,8 @@ impl App {
             // The heartbeat of another tab is ignored, because each tab derives the remaining time from the deadline. Each
             // tab knows where first screens are.
             local_key::TIMER_LAST_SEEN | local_key::FIRST_SCREENS => {}
+            // Each tab accepts the invitation that was opened in it.
+            local_key::INVITATION => {}
             // A tab keeps the greeting that it shows; the next page has the greetings that were stored last.
             local_key::GREETINGS => {}
             local_key::BACKGROUND => self.home_background.on_storage_event(value.as_deref(), ctx),

@@ -5,7 +5,7 @@
 //! - [`protocol`]: the types that cross a boundary
 //! - [`app`]: owns the state and routes each input to a machine
 //! - one machine per feature: `account`, `admin`, [`background`], [`board`], `clock`, `drafts`, `focus_times`, [`notes`],
-//!   [`prefs`], [`session`], [`stats`], `tasks`, `timer`, `trash`, `undo`, [`weather`]
+//!   [`prefs`], [`session`], `sharing`, [`stats`], `tasks`, `timer`, `trash`, `undo`, [`weather`]
 //! - `sync`: the outbox, the leader of a browser's tabs and the live connection; `resource`: requests for data of the
 //!   server. Both know no feature
 //! - [`env`]: time and randomness
@@ -32,6 +32,7 @@ pub mod prefs;
 pub mod protocol;
 mod resource;
 pub mod session;
+mod sharing;
 mod sort;
 pub mod stats;
 mod sync;

@@ -270,6 +270,8 @@ describe('subscribe', () => {
       favorite: false,
       label_colors: [],
       trashed_at: null,
+      role: 'owner',
+      members: [],
     });
   });
 });

@@ -89,6 +89,9 @@ impl App {
                 self.check_account()?;
                 self.admin.change(change, password, ctx)?;
             }
+            Intent::LoadInvitations | Intent::ChangeSharing { .. } | Intent::AcceptInvitation { .. } => {
+                self.dispatch_sharing(intent, ctx)?;
+            }
             Intent::LoadBoards => self.boards.load(ctx),
             Intent::AddBoard { name } => _ = self.boards.add_board(&name, self.plan_context(), env, ctx)?,
             Intent::AddBoardFromTemplate { template } => {

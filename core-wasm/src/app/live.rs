@@ -3,7 +3,7 @@
 use super::App;
 use crate::context::Context;
 use crate::env::Env;
-use crate::protocol::live::LiveMessage;
+use crate::protocol::live::{LiveMessage, close};
 use crate::sync::live::TokenNeed;
 
 impl App {
@@ -45,8 +45,9 @@ impl App {
     /// Reconnects after the connection has closed, with another token if the server refused the last one.
     pub(super) fn on_socket_close(&mut self, code: u16, env: &Env, ctx: &mut Context) {
         let sent_token = self.live.token().cloned();
-        self.server_unreachable |= self.live.is_live();
-        let need = match self.live.on_close(code, env, ctx) {
+        self.server_unreachable |= self.live.is_live() && code != close::MEMBERSHIP_CHANGED;
+        let access = self.session.interceptor.access(env);
+        let need = match self.live.on_close(code, access, env, ctx) {
             // The token has been refreshed since it was sent.
             TokenNeed::Replacement if sent_token != self.session.interceptor.tokens().access => TokenNeed::None,
             need => need,

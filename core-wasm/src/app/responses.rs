@@ -82,6 +82,9 @@ impl App {
             }
             Purpose::LoadAdmin { path } => self.admin.on_response(path, response, ctx),
             Purpose::ChangeAdmin => self.admin.on_change_response(response, ctx),
+            Purpose::LoadInvitations { .. } | Purpose::ChangeSharing { .. } | Purpose::AcceptInvitation { .. } => {
+                self.on_sharing_response(&request.purpose, response, ctx);
+            }
             purpose => {
                 self.session.on_response(purpose, response, env, ctx);
                 if *purpose == Purpose::ConfirmEmail && response.is_success() {

@@ -52,17 +52,18 @@ impl App {
     /// 3. The outbox, which takes the changes of this input.
     /// 4. The live connection.
     /// 5. What depends on the events so far: see [`App::route_domain_events`].
-    /// 6. Boards, what depends on their changes, and the pages that show parts of them: statistics, focus times, tasks,
-    ///    reminders, trash.
+    /// 6. Boards, what depends on their changes, and what shows parts of them: the share dialog, statistics, focus times,
+    ///    tasks, reminders, trash.
     /// 7. Notes.
     /// 8. The limits of the account's plan.
     ///
     /// Events mark the machines that they concern as stale ([`App::route_outbox_events`],
-    /// [`App::route_domain_events`]), and only stale ones compute their view again. Three things are checked in every
+    /// [`App::route_domain_events`]), and only stale ones compute their view again. Four things are checked in every
     /// input instead:
     ///
     /// - What the passing of time changes: the access token of the live connection, the current day of statistics,
     ///   tasks, trash and notes, and which reminders are due.
+    /// - Which board is open and the reader's role on it, for the share dialog.
     /// - Which note is being sent, because new notes are fetched only after that.
     /// - The limits of the plan, because they depend on three machines and cost less to compute than to track.
     fn update_derived_state(&mut self, env: &Env, ctx: &mut Context) {
@@ -80,6 +81,7 @@ impl App {
         let mut board_changes = self.route_domain_events(env, ctx);
         self.boards.publish_changes(env, ctx);
         board_changes.extend(self.route_domain_events(env, ctx));
+        self.reconcile_sharing(ctx);
         self.reconcile_stats(env, ctx);
         let (account, is_leader) = (self.outbox.owner(), self.outbox.is_leader());
         self.tasks.reconcile(&board_changes, &self.boards, account, env, ctx);
@@ -188,6 +190,7 @@ impl App {
         self.notes.reset(ctx);
         self.account_settings.reset(ctx);
         self.admin.reset(ctx);
+        self.sharing.reset(ctx);
         self.pictures.reset(ctx);
         if let Some(account) = account {
             // A guest's timer continues as the account's (SPEC E4).

@@ -159,6 +159,11 @@ impl Boards {
         self.open.status() != BoardStatus::Closed
     }
 
+    /// Returns the record of the open board, also while only its first screen is shown.
+    pub(crate) fn open_board(&self) -> Option<&Board> {
+        self.replicas.open().map(Replica::board).or_else(|| self.open.first_screen().map(|view| &view.board))
+    }
+
     /// Returns the open board as the mirror holds it.
     pub(crate) fn open_view(&self) -> Option<BoardView> {
         self.replicas.open().map(Replica::view).or_else(|| self.open.first_screen().cloned())
@@ -317,6 +322,25 @@ impl Boards {
             None if is_in_memory => self.replicas.catch_up(board_id, ctx),
             // The change was too large for a message and may include the board's own record.
             None => self.overview.load(ctx),
+        }
+    }
+
+    /// Removes a board that the user has left, and closes it.
+    pub(crate) fn on_left(&mut self, board_id: Id, ctx: &mut Context) {
+        if self.open_id() == Some(board_id) {
+            self.close(ctx);
+        }
+        let update = self.replicas.delete(board_id, ctx);
+        self.on_replica_update(board_id, update, ctx);
+    }
+
+    /// Adds a board of which the user has become a member.
+    pub(crate) fn on_joined(&mut self, board: Board, ctx: &mut Context) {
+        self.overview.invalidate();
+        if self.replicas.contains(board.id) {
+            self.replicas.catch_up(board.id, ctx);
+        } else {
+            self.overview.apply_server_record(board, self.replicas.pending(), ctx);
         }
     }
 

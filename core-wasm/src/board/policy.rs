@@ -46,6 +46,25 @@ pub fn check(role: Role, action: Action) -> Result<(), ErrorCode> {
     if role >= required_role(action) { Ok(()) } else { Err(ErrorCode::ForbiddenRole) }
 }
 
+/// Returns the roles that a role may give to other members, the lowest first. `Owner` hands the board over.
+pub fn assignable_roles(role: Role) -> &'static [Role] {
+    if check(role, Action::ManageMembers).is_err() {
+        &[]
+    } else if check(role, Action::DeleteBoard).is_err() {
+        &[Role::Viewer, Role::Commenter, Role::Editor, Role::Admin]
+    } else {
+        &[Role::Viewer, Role::Commenter, Role::Editor, Role::Admin, Role::Owner]
+    }
+}
+
+/// Checks that a member with a role may leave the board.
+///
+/// # Errors
+/// Returns [`ErrorCode::OwnerRequired`] for the owner.
+pub fn check_leave(role: Role) -> Result<(), ErrorCode> {
+    if role == Role::Owner { Err(ErrorCode::OwnerRequired) } else { Ok(()) }
+}
+
 /// Checks that the author of a change may make it.
 ///
 /// # Errors

@@ -7,6 +7,7 @@ use super::id::Id;
 use super::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
 use super::photo::PictureId;
 use super::record::Priority;
+use super::sharing::SharingChange;
 use super::time::Timestamp;
 use super::view::DueGroup;
 use super::weather::Place;
@@ -290,6 +291,18 @@ pub enum Intent {
         change: AdminChange,
         /// The administrator's password; empty if the account has none.
         password: String,
+    },
+    /// Loads the open invitations to the open board, for members who may manage members.
+    LoadInvitations,
+    /// Changes who may see and change the open board.
+    ChangeSharing {
+        /// The change.
+        change: SharingChange,
+    },
+    /// Accepts an invitation to a board and opens the board.
+    AcceptInvitation {
+        /// The code at the end of the invitation's link.
+        code: String,
     },
     /// Continues from the welcome panel after a login or sign-up, without waiting for its 5 seconds.
     Continue,

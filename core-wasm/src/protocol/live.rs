@@ -14,6 +14,8 @@ pub mod close {
     pub const UNAUTHORIZED: u16 = 4401;
     /// A message could not be parsed.
     pub const BAD_MESSAGE: u16 = 4400;
+    /// The account's memberships of boards have changed; reconnect.
+    pub const MEMBERSHIP_CHANGED: u16 = 4409;
     /// The client sent too many messages.
     pub const RATE_LIMITED: u16 = 4429;
     /// The client did not read the messages quickly enough.

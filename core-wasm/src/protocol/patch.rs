@@ -8,6 +8,7 @@ use super::id::Id;
 use super::intent::CardFilter;
 use super::note::{NoteSummary, NoteVersion};
 use super::record::Board;
+use super::sharing::SharingView;
 use super::text::ListName;
 use super::view::{
     AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, DueStatus, FocusSessionView,
@@ -46,6 +47,11 @@ pub enum Patch {
     Admin {
         /// The complete new state of the page.
         admin: AdminView,
+    },
+    /// Replaces the share dialog.
+    Sharing {
+        /// The complete new state of the dialog.
+        sharing: SharingView,
     },
     /// Replaces the weather.
     Weather {

@@ -1,8 +1,11 @@
 //! Sharing a board: its members and their roles, and invitations to it.
 
+use super::error::Rejection;
 use super::http::BoardOverview;
 use super::id::Id;
+use super::record::Board;
 use super::time::Timestamp;
+use super::view::LoadStatus;
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +20,9 @@ pub const INVITATION_DAYS: i64 = 14;
 
 /// What a member may do on a board. Each role also includes the rights of the roles before it. `board::policy` has the
 /// details.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson,
+)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -133,4 +138,98 @@ pub struct PublicLinkResponse {
 pub struct AcceptInvitationResponse {
     /// The board.
     pub board: BoardOverview,
+}
+
+/// The part of [`AcceptInvitationResponse`] that the app reads.
+#[derive(Debug, Deserialize, ReadJson)]
+pub(crate) struct JoinedBoard {
+    /// The board.
+    pub(crate) board: Board,
+}
+
+/// A change of who may see and change the open board. All but `leave` need the right to manage members.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum SharingChange {
+    /// Invites a person by email.
+    Invite {
+        /// The email address, as typed.
+        email: String,
+        /// The role of the new member: every role but `owner`.
+        role: Role,
+    },
+    /// Creates a link that invites whoever opens it first.
+    CreateLink {
+        /// The role of the new member: every role but `owner`.
+        role: Role,
+    },
+    /// Revokes an invitation.
+    RevokeInvitation {
+        /// The invitation.
+        invitation_id: Id,
+    },
+    /// Changes a member's role.
+    SetRole {
+        /// The member.
+        user_id: Id,
+        /// The new role. `owner` hands the board over: the previous owner becomes an admin.
+        role: Role,
+    },
+    /// Removes a member.
+    RemoveMember {
+        /// The member.
+        user_id: Id,
+    },
+    /// Leaves the board.
+    Leave,
+}
+
+/// A refused change of who may see and change the open board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SharingRefusal {
+    /// The change that was refused.
+    pub change: SharingChange,
+    /// Why it was refused.
+    pub rejection: Rejection,
+}
+
+/// The invitation that the page `/join/{code}` accepts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct JoinView {
+    /// The code at the end of the link.
+    pub code: String,
+    /// Why it could not be accepted; null while the request is in flight.
+    pub rejection: Option<Rejection>,
+}
+
+/// The share dialog of the open board. The members are in [`Board::members`].
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct SharingView {
+    /// The open board; null if none is open or the board cannot be shared: it is a guest's, or was not sent yet.
+    pub board_id: Option<Id>,
+    /// The roles that the reader may give to others, the lowest first. Empty if the reader may not manage members.
+    /// `owner` hands the board over.
+    pub roles: Vec<Role>,
+    /// Whether the reader may leave the board.
+    pub can_leave: bool,
+    /// The loading status of the invitations.
+    pub status: LoadStatus,
+    /// The invitations that can still be accepted, latest first.
+    pub invitations: Vec<BoardInvitation>,
+    /// The change in flight; null if there is none.
+    pub changing: Option<SharingChange>,
+    /// The last change, if it succeeded; null otherwise, and as soon as another one starts.
+    pub done: Option<SharingChange>,
+    /// The link of the invitation that the last change created; null otherwise. It cannot be read again.
+    pub link: Option<String>,
+    /// The last change, if it was refused; null otherwise.
+    pub refused: Option<SharingRefusal>,
+    /// The invitation that is being accepted, or could not be accepted; null if there is none.
+    pub join: Option<JoinView>,
 }

@@ -37,6 +37,8 @@ pub mod local_key {
     pub const GUEST_NAME: &str = "name";
     /// [`super::ReturnPath`] as JSON: the page to open after a login with Google.
     pub const RETURN_PATH: &str = "wantedPath";
+    /// The code of an invitation to a board, as plain text. It is accepted after the next login.
+    pub const INVITATION: &str = "invitation";
     /// The indexes of the chosen greetings of the morning, the afternoon and the evening, as three digits.
     pub const GREETINGS: &str = "greetings";
     /// [`super::super::http::Preferences`] as JSON.

@@ -189,6 +189,7 @@ mod tests {
     use crate::protocol::id::Id;
     use crate::protocol::intent::{BoardTemplate, CardFilter, Intent, StepDirection, TaskFilter, TimerField};
     use crate::protocol::op::Change;
+    use crate::protocol::sharing::{Role, SharingChange};
     use crate::protocol::view::DueGroup;
     use json::{ReadOwnedJson, WriteJson};
 
@@ -275,6 +276,14 @@ mod tests {
                 change: AdminChange::Waitlist { email: text(), change: WaitlistChange::Invite },
                 password: text(),
             },
+            Intent::LoadInvitations,
+            Intent::ChangeSharing { change: SharingChange::Invite { email: text(), role: Role::Editor } },
+            Intent::ChangeSharing { change: SharingChange::CreateLink { role: Role::Viewer } },
+            Intent::ChangeSharing { change: SharingChange::RevokeInvitation { invitation_id: id } },
+            Intent::ChangeSharing { change: SharingChange::SetRole { user_id: id, role: Role::Owner } },
+            Intent::ChangeSharing { change: SharingChange::RemoveMember { user_id: id } },
+            Intent::ChangeSharing { change: SharingChange::Leave },
+            Intent::AcceptInvitation { code: text() },
             Intent::Continue,
             Intent::LogOut { discard_unsent: true },
             Intent::SetTheme { theme: Theme::Light },

@@ -10,6 +10,7 @@ use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFi
 use super::note::NotesView;
 use super::range::InputRanges;
 use super::record::{Board, Outcome, Priority, SessionKind};
+use super::sharing::SharingView;
 use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName, Slug};
 use super::time::{DueDate, LocalDay, Timestamp};
@@ -30,6 +31,8 @@ pub struct Snapshot {
     pub account: AccountView,
     /// The page for administrators.
     pub admin: AdminView,
+    /// The share dialog of the open board.
+    pub sharing: SharingView,
     /// The clock.
     pub clock: ClockView,
     /// The weather.
@@ -518,6 +521,8 @@ pub struct SessionView {
     pub submitting: bool,
     /// Whether the welcome panel after a login or sign-up is shown; it continues to the app after 5 seconds.
     pub welcome: bool,
+    /// Whether an invitation to a board will be accepted after the login.
+    pub has_invitation: bool,
     /// Whether the session ended without the user logging out. Reset by the next login or by opening another form.
     pub session_ended: bool,
     /// Why the last login form was refused; null if it was not.

@@ -2,7 +2,10 @@
 //! redirects for users who are not signed in.
 
 use super::auth_interceptor::{AuthInterceptor, InterceptedResponse, Tokens};
-use super::url::{HOME, form_of, is_app_path, is_email_link_form, query_parameter};
+use super::url::{
+    HOME, form_of, invitation_code_of, invitation_path, is_app_path, is_email_link_form, is_invitation_code,
+    query_parameter,
+};
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::context::events::DomainEvent;
@@ -20,6 +23,7 @@ use crate::resource::fetch::Fetch;
 /// How long the welcome panel is shown before it continues to the app, in milliseconds (specification, section 9).
 pub(super) const WELCOME_MS: u32 = 5_000;
 pub(super) const LOGIN: &str = "/auth?type=login";
+const SIGN_UP: &str = "/auth?type=signup";
 
 /// The login state and the form that is open on `/auth`.
 #[derive(Debug)]
@@ -39,6 +43,8 @@ pub(crate) struct Session {
     pub(super) has_error_toast: bool,
     /// Where the next login leads; `None` leads to Home.
     pub(super) return_path: Option<ReturnPath>,
+    /// The code of an invitation to a board that is accepted after the login.
+    pub(super) invitation: Option<String>,
     /// Whether another tab has removed the stored user, which happens only on log-out.
     pub(super) is_logged_out_elsewhere: bool,
     /// The path of the page with its query.
@@ -64,6 +70,7 @@ impl Default for Session {
                 loading: true,
                 submitting: false,
                 welcome: false,
+                has_invitation: false,
                 session_ended: false,
                 error: None,
                 notice: None,
@@ -75,6 +82,7 @@ impl Default for Session {
             needs_user: false,
             has_error_toast: false,
             return_path: None,
+            invitation: None,
             is_logged_out_elsewhere: false,
             path: String::new(),
         }
@@ -163,11 +171,13 @@ impl Session {
         self.visit(path, ctx);
     }
 
-    /// Handles a navigation to another path (SPEC A12, A13).
+    /// Handles a navigation to another path (SPEC A12, A13, M17).
     pub(crate) fn visit(&mut self, path: &str, ctx: &mut Context) {
         let previous = std::mem::replace(&mut self.path, path.to_owned());
         let form = form_of(path);
-        if is_app_path(path) && !self.view.is_authenticated && self.view.guest.is_none() {
+        if let Some(code) = invitation_code_of(path) {
+            self.visit_invitation(code.to_owned(), ctx);
+        } else if is_app_path(path) && !self.view.is_authenticated && self.view.guest.is_none() {
             // Going back to the page where a session ended keeps that page for the same account.
             if self.return_path.as_ref().is_none_or(|return_path| return_path.path != path) {
                 self.return_path = Some(ReturnPath::for_any_account(path));
@@ -212,8 +222,12 @@ impl Session {
         std::mem::take(&mut self.view.session_ended) || had_notice
     }
 
-    /// Navigates to the return path of this login.
+    /// Navigates to the invitation that was opened before this login, or else to its return path.
     fn navigate_to_return_path(&mut self, ctx: &mut Context) {
+        if let Some(code) = &self.invitation {
+            navigate(ctx, &invitation_path(code));
+            return;
+        }
         let path = self.return_path.take().map_or_else(|| HOME.to_owned(), |return_path| return_path.path);
         navigate(ctx, &path);
     }
@@ -226,6 +240,39 @@ impl Session {
             self.push_patch(ctx);
             self.navigate_to_return_path(ctx);
         }
+    }
+
+    /// Remembers an invitation to a board and opens the sign-up form, if nobody is logged in. Otherwise its page accepts
+    /// it, so it is not remembered any longer.
+    fn visit_invitation(&mut self, code: String, ctx: &mut Context) {
+        if self.view.is_authenticated {
+            self.set_invitation(None, ctx);
+        } else {
+            self.set_invitation(Some(code), ctx);
+            navigate(ctx, SIGN_UP);
+        }
+    }
+
+    /// Restores the invitation that was opened before the page was loaded.
+    pub(crate) fn restore_invitation(&mut self, stored: Option<String>, ctx: &mut Context) {
+        if let Some(code) = stored {
+            self.set_invitation(Some(code).filter(|code| is_invitation_code(code)), ctx);
+        }
+    }
+
+    fn set_invitation(&mut self, code: Option<String>, ctx: &mut Context) {
+        match &code {
+            Some(code) => ctx.set_local_storage(local_key::INVITATION, code.clone()),
+            None => ctx.remove_local_storage(local_key::INVITATION),
+        }
+        self.view.has_invitation = code.is_some();
+        self.invitation = code;
+        self.push_patch(ctx);
+    }
+
+    /// Returns the code of the invitation that the page shows.
+    pub(crate) fn invitation_code(&self) -> Option<&str> {
+        invitation_code_of(&self.path)
     }
 
     /// Logs out: ends the session on the server, and removes the account's data from the browser (SPEC A16).
@@ -318,6 +365,11 @@ impl Session {
     /// the page of a mailed link is open. If the user did not log out, the login page says that the session ended and
     /// returns to the current page (SPEC A37, A38).
     pub(crate) fn end(&mut self, reason: SessionEnd, ctx: &mut Context) {
+        match (reason, self.invitation_code()) {
+            (SessionEnd::LoggedOut, _) if self.invitation.is_some() => self.set_invitation(None, ctx),
+            (SessionEnd::Refused, Some(code)) => self.set_invitation(Some(code.to_owned()), ctx),
+            _ => {}
+        }
         if reason == SessionEnd::LoggedOut {
             self.return_path = None;
         } else if self.view.is_authenticated {

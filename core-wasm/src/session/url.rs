@@ -20,6 +20,27 @@ pub(super) fn is_app_path(path: &str) -> bool {
     route == HOME || route.starts_with("/app/")
 }
 
+/// The maximum length of an invitation's code, which is more than the server's codes have.
+const MAX_INVITATION_CODE: usize = 200;
+
+/// Returns the path of the page that accepts an invitation to a board.
+pub(super) fn invitation_path(code: &str) -> String {
+    format!("/join/{code}")
+}
+
+/// Returns the code of the invitation that a page accepts. `None` for any other page.
+pub(super) fn invitation_code_of(path: &str) -> Option<&str> {
+    let code = path_of(path).strip_prefix("/join/")?;
+    Some(code.strip_suffix('/').unwrap_or(code)).filter(|code| is_invitation_code(code))
+}
+
+/// Returns whether a text may be the code of an invitation. The storage may contain anything, so nothing else is used
+/// as a part of a path.
+pub(super) fn is_invitation_code(text: &str) -> bool {
+    let is_code_char = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    (1..=MAX_INVITATION_CODE).contains(&text.len()) && text.bytes().all(is_code_char)
+}
+
 /// Returns the form that a page shows: the `type` in its query, which is empty for the first form. `None` for any other
 /// page.
 pub(super) fn form_of(path: &str) -> Option<&str> {

@@ -197,10 +197,15 @@ impl Live {
         self.is_hidden = false;
     }
 
-    /// Schedules a reconnect after the connection has closed or could not be opened. Returns which token it needs.
-    pub(crate) fn on_close(&mut self, code: u16, env: &Env, ctx: &mut Context) -> TokenNeed {
+    /// Schedules a reconnect after the connection has closed or could not be opened. Returns which token it needs. After
+    /// a change of the memberships it reconnects at once (SPEC M19).
+    pub(crate) fn on_close(&mut self, code: u16, token: Option<&str>, env: &Env, ctx: &mut Context) -> TokenNeed {
         if !matches!(self.phase, Phase::Connecting | Phase::Authenticating | Phase::Live { .. }) {
             return TokenNeed::None;
+        }
+        // A server that closes each connection before it is live is retried with the usual backoff.
+        if code == close::MEMBERSHIP_CHANGED && self.is_live() {
+            return self.reconnect(token, ctx);
         }
         if code == close::UNAUTHORIZED && self.failures == 0 {
             self.failures = 1;

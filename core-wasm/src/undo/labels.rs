@@ -81,6 +81,9 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::KeepAccount
         | Intent::LoadAdmin { .. }
         | Intent::ChangeAdmin { .. }
+        | Intent::LoadInvitations
+        | Intent::ChangeSharing { .. }
+        | Intent::AcceptInvitation { .. }
         | Intent::Continue
         | Intent::LogOut { .. }
         | Intent::SetTheme { .. }

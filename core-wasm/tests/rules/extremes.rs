@@ -20,6 +20,7 @@ use core_wasm::protocol::intent::{
 };
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use core_wasm::protocol::record::Priority;
+use core_wasm::protocol::sharing::{Role, SharingChange};
 use core_wasm::protocol::time::{LocalDay, Timestamp};
 use core_wasm::protocol::weather::{Place, TemperatureUnit};
 use proptest::collection::vec;
@@ -209,6 +210,9 @@ fn intents(on: Targets) -> Vec<Intent> {
         KeepAccount,
         LoadAdmin { selection: AdminQuery { section: AdminSection::People, search: text(), page: u32::MAX } },
         ChangeAdmin { change: AdminChange::Mail { id: note, change: MailChange::Retry }, password: text() },
+        LoadInvitations,
+        ChangeSharing { change: SharingChange::SetRole { user_id: note, role: Role::Admin } },
+        AcceptInvitation { code: text() },
         Continue,
         LogOut { discard_unsent: false },
         SetTheme { theme: Theme::Dark },

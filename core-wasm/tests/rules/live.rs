@@ -341,3 +341,26 @@ fn y28_token_refresh_retries_when_offline() {
         exchange(&mut device, &mut server);
     }
 }
+
+#[test]
+fn m19_changed_memberships_reconnect_at_once() {
+    let (mut device, mut server, _) = live();
+    device.has_requested_socket = false;
+    let limits = device.snapshot().limits.clone();
+    device.feed(Input::SocketClosed { code: 4409 });
+    assert!(device.has_requested_socket);
+    let sync = &device.snapshot().sync;
+    assert_eq!((sync.send_failure, &device.snapshot().limits), (None, &limits));
+    connect_live(&mut device);
+    assert!(device.open_requests().contains(&"GET /boards/get-boards/".to_owned()), "the memberships are loaded");
+    exchange(&mut device, &mut server);
+    // It was no failure, so the next backoff starts from the beginning.
+    device.feed(Input::SocketClosed { code: 1006 });
+    assert!(device.alarms[&Alarm::Live] - device.now < 1_250);
+    // A connection that was not live yet waits.
+    device.has_requested_socket = false;
+    device.fire_alarm(Alarm::Live);
+    device.has_requested_socket = false;
+    device.feed(Input::SocketClosed { code: 4409 });
+    assert!(!device.has_requested_socket);
+}

@@ -26,6 +26,7 @@ mod prefs;
 mod recovery;
 mod session;
 mod sessions;
+mod sharing;
 mod simulation;
 mod stats;
 mod stats_properties;

@@ -18,6 +18,7 @@ import type {
   Preferences,
   SessionFormView,
   SessionView,
+  SharingView,
   StatsView,
   SyncView,
   TaskFilterView,
@@ -39,6 +40,7 @@ export interface Mirror extends BoardMirror, NotesMirror {
   user: User | null;
   account: AccountView;
   admin: AdminView;
+  sharing: SharingView;
   clock: ClockView;
   weather: WeatherView;
   background: BackgroundView;
@@ -82,10 +84,11 @@ const UNKNOWN: NumberRange = { min: 0, max: 0 };
 /** Returns the state before the first snapshot: the specification's defaults, with the session check still running. */
 export function initialMirror(): MutableMirror {
   return {
-    session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, sessionEnded: false, error: null, notice: null, features: null },
+    session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, hasInvitation: false, sessionEnded: false, error: null, notice: null, features: null },
     user: null,
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
     admin: { query: null, status: 'loading', content: null, is_changing: false, is_done: false, invitation_url: null, rejection: null },
+    sharing: { board_id: null, roles: [], can_leave: false, status: 'loading', invitations: [], changing: null, done: null, link: null, refused: null, join: null },
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '', greetings: [] },
     weather: { reading: null, city: null, is_chosen: false, search: null },
     background: {

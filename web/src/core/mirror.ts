@@ -68,6 +68,9 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'admin':
       draft.admin = patch.admin;
       return;
+    case 'sharing':
+      draft.sharing = patch.sharing;
+      return;
     case 'clock':
       draft.clock = patch.clock;
       return;

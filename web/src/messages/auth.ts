@@ -15,6 +15,7 @@ export const toSignup = () => 'Don\'t have an account?';
 export const toLogin = () => 'Already have an account?';
 export const backToLogin = () => 'Back to log in';
 export const sessionEnded = () => 'Your session ended. Log in to continue.';
+export const invitedToBoard = () => 'You were invited to a board. Sign up or log in to join it.';
 export const guestDataMoves = () => 'Your guest data will move to your account.';
 export const invitationNeeded = ({ link }: { link: (text: string) => ReactNode }) => richText('You need an invitation to sign up. Open your invitation link, or ', link('join the waitlist'), '.');
 export const forgotPasswordLink = () => 'Forgot password?';

@@ -15,6 +15,7 @@ export const notFoundHint = () => 'It may have been deleted, or you don’t have
 export const loadFailedTitle = () => 'Couldn’t load this board';
 export const cardErrorSection = () => 'this card';
 export const settingsErrorSection = () => 'the board’s settings';
+export const shareErrorSection = () => 'the share dialog';
 export const backgroundTitle = () => 'Edit Background';
 export const requiresPro = ({ name, srOnly }: { name: string; srOnly: (text: string) => ReactNode }) => richText(`${name}`, srOnly(', requires Pro'));
 export const filterText = () => 'Filter by text';

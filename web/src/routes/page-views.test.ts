@@ -11,6 +11,7 @@ const routes: RouteObject[] = [
     children: [
       { index: true, ...page },
       { path: 'about', ...page },
+      { path: 'join/:code', ...page },
       {
         children: [
           {
@@ -34,7 +35,7 @@ it('reports each page once, by its pattern and its path alone', async () => {
   window.analyticsQueue = { push: (view) => seen.push(view) };
   const router = createMemoryRouter(routes, { initialEntries: ['/'] });
   const stop = trackPageViews(router);
-  for (const address of ['/about', '/app', '/app?start=focus', '/app/b/groceries-7f3k?card=1#x', '/app/notes', '/app/notes/7', '/nowhere']) {
+  for (const address of ['/about', '/app', '/app?start=focus', '/app/b/groceries-7f3k?card=1#x', '/app/notes', '/app/notes/7', '/join/secret', '/nowhere']) {
     await router.navigate(address);
   }
   stop();
@@ -46,6 +47,7 @@ it('reports each page once, by its pattern and its path alone', async () => {
     { route: '/app/b/:boardSlug', path: '/app/b/groceries-7f3k' },
     { route: '/app/notes/:noteId?', path: '/app/notes' },
     { route: '/app/notes/:noteId?', path: '/app/notes/7' },
+    { route: '/join/:code', path: '/join/:code' },
     { route: '*', path: '/nowhere' },
   ]);
 });

@@ -21,6 +21,7 @@ export const routes: RouteObject[] = [
         ...page(() => import('./core-gate')),
         children: [
           { path: 'auth', ...page(() => import('./auth')) },
+          { path: 'join/:code', ...page(() => import('./join')) },
           {
             path: 'app',
             ...page(() => import('./layout')),

@@ -9,10 +9,12 @@ interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, '
   value: T;
   options: readonly { value: T; text: string }[];
   onValueChange: (value: T) => void;
+  /** Whether it is as high as a `Field`. */
+  isFieldHigh?: boolean;
 }
 
 /** A native select field, which phones and screen readers support well. */
-export function Select<T extends string>({ label, value, options, onValueChange, className, ...rest }: SelectProps<T>) {
+export function Select<T extends string>({ label, value, options, onValueChange, isFieldHigh = false, className, ...rest }: SelectProps<T>) {
   return (
     <span className={cx('relative inline-flex', className)}>
       <select
@@ -22,7 +24,7 @@ export function Select<T extends string>({ label, value, options, onValueChange,
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen) onValueChange(chosen.value);
         }}
-        className={cx(inputClassName, 'h-9 appearance-none truncate pr-8 coarse:h-11')}
+        className={cx(inputClassName, isFieldHigh ? 'h-10' : 'h-9', 'appearance-none truncate pr-8 coarse:h-11')}
         {...rest}
       >
         {options.map((option) => (

@@ -158,11 +158,7 @@ impl Replicas {
                 }
                 update
             }
-            (Err(Failure::Permanent { status: 404, .. }), _) => {
-                let removed = self.by_id.remove(&board_id);
-                self.store.delete(board_id, removed.as_ref().map(|replica| replica.board().slug.as_str()), ctx);
-                ReplicaUpdate::Deleted
-            }
+            (Err(Failure::Permanent { status: 404, .. }), _) => self.delete(board_id, ctx),
             (Err(Failure::Permanent { status: 400, .. }), _) => {
                 self.reload_after_rollback(board_id, ctx);
                 ReplicaUpdate::Unchanged
@@ -176,6 +172,13 @@ impl Replicas {
                 ReplicaUpdate::Unchanged
             }
         }
+    }
+
+    /// Removes a board that the user no longer has, also from the storage.
+    pub(crate) fn delete(&mut self, board_id: Id, ctx: &mut Context) -> ReplicaUpdate {
+        let removed = self.by_id.remove(&board_id);
+        self.store.delete(board_id, removed.as_ref().map(|replica| replica.board().slug.as_str()), ctx);
+        ReplicaUpdate::Deleted
     }
 
     /// Marks a request in flight for the changes of a board as outdated.

@@ -80,6 +80,7 @@ impl Mirror {
                 state.task_filter = serde_json::from_str(&task_filter).expect("JSON text of a task filter");
             }
             Patch::Admin { admin } => state.admin = admin,
+            Patch::Sharing { sharing } => state.sharing = sharing,
             Patch::TrashLoaded { trash } => state.trash = serde_json::from_str(&trash).expect("JSON text of the trash"),
             Patch::FocusTimesLoaded { focus_times } => {
                 state.focus_times = serde_json::from_str(&focus_times).expect("JSON text of focus times");

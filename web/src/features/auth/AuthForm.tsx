@@ -38,6 +38,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   const { submitting, error, submit, clearError } = useSubmission();
   const notice = useMirror(({ session }) => session.notice);
   const sessionEnded = useMirror(({ session }) => session.sessionEnded);
+  const isInvitedToBoard = useMirror(({ session }) => session.hasInvitation);
   const isGuest = useIsGuest();
   const needsInvitation = useMirror(({ session }) => session.features?.invitation_only ?? false);
   const [values, setValues] = useState(initialValues);
@@ -75,6 +76,11 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
     <>
       {!isSignUp && <FormNotice>{notice}</FormNotice>}
       {!isSignUp && <FormNotice isSuccess={false}>{sessionEnded ? messages.sessionEnded() : null}</FormNotice>}
+      {isInvitedToBoard && (
+        <div className="mb-5">
+          <InfoBox>{messages.invitedToBoard()}</InfoBox>
+        </div>
+      )}
       {isGuest && (
         <div className="mb-5">
           <InfoBox>{messages.guestDataMoves()}</InfoBox>

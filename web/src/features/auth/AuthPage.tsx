@@ -1,12 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/auth';
-import * as common from '../../messages/common';
-import { Announcer } from '../../ui/Announcer';
-import { Logo } from '../../ui/Logo';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
-import { AuthBackground } from './AuthBackground';
 import { AuthForm } from './AuthForm';
+import { AuthLayout } from './AuthLayout';
 import { type AuthMode, AuthModeLink } from './AuthModeLink';
 import { ConfirmPage } from './ConfirmPage';
 import { ForgotForm } from './ForgotForm';
@@ -45,27 +42,17 @@ export function AuthPage() {
   useDocumentTitle(TITLES[mode]());
 
   return (
-    <div className="isolate grid min-h-dvh place-items-center px-4 py-8">
-      <AuthBackground isShown />
-      <main className="pane w-full max-w-100 rounded-lg p-6 sm:p-8">
-        <a href="/" aria-label={common.productName()} className="mb-6 inline-flex items-center gap-2.5 rounded-sm">
-          <Logo className="size-8" />
-          <span aria-hidden className="text-md font-semibold tracking-tight">
-            {common.productName()}
-          </span>
-        </a>
-        {welcome ? (
-          <WelcomePanel />
-        ) : (
-          <>
-            <ModeContent mode={mode} token={token} />
-            {/* The confirmation page has links of its own. */}
-            {mode !== 'confirm' && <AuthModeLink mode={mode} />}
-          </>
-        )}
-      </main>
-      <Announcer />
-    </div>
+    <AuthLayout>
+      {welcome ? (
+        <WelcomePanel />
+      ) : (
+        <>
+          <ModeContent mode={mode} token={token} />
+          {/* The confirmation page has links of its own. */}
+          {mode !== 'confirm' && <AuthModeLink mode={mode} />}
+        </>
+      )}
+    </AuthLayout>
   );
 }
 

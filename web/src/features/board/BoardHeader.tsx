@@ -10,6 +10,7 @@ import { withReadableContrast } from '../../ui/contrast';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
+import { ShareButton } from '../sharing';
 import { useFocusedSeconds } from './cardTimer';
 
 /**
@@ -25,12 +26,13 @@ interface BoardHeaderProps {
   isFiltering: boolean;
   onFilter: () => void;
   onSettings: () => void;
+  onShare: () => void;
   /** Content below the name. */
   children: ReactNode;
 }
 
 /** The header of a board: a breadcrumb in the board's color, its name, and its actions. */
-export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSettings, children }: BoardHeaderProps) {
+export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSettings, onShare, children }: BoardHeaderProps) {
   const theme = useResolvedTheme();
   const focused = useFocusedSeconds(board?.id);
   const color = board?.color ? withReadableContrast(CONTRAST_BACKGROUNDS[theme], board.color) : null;
@@ -62,6 +64,7 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
             </p>
           )}
         </div>
+        {board && <ShareButton board={board} onOpen={onShare} />}
         <IconButton
           label={messages.filterButton()}
           title={messages.filterButtonHint()}

@@ -5,6 +5,7 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/board';
+import * as sharing from '../../messages/sharing';
 import { Button, buttonClassName } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
@@ -26,7 +27,9 @@ import { useOpenCard } from './useOpenCard';
 const CardDialog = lazyComponent(async () => ({ default: (await import('./card/CardDialog')).CardDialog }));
 const BoardPanel = lazyComponent(async () => ({ default: (await import('./BoardPanel')).BoardPanel }));
 
-const PRELOADED = [CardDialog.preload, BoardPanel.preload];
+const ShareDialog = lazyComponent(async () => ({ default: (await import('../sharing')).ShareDialog }));
+
+const PRELOADED = [CardDialog.preload, BoardPanel.preload, ShareDialog.preload];
 
 /** Loads what the board's page opens on demand. */
 export const preloadBoardParts = () => Promise.all(PRELOADED.map((load) => load()));
@@ -44,6 +47,7 @@ export function BoardPage() {
   const bar = useFilterBar();
   usePreload(PRELOADED);
   const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const [isShareOpen, setIsShareOpen] = useState(false);
   // The picture that is previewed in the panel and not saved yet.
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
@@ -104,6 +108,7 @@ export function BoardPage() {
         isFiltering={bar.isOpen}
         onFilter={bar.toggle}
         onSettings={() => setIsPanelOpen(true)}
+        onShare={() => setIsShareOpen(true)}
       >
         {board && bar.isOpen && <FilterBar key={board.id} input={bar.input} onClose={bar.close} />}
       </BoardHeader>
@@ -144,6 +149,26 @@ export function BoardPage() {
               onPreview={setPreview}
               onClose={() => setIsPanelOpen(false)}
             />
+          </LazyPanel>
+        </ErrorBoundary>
+      )}
+      {board && (
+        <ErrorBoundary
+          key={`share ${board.id}`}
+          renderError={(error, retry) =>
+            isShareOpen && (
+              <ErrorDialog
+                title={sharing.share()}
+                sectionName={messages.shareErrorSection()}
+                error={error}
+                onRetry={retry}
+                onClose={() => setIsShareOpen(false)}
+              />
+            )
+          }
+        >
+          <LazyPanel component={ShareDialog} open={isShareOpen} onClose={() => setIsShareOpen(false)}>
+            <ShareDialog board={board} open={isShareOpen} onClose={() => setIsShareOpen(false)} />
           </LazyPanel>
         </ErrorBoundary>
       )}

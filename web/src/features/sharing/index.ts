@@ -1,0 +1,2 @@
+export { ShareButton } from './ShareButton';
+export { ShareDialog } from './ShareDialog';
