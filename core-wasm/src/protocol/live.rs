@@ -20,8 +20,6 @@ pub mod close {
     pub const RATE_LIMITED: u16 = 4429;
     /// The client did not read the messages quickly enough.
     pub const SLOW_CONSUMER: u16 = 4408;
-    /// The account was added to a board or removed from one; reconnect.
-    pub const MEMBERSHIP_CHANGED: u16 = 4409;
     /// The server is shutting down; reconnect.
     pub const GOING_AWAY: u16 = 1001;
 }

@@ -118,7 +118,7 @@ impl Sharing {
             return;
         }
         match response.read::<BoardInvitationsResponse>() {
-            Ok(BoardInvitationsResponse { invitations }) => {
+            Ok(BoardInvitationsResponse { invitations, .. }) => {
                 let outcome = self.invitations.finish_fetch();
                 if outcome.applies {
                     self.invitations.set(invitations);
@@ -234,7 +234,7 @@ impl Sharing {
                 Ok(Some(link))
             }
             SharingChange::RevokeInvitation { .. } => {
-                let BoardInvitationsResponse { invitations } = response.read().map_err(|_| response.rejection())?;
+                let BoardInvitationsResponse { invitations, .. } = response.read().map_err(|_| response.rejection())?;
                 self.invitations.set(invitations);
                 Ok(None)
             }
