@@ -159,7 +159,7 @@ pub enum SharingChange {
         /// The role of the new member: every role but `owner`.
         role: Role,
     },
-    /// Creates a link that invites whoever opens it first.
+    /// Creates a link that invites the first person who opens it.
     CreateLink {
         /// The role of the new member: every role but `owner`.
         role: Role,

@@ -4,7 +4,7 @@
 use super::auth_interceptor::{AuthInterceptor, InterceptedResponse, Tokens};
 use super::url::{
     HOME, form_of, invitation_code_of, invitation_path, is_app_path, is_email_link_form, is_invitation_code,
-    query_parameter,
+    is_invitation_path, query_parameter,
 };
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
@@ -175,8 +175,8 @@ impl Session {
     pub(crate) fn visit(&mut self, path: &str, ctx: &mut Context) {
         let previous = std::mem::replace(&mut self.path, path.to_owned());
         let form = form_of(path);
-        if let Some(code) = invitation_code_of(path) {
-            self.visit_invitation(code.to_owned(), ctx);
+        if is_invitation_path(path) {
+            self.visit_invitation(ctx);
         } else if is_app_path(path) && !self.view.is_authenticated && self.view.guest.is_none() {
             // Going back to the page where a session ended keeps that page for the same account.
             if self.return_path.as_ref().is_none_or(|return_path| return_path.path != path) {
@@ -244,11 +244,11 @@ impl Session {
 
     /// Remembers an invitation to a board and opens the sign-up form, if nobody is logged in. Otherwise its page accepts
     /// it, so it is not remembered any longer.
-    fn visit_invitation(&mut self, code: String, ctx: &mut Context) {
+    fn visit_invitation(&mut self, ctx: &mut Context) {
         if self.view.is_authenticated {
             self.set_invitation(None, ctx);
         } else {
-            self.set_invitation(Some(code), ctx);
+            self.set_invitation(self.invitation_code().map(str::to_owned), ctx);
             navigate(ctx, SIGN_UP);
         }
     }

@@ -28,6 +28,11 @@ pub(super) fn invitation_path(code: &str) -> String {
     format!("/join/{code}")
 }
 
+/// Returns whether a page accepts an invitation to a board.
+pub(super) fn is_invitation_path(path: &str) -> bool {
+    path_of(path).starts_with("/join/")
+}
+
 /// Returns the code of the invitation that a page accepts. `None` for any other page.
 pub(super) fn invitation_code_of(path: &str) -> Option<&str> {
     let code = path_of(path).strip_prefix("/join/")?;

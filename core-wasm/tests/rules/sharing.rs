@@ -228,14 +228,14 @@ fn m12_refused_changes_show_why_and_the_list_loads_again() {
 #[test]
 fn m13_roles_are_given_up_to_the_own_rights() {
     let (mut device, mut server, board_id) = shared(Role::Owner);
-    let hand_over = || change(json!({ "type": "set_role", "user_id": ben(), "role": "owner" }));
+    let make_owner = || change(json!({ "type": "set_role", "user_id": ben(), "role": "owner" }));
     let forbidden = |device: &mut Device, value: Value| {
         assert_eq!(device.try_dispatch(intent(change(value))), Err(ErrorCode::ForbiddenRole));
         assert_eq!(device.open_requests(), Vec::<String>::new());
     };
     forbidden(&mut device, json!({ "type": "invite", "email": "grace@example.org", "role": "owner" }));
     forbidden(&mut device, json!({ "type": "create_link", "role": "owner" }));
-    device.dispatch_json(hand_over());
+    device.dispatch_json(make_owner());
     let path = format!("/boards/{board_id}/members/{}/", ben());
     assert_eq!(device.request(&path).json(), json!({ "role": "owner" }));
     device.respond_with(&path, 200, json!({ "members": [] }));
@@ -370,6 +370,9 @@ fn m17_invitation_without_a_login_opens_the_sign_up_form() {
     let mut device = signed_out_device(&format!("/join/{CODE}"));
     assert_eq!(device.take_paths(), [SIGN_UP]);
     assert_eq!((device.snapshot().session.has_invitation, device.stored("invitation")), (true, Some(CODE)));
+    // A code that cannot be one is not remembered.
+    let mut device = signed_out_device("/join/a%20b");
+    assert_eq!((device.take_paths(), device.stored("invitation")), (vec![SIGN_UP.to_owned()], None));
     // A login that ends while the page is open.
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "visit", "path": format!("/join/{CODE}/") }));
