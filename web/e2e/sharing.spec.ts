@@ -1,0 +1,176 @@
+/** Three people on one board, each in their own browser. */
+import type { Page } from '@playwright/test';
+import { cardTitled, expectLayout, expectSent, listNamed, openSeededBoard } from './support/board';
+import { MailServer } from './support/mail-server';
+import { expect, test } from './support/test';
+import { chooseRole, createInvitation, joinBoard, openShareDialog } from './support/sharing';
+import { fillSignUp, newUser, signUpViaApi, type User } from './support/users';
+
+const GRACE = { first_name: 'Grace', last_name: 'Hopper' };
+const EVE = { first_name: 'Eve', last_name: 'Online' };
+
+let address: string;
+
+test.beforeEach(async ({ accountPage: page }) => {
+  address = await openSeededBoard(page, 'Launch', { Today: ['Bread', 'Milk'], Done: [] });
+});
+
+async function addCard(page: Page, list: string, title: string): Promise<void> {
+  const column = listNamed(page, list);
+  await column.getByRole('button', { name: 'Add card' }).click();
+  const field = column.getByRole('textbox', { name: 'Card title' });
+  await field.fill(title);
+  await field.press('Enter');
+  await expect(cardTitled(page, title)).toBeVisible();
+}
+
+test('an invited person signs up, lands on the board, and both edit it live', { tag: '@both' }, async ({ page, anotherBrowser }) => {
+  const dialog = await openShareDialog(page);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+  await page.keyboard.press('Escape');
+
+  const grace = await anotherBrowser();
+  await grace.goto(new URL(link).pathname);
+  await expect(grace).toHaveURL(/\/auth\?type=signup/);
+  const user: User = { ...newUser(), ...GRACE };
+  await fillSignUp(grace, user);
+  await grace.getByRole('button', { name: 'Sign Up' }).click();
+  await grace.getByRole('button', { name: 'Continue' }).click();
+  await expect(grace.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible();
+  await expectLayout(grace, [
+    ['Today', ['Bread', 'Milk']],
+    ['Done', []],
+  ]);
+
+  await addCard(grace, 'Today', 'Eggs');
+  await expect(cardTitled(page, 'Eggs')).toBeVisible();
+  await addCard(page, 'Done', 'Plan');
+  await expect(cardTitled(grace, 'Plan')).toBeVisible();
+  const members = await openShareDialog(page);
+  await expect(members.getByText('Grace Hopper')).toBeVisible();
+});
+
+test('a viewer sees changes live and cannot make any, until the role changes', async ({ page, server, anotherBrowser }) => {
+  const link = await createInvitation(page, address, 'viewer');
+  const eve = await anotherBrowser();
+  await signUpViaApi(eve, server, { ...newUser(), ...EVE });
+  await joinBoard(eve, link, 'Launch');
+  await expect(cardTitled(eve, 'Milk')).toBeVisible();
+  await expect(eve.getByText('View only')).toBeVisible();
+  await expect(eve.getByRole('button', { name: 'Add card' })).toHaveCount(0);
+  await expect(eve.getByRole('button', { name: 'New List' })).toHaveCount(0);
+  await addCard(page, 'Today', 'Eggs');
+  await expect(cardTitled(eve, 'Eggs')).toBeVisible();
+
+  await openShareDialog(page);
+  await chooseRole(page, 'Eve Online', 'Editor');
+  await expect(eve.getByText('View only')).toHaveCount(0);
+  await addCard(eve, 'Done', 'Plan');
+  await expect(cardTitled(page, 'Plan')).toBeVisible();
+});
+
+test('changes made offline before a demotion are refused and shown', { tag: '@both' }, async ({
+  page,
+  server,
+  anotherBrowser,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource|Error fetching/);
+  const link = await createInvitation(page, address, 'editor');
+  const grace = await anotherBrowser();
+  await signUpViaApi(grace, server, { ...newUser(), ...GRACE });
+  await joinBoard(grace, link, 'Launch');
+  await expect(cardTitled(grace, 'Milk')).toBeVisible();
+  await expectSent(grace);
+  await grace.context().setOffline(true);
+  await addCard(grace, 'Today', 'Offline card');
+  await openShareDialog(page);
+  await chooseRole(page, 'Grace Hopper', 'Viewer');
+  await expect(page.getByRole('combobox', { name: 'Role of Grace Hopper' })).toHaveText('Viewer');
+  await grace.context().setOffline(false);
+  await expect(cardTitled(grace, 'Offline card')).toHaveCount(0);
+  await expect(grace.getByText('Offline card').first()).toBeVisible();
+  await expect(grace.getByText('View only')).toBeVisible();
+});
+
+test('a removed person loses the board at once, and sees the texts that were not sent', { tag: '@both' }, async ({
+  page,
+  server,
+  anotherBrowser,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource|Error fetching|status of 404/);
+  const link = await createInvitation(page, address, 'editor');
+  const [grace, eve] = [await anotherBrowser(), await anotherBrowser()];
+  for (const [browser, name] of [
+    [grace, GRACE],
+    [eve, EVE],
+  ] as const) {
+    await signUpViaApi(browser, server, { ...newUser(), ...name });
+    await joinBoard(browser, browser === grace ? link : await createInvitation(page, address, 'commenter'), 'Launch');
+    await expect(cardTitled(browser, 'Milk')).toBeVisible();
+    await expectSent(browser);
+  }
+  await grace.context().setOffline(true);
+  await addCard(grace, 'Today', 'Never sent');
+  const dialog = await openShareDialog(page);
+  for (const name of ['Grace Hopper', 'Eve Online']) {
+    await dialog.getByRole('button', { name: `Options for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog', { name: `Remove ${name}?` }).getByRole('button', { name: 'Remove' }).click();
+    await expect(dialog.getByText(name)).toHaveCount(0);
+  }
+  await expect(eve.getByText('You no longer have access to this board')).toBeVisible({ timeout: 10_000 });
+  await expect(cardTitled(eve, 'Milk')).toHaveCount(0);
+
+  await grace.context().setOffline(false);
+  await expect(grace.getByText('You no longer have access to this board')).toBeVisible({ timeout: 20_000 });
+  await expect(grace.getByText('Never sent').first()).toBeVisible();
+  const stored = await grace.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const texts: string[] = [];
+    for (const { name } of databases) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name ?? '');
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const store of database.objectStoreNames) {
+        const all = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => resolve(reading.result);
+        });
+        texts.push(JSON.stringify(all));
+      }
+      database.close();
+    }
+    return texts.join();
+  });
+  expect(stored).not.toContain('Bread');
+  await grace.goto('/app/b');
+  await expect(grace.getByRole('link', { name: /Launch/ })).toHaveCount(0);
+});
+
+test.describe('by mail', () => {
+  const mailTest = test.extend<{ mails: MailServer }>({
+    mails: async ({}, use) => {
+      const mails = await MailServer.start();
+      await use(mails);
+      await mails.close();
+    },
+    serverEnvironment: async ({ mails }, use) => use(mails.settings),
+  });
+
+  mailTest('an invitation arrives, and its link opens the board', async ({ page, server, mails, anotherBrowser }) => {
+    const dialog = await openShareDialog(page);
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('grace@example.com');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await expect(dialog.getByText('Invitation sent to grace@example.com.')).toBeVisible();
+    const mail = await mails.mailTo('grace@example.com', /You are invited to a board/);
+    const link = /https?:\/\/\S+\/join\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
+    const grace = await anotherBrowser();
+    await signUpViaApi(grace, server, { ...newUser(), ...GRACE, email: 'grace@example.com' });
+    await joinBoard(grace, link, 'Launch');
+    await expect(cardTitled(grace, 'Milk')).toBeVisible();
+  });
+});
