@@ -28,6 +28,5 @@ export async function openShareDialog(page: Page) {
 
 /** Chooses the role of a member in the share dialog. */
 export async function chooseRole(page: Page, name: string, role: string): Promise<void> {
-  await page.getByRole('combobox', { name: `Role of ${name}` }).click();
-  await page.getByRole('option', { name: role }).click();
+  await page.getByRole('combobox', { name: `Role of ${name}` }).selectOption({ label: role });
 }
