@@ -150,7 +150,7 @@ fn changed_since_statement(column: &str) -> String {
     const OUTDATED: &str = "(SELECT id FROM board WHERE version > $2 AND purged_version <= $2)";
     let visible = format!("($3 IS NULL OR {})", visible_to("$3"));
     format!(
-        "WITH board AS (SELECT {COLUMNS}, record_version, board_members.user_id, {MEMBER_COLUMNS} \
+        "WITH board AS MATERIALIZED (SELECT {COLUMNS}, record_version, board_members.user_id, {MEMBER_COLUMNS} \
          FROM boards CROSS JOIN board_members WHERE boards.{column} = $1 \
          AND board_members.board_id = boards.id AND board_members.user_id = COALESCE($3, boards.owner_id)) \
          SELECT {BOARD_UNION_COLUMNS} FROM board \
