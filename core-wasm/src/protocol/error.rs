@@ -58,6 +58,8 @@ error_codes! {
     NotFound = "not_found": not_found,
     /// The user is a member of the board, but the role does not allow this.
     ForbiddenRole = "forbidden_role": forbidden_role,
+    /// A change could not be sent, because its board was deleted or the user was removed from it.
+    BoardAccessLost = "board_access_lost": board_access_lost,
     /// The owner of a board cannot leave it or change the own role. Another member has to become the owner first.
     OwnerRequired = "owner_required": owner_required,
     /// The board has the maximum number of members.

@@ -70,6 +70,11 @@ pub(crate) fn forbidden_role() -> &'static str {
     "Your role on this board doesn’t allow this. Ask an admin of the board."
 }
 
+/// This board was deleted, or you no longer have access to it.
+pub(crate) fn board_access_lost() -> &'static str {
+    "This board was deleted, or you no longer have access to it."
+}
+
 /// A board needs an owner. Make another member the owner first.
 pub(crate) fn owner_required() -> &'static str {
     "A board needs an owner. Make another member the owner first."

@@ -15,6 +15,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::BoardOp;
 use core_wasm::protocol::record::{BoardRecords, Card, FocusSession};
 use core_wasm::protocol::response::ApiResponse;
+use core_wasm::protocol::sharing::{Member, Role};
 use core_wasm::protocol::text::BoardName;
 use core_wasm::protocol::time::{Timestamp, local_day};
 use serde_json::{Value, json};
@@ -199,6 +200,13 @@ impl Server {
 }
 
 impl ServerBoard {
+    /// Changes the role of the account, and the members.
+    pub(crate) fn share(&mut self, role: Role, members: Vec<Member>) {
+        (self.records.board.role, self.records.board.members) = (role, members);
+        self.version += 1;
+        self.written.insert(self.records.board.id, self.version);
+    }
+
     /// Returns all records in use.
     pub(crate) fn full(&self) -> BoardRecords {
         let cards = self.records.cards.values().filter(|card| card.trashed_at.is_none() && card.archived_at.is_none());
