@@ -633,9 +633,39 @@ export interface BoardInvitation {
 export type BoardName = string;
 
 /**
+ * What a member may do on a board, made from the role by `board::policy`.
+ */
+export interface BoardPermissions {
+    /**
+     * Adding comments, and editing and deleting own ones.
+     */
+    can_comment: boolean;
+    /**
+     * Changing lists, cards, subtasks and labels.
+     */
+    can_edit: boolean;
+    /**
+     * Changing the board's name, description, color and picture.
+     */
+    can_edit_board: boolean;
+    /**
+     * Deleting others' comments.
+     */
+    can_moderate: boolean;
+    /**
+     * Inviting and removing members, and changing their roles.
+     */
+    can_manage_members: boolean;
+    /**
+     * Moving the board to the trash, and handing it over.
+     */
+    can_delete: boolean;
+}
+
+/**
  * The status of the open board.
  */
-export type BoardStatus = "closed" | "loading" | "ready" | "not_found" | "failed";
+export type BoardStatus = "closed" | "loading" | "ready" | "not_found" | "access_lost" | "failed";
 
 /**
  * A template for a new board (SPEC B42).
@@ -847,6 +877,20 @@ export interface ClockView {
 export type Color = string;
 
 /**
+ * The author of a comment on a shared board.
+ */
+export interface CommentAuthor {
+    /**
+     * The member; null if the author is not a member any more.
+     */
+    member: Member | null;
+    /**
+     * Whether it is the reader.
+     */
+    is_you: boolean;
+}
+
+/**
  * A comment: 1 to 10,000 characters, not blank, stored as typed (SPEC B33).
  */
 export type CommentText = string;
@@ -871,6 +915,18 @@ export interface CommentView {
      * When it was last edited; null if never.
      */
     edited_at: Timestamp | null;
+    /**
+     * Who wrote it; null on a board that is not shared.
+     */
+    author: CommentAuthor | null;
+    /**
+     * Whether the reader may edit it.
+     */
+    can_edit: boolean;
+    /**
+     * Whether the reader may delete it.
+     */
+    can_delete: boolean;
 }
 
 /**
@@ -995,7 +1051,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "owner_required" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "board_access_lost" | "owner_required" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
 
 /**
  * The file format of an export.
@@ -2070,6 +2126,32 @@ export interface ReminderView {
 export type Role = "viewer" | "commenter" | "editor" | "admin" | "owner";
 
 /**
+ * The permissions of each role.
+ */
+export interface RolePermissions {
+    /**
+     * The permissions of a viewer.
+     */
+    viewer: BoardPermissions;
+    /**
+     * The permissions of a commenter.
+     */
+    commenter: BoardPermissions;
+    /**
+     * The permissions of an editor.
+     */
+    editor: BoardPermissions;
+    /**
+     * The permissions of an admin.
+     */
+    admin: BoardPermissions;
+    /**
+     * The permissions of the owner.
+     */
+    owner: BoardPermissions;
+}
+
+/**
  * Opacity of the scrims behind the texts on a picture: 0 (none) to 1 (opaque).
  */
 export interface Scrims {
@@ -2474,6 +2556,10 @@ export interface Snapshot {
      * Which numbers input fields accept.
      */
     ranges: InputRanges;
+    /**
+     * What each role may do on a board; [`Board::role`] is the reader's role.
+     */
+    permissions: RolePermissions;
 }
 
 /**
@@ -2757,6 +2843,10 @@ export interface TaskView {
      * When it is due, relative to today.
      */
     group: DueGroup;
+    /**
+     * Whether the reader may complete it.
+     */
+    can_complete: boolean;
 }
 
 /**
@@ -2956,6 +3046,10 @@ export interface TrashEntry {
      * The number of days until it is deleted permanently, 0 for today; null in the archive.
      */
     days_left: number | null;
+    /**
+     * Whether the reader may restore it.
+     */
+    can_restore: boolean;
 }
 
 /**

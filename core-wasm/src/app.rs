@@ -8,6 +8,7 @@ use crate::account::AccountSettings;
 use crate::admin::Admin;
 use crate::background::{HomeBackground, Photos, Pictures};
 use crate::board::machine::Boards;
+use crate::board::policy::role_permissions;
 use crate::clock::{Clock, ClockEvent};
 use crate::context::Context;
 use crate::context::events::DomainEvent;
@@ -232,6 +233,7 @@ impl App {
             is_saving: self.prefs.is_saving(),
             limits: self.limits.clone(),
             ranges: INPUT_RANGES,
+            permissions: role_permissions(),
         }
     }
 

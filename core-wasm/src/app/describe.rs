@@ -110,7 +110,11 @@ impl OpDescriber<'_> {
             Record::Board(board) => Some(board.name.as_str().to_owned()),
             _ => None,
         });
-        let current_name = || self.boards.overview().find(self.board_id).map(|board| board.name.as_str().to_owned());
+        let current_name = || {
+            let records = self.boards.records_or_removed(self.board_id).map(|records| &records.board);
+            let board = self.boards.overview().find(self.board_id).or(records)?;
+            Some(board.name.as_str().to_owned())
+        };
         describe_record(before.or_else(current_name), messages::record_board, messages::record_board_unnamed)
     }
 
@@ -120,7 +124,7 @@ impl OpDescriber<'_> {
             _ => None,
         });
         let current_name =
-            || self.boards.records(self.board_id)?.lists.get(&id).map(|list| list.name.as_str().to_owned());
+            || self.boards.records_or_removed(self.board_id)?.lists.get(&id).map(|list| list.name.as_str().to_owned());
         describe_record(before.or_else(current_name), messages::record_list, messages::record_list_unnamed)
     }
 
@@ -130,12 +134,12 @@ impl OpDescriber<'_> {
             _ => None,
         });
         let current_name =
-            || self.boards.records(self.board_id)?.cards.get(&id).map(|card| card.title.as_str().to_owned());
+            || self.boards.records_or_removed(self.board_id)?.cards.get(&id).map(|card| card.title.as_str().to_owned());
         describe_record(before.or_else(current_name), messages::record_card, messages::record_card_unnamed)
     }
 
     fn item(&self, id: Id) -> String {
-        let item = self.boards.records(self.board_id).and_then(|records| records.items.get(&id));
+        let item = self.boards.records_or_removed(self.board_id).and_then(|records| records.items.get(&id));
         let Some(item) = item else { return messages::record_item().to_owned() };
         let card = self.card(item.card_id);
         match item.content {

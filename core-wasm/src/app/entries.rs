@@ -64,6 +64,16 @@ impl OutboxEntry {
     }
 }
 
+/// Replaces the reason why an op was refused if the server does not show its board to the user.
+fn explain_missing_board(failure: Failure) -> Failure {
+    match failure {
+        Failure::Permanent { status: status @ 404, .. } => {
+            Failure::Permanent { status, rejection: ErrorCode::BoardAccessLost.into() }
+        }
+        failure => failure,
+    }
+}
+
 impl Entry for OutboxEntry {
     type Receipt = Receipt;
 
@@ -107,7 +117,7 @@ impl Entry for OutboxEntry {
         let mut refusals = vec![];
         let receipt = match self {
             OutboxEntry::BoardOp { board_id, .. } => {
-                let ops: OpsResponse = response.read()?;
+                let ops: OpsResponse = response.read().map_err(explain_missing_board)?;
                 if ops.results.is_empty() {
                     // No entry would leave the outbox, and the same batch would be sent again without a backoff.
                     return Err(Failure::Transient);

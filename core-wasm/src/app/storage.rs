@@ -96,7 +96,7 @@ impl App {
             } else if key.starts_with(&refused) {
                 refusals.push((key, text));
             } else if key == overview {
-                boards = parse_stored(&text, |stored: &StoredOverview| stored.format).map(|stored| stored.boards);
+                boards = parse_stored(&text, |stored: &StoredOverview| stored.format);
                 if boards.is_none() {
                     ctx.quarantine(key, text);
                 }

@@ -46,7 +46,7 @@ impl Boards {
         ctx: &mut Context,
     ) -> Result<Id, Rejection> {
         let name = BoardName::parse(name)?;
-        plan_context.check_board_limit(self.overview.boards().len())?;
+        plan_context.check_board_limit(self.overview.own_count())?;
         let id = env.new_id();
         let board = reduce::new_board(id, name.clone(), slug(&name, id, 4));
         self.replicas.create(board.clone());
@@ -110,6 +110,6 @@ impl Boards {
 
     /// Returns whether the user's plan allows another board now.
     pub(crate) fn can_add_board(&self, plan_context: PlanContext) -> bool {
-        plan_context.check_board_limit(self.overview.boards().len()).is_ok()
+        plan_context.check_board_limit(self.overview.own_count()).is_ok()
     }
 }

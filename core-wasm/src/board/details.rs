@@ -3,6 +3,7 @@
 
 use super::activity::CardActivity;
 use super::order::{RankAssignment, Ranked, Sequence};
+use super::policy;
 use super::replica::Replica;
 use crate::context::Context;
 use crate::protocol::error::ErrorCode;
@@ -11,7 +12,7 @@ use crate::protocol::id_map::IdMap;
 use crate::protocol::patch::Patch;
 use crate::protocol::rank::Rank;
 use crate::protocol::record::{Card, Item, ItemContent};
-use crate::protocol::view::{CardDetails, CommentView, LoadStatus, ReminderView, SubtaskView};
+use crate::protocol::view::{CardDetails, CommentAuthor, CommentView, LoadStatus, ReminderView, SubtaskView};
 use crate::sort::sort_by_key;
 
 /// The card that is open, and the copy of it that the mirror holds.
@@ -123,6 +124,9 @@ impl Replica {
                     text: text.clone(),
                     created_at: item.created_at,
                     edited_at: item.edited_at,
+                    author: self.author_view(item),
+                    can_edit: policy::can_edit_comment(self.records(), item),
+                    can_delete: policy::can_delete_comment(self.records(), item),
                 }),
                 ItemContent::Reminder { minutes_before } => {
                     details.reminders.push(ReminderView { id: item.id, minutes_before: *minutes_before });
@@ -138,6 +142,16 @@ impl Replica {
         // The reminder that fires first comes first.
         sort_by_key(&mut details.reminders, |reminder| (-reminder.minutes_before, reminder.id));
         details
+    }
+
+    /// Returns the author of a comment, or `None` if the board is not shared.
+    fn author_view(&self, comment: &Item) -> Option<CommentAuthor> {
+        let members = &self.board().members;
+        let author = policy::author_of(self.records(), comment);
+        (!members.is_empty()).then(|| CommentAuthor {
+            member: members.iter().find(|member| Some(member.user_id) == author).cloned(),
+            is_you: policy::is_own_item(self.records(), comment),
+        })
     }
 
     /// Returns the subtasks of a card, sorted, without those in the trash.

@@ -17,7 +17,7 @@ use crate::protocol::id::Id;
 use crate::protocol::intent::CardFilter;
 use crate::protocol::record::{Board, BoardRecords, Item};
 use crate::protocol::response::ApiResponse;
-use crate::protocol::stored::{OutboxEntry, TimerCard};
+use crate::protocol::stored::{OutboxEntry, StoredOverview, TimerCard};
 use crate::protocol::view::{BoardStatus, BoardView, CardDetails, FilterView, LoadStatus};
 
 /// All boards that this device knows.
@@ -44,6 +44,23 @@ impl Boards {
     /// Handles the response to a request for the list of boards.
     pub(crate) fn on_list_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         self.overview.on_response(response, self.replicas.pending(), ctx);
+        self.check_missing(ctx);
+    }
+
+    /// Requests the changes of boards that the server no longer lists: they are in the trash, or the user was removed
+    /// from them (SPEC M41). Those that are not in memory are read from the storage before.
+    fn check_missing(&mut self, ctx: &mut Context) {
+        for Board { id, .. } in self.overview.missing() {
+            if self.replicas.pending().has_creation(*id) {
+                continue;
+            }
+            if self.replicas.contains(*id) {
+                self.replicas.catch_up(*id, ctx);
+            } else {
+                self.partial.remove_in_use(*id);
+                self.replicas.read_stored(*id, ctx);
+            }
+        }
     }
 
     /// Adds the change to boards that an entry of the outbox makes.
@@ -80,10 +97,11 @@ impl Boards {
 
     /// Shows the stored list of boards, if there is one, and the boards that exist only in the outbox, with their
     /// unsent changes (SPEC Y4). Opens the board of the page if it waited for the list.
-    pub(crate) fn restore(&mut self, stored: Option<Vec<Board>>, ctx: &mut Context) {
+    pub(crate) fn restore(&mut self, stored: Option<StoredOverview>, ctx: &mut Context) {
         let is_first = !self.overview.is_storage_read();
         self.overview.restore(stored, self.replicas.pending(), ctx);
         self.replicas.restore_pending(ctx);
+        self.check_missing(ctx);
         if is_first && self.open.status() == BoardStatus::Loading {
             self.open.reopen(&mut self.replicas, &mut self.overview, ctx);
         }
@@ -91,7 +109,15 @@ impl Boards {
 
     /// Handles the stored data of a board once it has been read.
     pub(crate) fn on_stored_board_read(&mut self, board_id: Id, stored: Vec<(String, String)>, ctx: &mut Context) {
-        if self.replicas.on_stored_read(board_id, stored, ctx) {
+        let is_read = self.replicas.on_stored_read(board_id, stored, ctx);
+        if let Some(missing) = self.overview.find_missing(board_id) {
+            if self.replicas.contains(board_id) {
+                self.replicas.catch_up_missing(board_id, ctx);
+            } else {
+                self.replicas.delete_stored(board_id, missing.slug.as_str(), ctx);
+                self.overview.resolve_missing(board_id, ctx);
+            }
+        } else if is_read {
             self.sync_overview_record(board_id, ctx);
             self.replicas.compact(board_id, ctx);
         }
@@ -347,6 +373,9 @@ impl Boards {
     /// Updates what depends on a replica after a response or a live change.
     fn on_replica_update(&mut self, board_id: Id, update: ReplicaUpdate, ctx: &mut Context) {
         let is_open = self.open_id() == Some(board_id);
+        if update != ReplicaUpdate::Unchanged {
+            self.overview.resolve_missing(board_id, ctx);
+        }
         match update {
             ReplicaUpdate::Unchanged => {}
             ReplicaUpdate::Patched => self.sync_overview_record(board_id, ctx),
@@ -356,10 +385,10 @@ impl Boards {
                 }
                 self.sync_overview_record(board_id, ctx);
             }
-            ReplicaUpdate::Deleted => {
+            ReplicaUpdate::Deleted { was_own } => {
                 self.partial.remove(board_id);
                 if is_open {
-                    self.open.on_deleted(&mut self.replicas, ctx);
+                    self.open.on_deleted(was_own, &mut self.replicas, ctx);
                 }
                 self.overview.remove_board(board_id, ctx);
             }
@@ -415,14 +444,14 @@ impl Boards {
         self.partial.merge(source, boards, &self.overview, self.replicas.pending());
     }
 
-    /// Returns the records of a board in memory with the user's unsent changes.
-    pub(crate) fn records(&self, board_id: Id) -> Option<&Records> {
-        self.replicas.records(board_id)
+    /// Returns the records of a board in memory, or of one that was removed while it had unsent changes.
+    pub(crate) fn records_or_removed(&self, board_id: Id) -> Option<&Records> {
+        self.replicas.get_or_removed(board_id).map(Replica::records)
     }
 
     /// Returns the records that an unsent op changed, in their state before it.
     pub(crate) fn records_before_op(&self, board_id: Id, op_id: Id) -> &[Record] {
-        self.replicas.get(board_id).map(|replica| replica.records_before_op(op_id)).unwrap_or_default()
+        self.replicas.get_or_removed(board_id).map(|replica| replica.records_before_op(op_id)).unwrap_or_default()
     }
 
     /// Returns the known records of a board: those of its replica if there is one, otherwise its partial records.

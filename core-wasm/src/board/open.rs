@@ -207,10 +207,10 @@ impl OpenBoard {
         None
     }
 
-    /// Handles that the open board no longer exists on the server.
-    pub(super) fn on_deleted(&mut self, replicas: &mut Replicas, ctx: &mut Context) {
+    /// Handles that the open board no longer exists on the server, or that the user was removed from it.
+    pub(super) fn on_deleted(&mut self, was_own: bool, replicas: &mut Replicas, ctx: &mut Context) {
         self.stored_read = None;
-        self.set_status(BoardStatus::NotFound);
+        self.set_status(if was_own { BoardStatus::NotFound } else { BoardStatus::AccessLost });
         replicas.set_open(None, ctx);
         self.push_status_patch(ctx);
     }

@@ -9,6 +9,7 @@ use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::Board;
 use crate::protocol::response::ApiResponse;
+use crate::protocol::sharing::Role;
 use crate::protocol::stored::{FORMAT, StoredOverview, idb_key};
 use crate::protocol::text::lowercase;
 use crate::protocol::view::LoadStatus;
@@ -22,6 +23,8 @@ pub(crate) struct Overview {
     boards: Vec<Board>,
     /// The boards as the server has them. Only these are stored.
     confirmed: RemoteResource<Vec<Board>>,
+    /// Boards that the server no longer lists, until it is known whether the user still has access (SPEC M41).
+    missing: Vec<Board>,
     /// The account that the boards belong to.
     account: Option<Id>,
     /// Whether the stored list has been read. Before that it is unknown which boards are stored.
@@ -37,6 +40,11 @@ impl Overview {
     /// Returns the boards in the order in which they are shown.
     pub(crate) fn boards(&self) -> &[Board] {
         &self.boards
+    }
+
+    /// Returns the number of boards that the user owns.
+    pub(super) fn own_count(&self) -> usize {
+        self.boards.iter().filter(|board| board.role == Role::Owner).count()
     }
 
     /// Returns the record of a board.
@@ -90,6 +98,36 @@ impl Overview {
         self.confirmed.invalidate();
     }
 
+    /// Returns the boards that the server no longer lists.
+    pub(super) fn missing(&self) -> &[Board] {
+        &self.missing
+    }
+
+    /// Returns a board that the server no longer lists.
+    pub(super) fn find_missing(&self, id: Id) -> Option<&Board> {
+        self.missing.iter().find(|board| board.id == id)
+    }
+
+    /// Records that it is known whether the user still has access to a board.
+    pub(super) fn resolve_missing(&mut self, id: Id, ctx: &mut Context) {
+        if self.find_missing(id).is_some() {
+            self.missing.retain(|board| board.id != id);
+            self.store(ctx);
+        }
+    }
+
+    /// Adds the boards that are not in the confirmed list to the missing ones.
+    fn add_missing(&mut self, known: Vec<Board>) {
+        self.missing.extend(known);
+        let listed = self.confirmed.value().map_or(&[][..], Vec::as_slice);
+        let mut seen = vec![];
+        self.missing.retain(|board| {
+            let is_missing = !seen.contains(&board.id) && listed.iter().all(|listed| listed.id != board.id);
+            seen.push(board.id);
+            is_missing
+        });
+    }
+
     /// Handles the response to a request for the list.
     pub(super) fn on_response(&mut self, response: &ApiResponse, pending: &PendingChanges, ctx: &mut Context) {
         // The response also contains the boards' lists, which are not used here.
@@ -97,7 +135,9 @@ impl Overview {
             Ok(boards) => {
                 let outcome = self.confirmed.finish_fetch();
                 if outcome.applies {
+                    let known = self.confirmed.value().cloned().unwrap_or_default();
                     self.confirmed.set(boards);
+                    self.add_missing(known);
                     self.publish(pending, ctx);
                     self.store(ctx);
                 }
@@ -118,14 +158,17 @@ impl Overview {
 
     /// Shows the stored boards, unless the server's have arrived already, and the boards that exist only in the outbox
     /// (SPEC Y4, Y15).
-    pub(super) fn restore(&mut self, stored: Option<Vec<Board>>, pending: &PendingChanges, ctx: &mut Context) {
+    pub(super) fn restore(&mut self, stored: Option<StoredOverview>, pending: &PendingChanges, ctx: &mut Context) {
         self.is_storage_read = true;
-        match stored.filter(|_| !self.confirmed.is_ready()) {
-            Some(stored) => {
-                self.confirmed.set(stored);
+        let (boards, missing) = stored.map(|stored| (stored.boards, stored.missing)).unzip();
+        self.add_missing(missing.unwrap_or_default());
+        match boards {
+            Some(boards) if !self.confirmed.is_ready() => {
+                self.confirmed.set(boards);
                 self.publish(pending, ctx);
             }
-            None => {
+            boards => {
+                self.add_missing(boards.unwrap_or_default());
                 self.overlay(pending);
                 if !self.boards.is_empty() {
                     self.push_patch(ctx);
@@ -196,7 +239,7 @@ impl Overview {
     fn store(&self, ctx: &mut Context) {
         // An incomplete list is not stored, because it would hide the boards that are missing from it.
         if let Some((account, boards)) = self.account.zip(self.confirmed.value()) {
-            let stored = StoredOverview { format: FORMAT, boards: boards.clone() };
+            let stored = StoredOverview { format: FORMAT, boards: boards.clone(), missing: self.missing.clone() };
             ctx.write_idb(idb_key::overview(account), json::json(&stored));
         }
     }

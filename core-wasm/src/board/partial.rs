@@ -201,8 +201,16 @@ impl PartialBoards {
         std::mem::take(&mut self.changes)
     }
 
-    /// Removes the records of a board that no longer exists.
+    /// Removes the records of a board that no longer exists, or from which the user was removed.
     pub(super) fn remove(&mut self, board_id: Id) {
         self.records.remove(&board_id);
+        self.changes.push(BoardChange { board_id, records: RecordChanges::all() });
+    }
+
+    /// Removes the records of a board, unless it is known to be in the trash, where the Trash page shows it.
+    pub(super) fn remove_in_use(&mut self, board_id: Id) {
+        if self.get(board_id).is_none_or(|records| records.board.trashed_at.is_none()) {
+            self.remove(board_id);
+        }
     }
 }

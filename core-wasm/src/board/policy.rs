@@ -5,8 +5,8 @@ use super::reduce::Records;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardEdit, Change, ListEdit};
-use crate::protocol::record::ItemContent;
-use crate::protocol::sharing::Role;
+use crate::protocol::record::{Item, ItemContent};
+use crate::protocol::sharing::{BoardPermissions, Role, RolePermissions};
 
 /// A kind of action on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +63,55 @@ pub fn assignable_roles(role: Role) -> &'static [Role] {
 /// Returns [`ErrorCode::OwnerRequired`] for the owner.
 pub fn check_leave(role: Role) -> Result<(), ErrorCode> {
     if role == Role::Owner { Err(ErrorCode::OwnerRequired) } else { Ok(()) }
+}
+
+/// Returns whether a role may do an action.
+pub(crate) fn is_allowed(role: Role, action: Action) -> bool {
+    check(role, action).is_ok()
+}
+
+/// Returns what a role may do, for the shell.
+pub fn permissions(role: Role) -> BoardPermissions {
+    BoardPermissions {
+        can_comment: is_allowed(role, Action::Comment),
+        can_edit: is_allowed(role, Action::EditContents),
+        can_edit_board: is_allowed(role, Action::EditBoard),
+        can_moderate: is_allowed(role, Action::ModerateComments),
+        can_manage_members: is_allowed(role, Action::ManageMembers),
+        can_delete: is_allowed(role, Action::DeleteBoard),
+    }
+}
+
+/// Returns what each role may do, for the shell.
+pub fn role_permissions() -> RolePermissions {
+    RolePermissions {
+        viewer: permissions(Role::Viewer),
+        commenter: permissions(Role::Commenter),
+        editor: permissions(Role::Editor),
+        admin: permissions(Role::Admin),
+        owner: permissions(Role::Owner),
+    }
+}
+
+/// Returns the account of an item's author. Items without an author were added by a guest, or before boards could be
+/// shared, so they are the owner's. `None` if the owner is not known: the board is not shared.
+pub(crate) fn author_of(records: &Records, item: &Item) -> Option<Id> {
+    item.author_id.or_else(|| records.board.members.first().map(|owner| owner.user_id))
+}
+
+/// Returns whether the reader added an item.
+pub(crate) fn is_own_item(records: &Records, item: &Item) -> bool {
+    item.author_id.map_or(records.board.role == Role::Owner, |author| Some(author) == records.user_id)
+}
+
+/// Returns whether the reader may edit a comment.
+pub(crate) fn can_edit_comment(records: &Records, comment: &Item) -> bool {
+    is_own_item(records, comment) && is_allowed(records.board.role, Action::Comment)
+}
+
+/// Returns whether the reader may delete a comment.
+pub(crate) fn can_delete_comment(records: &Records, comment: &Item) -> bool {
+    can_edit_comment(records, comment) || is_allowed(records.board.role, Action::ModerateComments)
 }
 
 /// Checks that the author of a change may make it.
@@ -131,8 +180,7 @@ enum ItemOwner {
 
 fn owner_of_item(records: &Records, item_id: Id) -> Result<ItemOwner, ErrorCode> {
     let Some(item) = records.items.get(&item_id) else { return Ok(ItemOwner::Board) };
-    // Items without an author were added by a guest, or before boards could be shared.
-    let is_own = item.author_id.map_or(records.board.role == Role::Owner, |author| Some(author) == records.user_id);
+    let is_own = is_own_item(records, item);
     match &item.content {
         ItemContent::Subtask { .. } => Ok(ItemOwner::Board),
         ItemContent::Comment { .. } if is_own => Ok(ItemOwner::Author(Action::Comment)),

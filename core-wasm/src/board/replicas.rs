@@ -45,6 +45,9 @@ pub(super) struct Replicas {
     /// The boards for which the server was rolled back to an older version. Each is loaded again, and the response
     /// replaces everything that is known of it.
     reloading_after_rollback: Vec<Id>,
+    /// The boards from which the user was removed while they had unsent changes. They are kept until the server has
+    /// refused these, so that the refusals can name the records.
+    removed: IdMap<Replica>,
     /// The user's local time.
     local_minute: LocalMinute,
     /// The local time in minutes since the epoch for which `local_minute` was computed.
@@ -64,6 +67,11 @@ impl Replicas {
     /// Returns the replica of a board.
     pub(super) fn get(&self, board_id: Id) -> Option<&Replica> {
         self.by_id.get(&board_id)
+    }
+
+    /// Returns the replica of a board, also after the user was removed from it while it had unsent changes.
+    pub(super) fn get_or_removed(&self, board_id: Id) -> Option<&Replica> {
+        self.get(board_id).or_else(|| self.removed.get(&board_id))
     }
 
     /// Returns whether a board is in memory.
@@ -145,12 +153,16 @@ impl Replicas {
 
     /// Removes an entry that is no longer in the outbox. Returns whether it was a change to boards.
     pub(super) fn on_entry_removed(&mut self, id: Id) -> bool {
-        self.pending.remove(id)
+        let was_change = self.pending.remove(id);
+        let Self { removed, pending, .. } = self;
+        removed.retain(|board_id, _| pending.has_ops(*board_id));
+        was_change
     }
 
     /// Removes all entries: the outbox is discarded, or another account's is opened.
     pub(super) fn on_outbox_cleared(&mut self) {
         self.pending.clear();
+        self.removed.clear();
     }
 
     /// Sets the account whose boards are stored.
@@ -322,6 +334,11 @@ impl Replicas {
             replica.import_record(Record::Card(Box::new(card)));
         }
         is_new
+    }
+
+    /// Deletes the stored data of a board.
+    pub(super) fn delete_stored(&mut self, board_id: Id, slug: &str, ctx: &mut Context) {
+        self.store.delete(board_id, Some(slug), ctx);
     }
 
     /// Removes the replica of a board that the server refused to create.

@@ -60,6 +60,8 @@ error_codes! {
     ForbiddenRole = "forbidden_role": forbidden_role,
     /// The user to assign is not a member of the board.
     UnknownMember = "unknown_member": unknown_member,
+    /// A change could not be sent, because its board was deleted or the user was removed from it.
+    BoardAccessLost = "board_access_lost": board_access_lost,
     /// The owner of a board cannot leave it or change the own role. Another member has to become the owner first.
     OwnerRequired = "owner_required": owner_required,
     /// The board has the maximum number of members.

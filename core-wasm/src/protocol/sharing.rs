@@ -40,6 +40,40 @@ pub enum Role {
     Owner,
 }
 
+/// What a member may do on a board, made from the role by `board::policy`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BoardPermissions {
+    /// Adding comments, and editing and deleting own ones.
+    pub can_comment: bool,
+    /// Changing lists, cards, subtasks and labels.
+    pub can_edit: bool,
+    /// Changing the board's name, description, color and picture.
+    pub can_edit_board: bool,
+    /// Deleting others' comments.
+    pub can_moderate: bool,
+    /// Inviting and removing members, and changing their roles.
+    pub can_manage_members: bool,
+    /// Moving the board to the trash, and handing it over.
+    pub can_delete: bool,
+}
+
+/// The permissions of each role.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RolePermissions {
+    /// The permissions of a viewer.
+    pub viewer: BoardPermissions,
+    /// The permissions of a commenter.
+    pub commenter: BoardPermissions,
+    /// The permissions of an editor.
+    pub editor: BoardPermissions,
+    /// The permissions of an admin.
+    pub admin: BoardPermissions,
+    /// The permissions of the owner.
+    pub owner: BoardPermissions,
+}
+
 /// A member of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

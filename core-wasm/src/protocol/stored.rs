@@ -236,6 +236,10 @@ pub struct StoredOverview {
     pub format: u32,
     /// The boards as confirmed by the server.
     pub boards: Vec<Board>,
+    /// Boards that the server no longer lists. It is not known yet whether they are in the trash, or whether the user
+    /// was removed from them and their stored data has to be deleted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<Board>,
 }
 
 /// The stored state of a board as confirmed by the server.

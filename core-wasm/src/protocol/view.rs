@@ -10,7 +10,7 @@ use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFi
 use super::note::NotesView;
 use super::range::InputRanges;
 use super::record::{Board, Outcome, Priority, SessionKind};
-use super::sharing::SharingView;
+use super::sharing::{Member, RolePermissions, SharingView};
 use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName, Slug};
 use super::time::{DueDate, LocalDay, Timestamp};
@@ -93,6 +93,8 @@ pub struct Snapshot {
     pub limits: LimitsView,
     /// Which numbers input fields accept.
     pub ranges: InputRanges,
+    /// What each role may do on a board; [`Board::role`] is the reader's role.
+    pub permissions: RolePermissions,
 }
 
 /// What the user's plan does not include. Each field contains the sentence to show instead of the feature; null if the
@@ -233,6 +235,23 @@ pub struct CommentView {
     pub created_at: Timestamp,
     /// When it was last edited; null if never.
     pub edited_at: Option<Timestamp>,
+    /// Who wrote it; null on a board that is not shared.
+    pub author: Option<CommentAuthor>,
+    /// Whether the reader may edit it.
+    pub can_edit: bool,
+    /// Whether the reader may delete it.
+    pub can_delete: bool,
+}
+
+/// The author of a comment on a shared board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct CommentAuthor {
+    /// The member; null if the author is not a member any more.
+    pub member: Option<Member>,
+    /// Whether it is the reader.
+    pub is_you: bool,
 }
 
 /// A reminder.
@@ -361,6 +380,8 @@ pub struct TaskView {
     pub labels: Vec<Label>,
     /// When it is due, relative to today.
     pub group: DueGroup,
+    /// Whether the reader may complete it.
+    pub can_complete: bool,
 }
 
 /// The filter of the tasks page, the tasks that it shows, and what can be chosen in it.
@@ -471,6 +492,8 @@ pub struct TrashEntry {
     pub is_archived: bool,
     /// The number of days until it is deleted permanently, 0 for today; null in the archive.
     pub days_left: Option<u32>,
+    /// Whether the reader may restore it.
+    pub can_restore: bool,
 }
 
 /// The loading status of data from the server.
@@ -499,8 +522,10 @@ pub enum BoardStatus {
     Loading,
     /// The board has been loaded.
     Ready,
-    /// The board does not exist, or it does not belong to the user.
+    /// The board does not exist, or the user is not a member of it.
     NotFound,
+    /// The user was removed from the board while it was open, or before its latest changes were requested.
+    AccessLost,
     /// Loading failed: show the failure and offer to retry.
     Failed,
 }

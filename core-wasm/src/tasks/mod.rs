@@ -9,6 +9,7 @@ use crate::board::due::{LocalMinute, reminder_minutes};
 use crate::board::machine::Boards;
 use crate::board::order::Ranked;
 use crate::board::partial::PartialSource;
+use crate::board::policy::{Action, is_allowed};
 use crate::context::Context;
 use crate::context::events::BoardChange;
 use crate::env::Env;
@@ -377,6 +378,7 @@ impl Tasks {
                 due_status: dated.due_date.as_ref().map(|due| self.today.status(due, dated.priority)),
                 labels: dated.labels.clone(),
                 group: self.today.group(dated.due_date.as_ref()),
+                can_complete: is_allowed(board.role, Action::EditContents),
             })
         };
         let mut views: Vec<TaskView> = self.dated.iter().filter_map(view).collect();

@@ -6,15 +6,15 @@ pub(crate) mod retention;
 use crate::api::{ApiRequest, Purpose};
 use crate::board::machine::Boards;
 use crate::board::partial::PartialSource;
+use crate::board::policy::{Action, is_allowed};
 use crate::board::reduce::Records;
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::http::BoardsRecordsResponse;
-use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
 use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
-use crate::protocol::record::List;
+use crate::protocol::record::{Board, List};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::view::{TrashEntry, TrashGroup, TrashKind, TrashView};
 use crate::resource::remote::{FailureOutcome, RemoteResource};
@@ -132,15 +132,16 @@ fn entries(boards: &Boards, today: LocalDate) -> Vec<TrashEntry> {
                 since,
                 is_archived: false,
                 days_left: Some(today.days_left(since)),
+                can_restore: is_allowed(board.role, Action::DeleteBoard),
             };
             entries.insert(board_id, entry);
             continue;
         }
-        let name = boards.board_of(board_id).map_or(board.name.as_str(), |board| board.name.as_str());
+        let board = boards.board_of(board_id).unwrap_or(board);
         let records = boards.records_of(board_id);
         // Records in memory are more current than partial ones, so they are collected last and take precedence.
         for records in boards.partial_records(board_id).into_iter().chain(records) {
-            collect_entries(records, board_id, name, today, &mut entries);
+            collect_entries(records, board, today, &mut entries);
         }
     }
     let mut entries: Vec<TrashEntry> = entries.into_values().collect();
@@ -154,7 +155,9 @@ fn list_name(list: &List) -> &str {
     if name.is_empty() { messages::list_untitled() } else { name }
 }
 
-fn collect_entries(records: &Records, board_id: Id, board: &str, today: LocalDate, entries: &mut IdMap<TrashEntry>) {
+fn collect_entries(records: &Records, board: &Board, today: LocalDate, entries: &mut IdMap<TrashEntry>) {
+    let (board_id, name) = (board.id, board.name.as_str());
+    let can_restore = is_allowed(board.role, Action::EditContents);
     for list in records.lists.values() {
         entries.remove(&list.id);
         if let Some(since) = list.trashed_at {
@@ -164,10 +167,11 @@ fn collect_entries(records: &Records, board_id: Id, board: &str, today: LocalDat
                 board_id,
                 group: TrashGroup::Lists,
                 name: list_name(list).to_owned(),
-                place: board.to_owned(),
+                place: name.to_owned(),
                 since,
                 is_archived: false,
                 days_left: Some(today.days_left(since)),
+                can_restore,
             };
             entries.insert(list.id, entry);
         }
@@ -183,10 +187,11 @@ fn collect_entries(records: &Records, board_id: Id, board: &str, today: LocalDat
                 board_id,
                 group: if is_archived { TrashGroup::Archive } else { TrashGroup::Cards },
                 name: card.title.as_str().to_owned(),
-                place: list.map_or_else(|| board.to_owned(), |list| messages::trash_location(board, list)),
+                place: list.map_or_else(|| name.to_owned(), |list| messages::trash_location(name, list)),
                 since,
                 is_archived,
                 days_left: (!is_archived).then(|| today.days_left(since)),
+                can_restore,
             };
             entries.insert(card.id, entry);
         }

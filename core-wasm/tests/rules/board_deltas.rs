@@ -216,7 +216,7 @@ fn y7_ops_of_a_deleted_board_are_dropped() {
     edit_title(&mut device, a, "A");
     exchange(&mut device, &mut server);
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
-    assert_eq!(device.snapshot().sync.refused.first().map(|refused| refused.code), Some(ErrorCode::NotFound));
+    assert_eq!(device.snapshot().sync.refused.first().map(|refused| refused.code), Some(ErrorCode::BoardAccessLost));
     assert_eq!(titles(&device), "ab");
 }
 

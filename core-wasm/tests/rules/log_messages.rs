@@ -2,6 +2,7 @@
 
 use crate::support::device::Device;
 use crate::support::{ada, id, intent, refusal, signed_in, signed_in_storage, user};
+use core_wasm::protocol::error::ErrorCode;
 use serde_json::{Value, json};
 
 /// A request that may fail: the intent that causes it, the path, a successful response, and the log message of a
@@ -103,7 +104,7 @@ fn y36_refused_board_edits_are_logged_and_shown() {
     })));
     device.respond_with(&format!("/boards/{}/ops/", board.id), 404, refusal("not_found"));
     assert_eq!(device.log, ["Error updating board"]);
-    assert_eq!(device.snapshot().sync.refused[0].message, "A sentence.");
+    assert_eq!(device.snapshot().sync.refused[0].message, ErrorCode::BoardAccessLost.sentence());
 }
 
 #[test]

@@ -26,6 +26,7 @@ mod prefs;
 mod recovery;
 mod session;
 mod sessions;
+mod shared_boards;
 mod sharing;
 mod simulation;
 mod stats;

@@ -4,6 +4,7 @@ import type {
   AdminView,
   BackgroundView,
   Board,
+  BoardPermissions,
   BreakdownView,
   ClockView,
   FocusSessionsView,
@@ -16,6 +17,7 @@ import type {
   PhotosView,
   PicturesView,
   Preferences,
+  RolePermissions,
   SessionFormView,
   SessionView,
   SharingView,
@@ -70,6 +72,8 @@ export interface Mirror extends BoardMirror, NotesMirror {
   limits: LimitsView;
   /** Which numbers input fields accept. */
   ranges: InputRanges;
+  /** What each role may do on a board. */
+  permissions: RolePermissions;
 }
 
 /** The mirror while patches are applied. */
@@ -80,6 +84,16 @@ export type MutableMirror = Omit<Mirror, 'drafts' | keyof BoardMirror | keyof No
 
 /** A range before the first snapshot. Fields render only after it. */
 const UNKNOWN: NumberRange = { min: 0, max: 0 };
+
+/** What a role may do before the first snapshot. */
+const NOTHING: BoardPermissions = {
+  can_comment: false,
+  can_edit: false,
+  can_edit_board: false,
+  can_moderate: false,
+  can_manage_members: false,
+  can_delete: false,
+};
 
 /** Returns the state before the first snapshot: the specification's defaults, with the session check still running. */
 export function initialMirror(): MutableMirror {
@@ -179,5 +193,6 @@ export function initialMirror(): MutableMirror {
       session_minutes: UNKNOWN,
       label_chars: UNKNOWN,
     },
+    permissions: { viewer: NOTHING, commenter: NOTHING, editor: NOTHING, admin: NOTHING, owner: NOTHING },
   };
 }

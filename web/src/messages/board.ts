@@ -9,9 +9,13 @@ export const focusTime = ({ duration }: { duration: string }) => `${duration} fo
 export const filterButton = () => 'Filter cards';
 export const filterButtonHint = () => 'Filter cards (F)';
 export const settings = () => 'Board settings';
+export const roleViewOnly = () => 'View only';
+export const roleCanComment = () => 'Can comment';
 export const loading = () => 'Loading board';
 export const notFoundTitle = () => 'Board not found';
 export const notFoundHint = () => 'It may have been deleted, or you don’t have access.';
+export const accessLostTitle = () => 'You no longer have access to this board';
+export const accessLostHint = () => 'Ask the owner of the board to invite you again.';
 export const loadFailedTitle = () => 'Couldn’t load this board';
 export const cardErrorSection = () => 'this card';
 export const settingsErrorSection = () => 'the board’s settings';

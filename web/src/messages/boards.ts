@@ -1,4 +1,5 @@
 // Made from messages/en/boards.json by `npm run messages`. Change the texts there.
+import { formatNumber } from './format';
 
 export const pageTitle = () => 'My Boards';
 export const addBoard = () => 'Add Board';
@@ -9,6 +10,17 @@ export const emptyHintAdd = () => 'Click Add Board to create a new board.';
 export const emptyHintPurpose = () => 'Boards are used to track projects and tasks.';
 export const addDialogTitle = () => 'Add New Board';
 export const favoriteMark = () => 'Favorite';
+export const filter = () => 'Show boards';
+export const filterAll = () => 'All';
+export const filterOwn = () => 'Own';
+export const filterShared = () => 'Shared';
+export const owner = ({ name }: { name: string }) => `Owner: ${name}`;
+export const members = ({ names }: { names: string }) => `Members: ${names}`;
+export const membersMore = ({ count }: { count: number }) => `+${formatNumber(count)}`;
+export const emptyOwnTitle = () => 'No boards of your own';
+export const emptyOwnHint = () => 'Boards that you add appear here.';
+export const emptySharedTitle = () => 'No shared boards';
+export const emptySharedHint = () => 'Boards that others share with you appear here.';
 export const menuFavorite = () => 'Favorite';
 export const menuUnfavorite = () => 'Unfavorite';
 export const templatesTitle = () => 'Or start from a template';

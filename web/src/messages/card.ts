@@ -43,6 +43,8 @@ export const commentPlaceholder = () => 'Write a comment';
 export const commentKeys = () => 'Ctrl + Enter';
 export const commentSubmit = () => 'Comment';
 export const commentEdited = () => 'edited';
+export const commentYou = () => 'You';
+export const commentFormerMember = () => 'Former member';
 export const commentMenu = ({ time }: { time: string }) => `Options for comment from ${time}`;
 export const commentSave = () => 'Save comment';
 export const reminders = () => 'Reminders';

@@ -48,6 +48,7 @@ export const noDueDate = () => 'No due date';
 export const notes = () => 'Notes';
 export const open = () => 'Open';
 export const optionsFor = ({ name }: { name: string }) => `Options for ${name}`;
+export const personName = ({ first, last }: { first: string; last: string }) => `${first} ${last}`;
 export const overdue = () => 'Overdue';
 export const overdueSince = ({ srOnly, time, due }: { srOnly: (text: string) => ReactNode; time: (text: string) => ReactNode; due: string }) => richText(srOnly('Overdue since '), time(`${due}`));
 export const priority = () => 'Priority';

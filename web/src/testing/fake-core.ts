@@ -2,7 +2,7 @@
  * Test support: a fake core that records intents and emits the patches that a test gives it. It is for tests of the
  * mirror itself and for states that are hard to reach, such as a crash; other tests use the real core (`real-core.ts`).
  */
-import type { Board, CardDetails, CardView, Intent, NoteSummary, NoteView, Patch, Rejection, Snapshot, UiEffect, User } from '@twentyfour/core';
+import type { Board, BoardPermissions, CardDetails, CardView, Intent, NoteSummary, NoteView, Patch, Rejection, Snapshot, UiEffect, User } from '@twentyfour/core';
 import { act } from '@testing-library/react';
 import { connectCore } from '../core/client';
 import { createMirror } from '../core/mirror';
@@ -59,6 +59,8 @@ export function boardRecord(fields: Partial<Board> & { id: string }): Board {
     favorite: false,
     label_colors: [],
     trashed_at: null,
+    role: 'owner',
+    members: [],
     ...fields,
   };
 }
@@ -104,6 +106,16 @@ export function userRecord(fields: Partial<User> = {}): User {
   };
 }
 
+/** What the owner of a board may do. */
+const EVERYTHING: BoardPermissions = {
+  can_comment: true,
+  can_edit: true,
+  can_edit_board: true,
+  can_moderate: true,
+  can_manage_members: true,
+  can_delete: true,
+};
+
 /** Returns a snapshot of the initial state with a logged-in session, overridden by the given fields. */
 export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
   const { board: _board, list_ids: _listIds, lists: _lists, cards: _cards, list_of: _listOf, unloaded_cards: _unloadedCards, ...shown } = createMirror().getState();
@@ -114,6 +126,7 @@ export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
     boards: [...boards],
     open_board: null,
     filter: { filter, matching: matching && [...matching] },
+    permissions: { ...rest.permissions, owner: EVERYTHING },
     drafts: [...drafts].map(([key, text]) => ({ key, text })),
     focus_times: [...focus_times.values()],
     notes: { status: notes_status, notes: [...notes.values()], order: note_order, open: open_note },

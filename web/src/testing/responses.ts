@@ -1,5 +1,5 @@
 /** Test support: responses of the server. */
-import type { ErrorCode, Id, Preferences, Usage, User } from '@twentyfour/core';
+import type { ErrorCode, Id, Member, Preferences, Role, Usage, User } from '@twentyfour/core';
 import type { OpenRequest } from './fake-browser';
 
 interface ServerResponse {
@@ -97,12 +97,22 @@ export const SERVER_BOARD = '01900001-0000-7000-8000-000000000001';
 /** The id of its first card. */
 export const SERVER_CARD = '01900003-0000-7000-8000-000000000000';
 
-/** Returns the responses of a server that has one board, with the given titles of cards by the name of their list. */
-export function serverBoard(slug: string, lists: Record<string, string[]>): { responses: MockResponses; cards: Record<string, Id> } {
+/** The user's role on the board of `serverBoard`, its members, and the comments on its first card, by their authors. */
+export interface SharedSeed {
+  role: Role;
+  members: Member[];
+  comments?: { author_id: Id; text: string }[];
+}
+
+/**
+ * Returns the responses of a server that has one board, with the given titles of cards by the name of their list. It is
+ * the user's own unless it is shared.
+ */
+export function serverBoard(slug: string, lists: Record<string, string[]>, { comments = [], ...shared }: Partial<SharedSeed> = {}): { responses: MockResponses; cards: Record<string, Id> } {
   const id = (kind: number, number: number) => `0190000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`;
   const rank = (number: number) => `80${String(number).padStart(6, '0')}80`;
   const name = slug.replace(/-\w{4}$/, '').replace(/^\w/, (letter) => letter.toUpperCase());
-  const board = { id: id(1, 1), slug, name, description: '', color: null, image: null, favorite: false, label_colors: [], trashed_at: null };
+  const board = { id: id(1, 1), slug, name, description: '', color: null, image: null, favorite: false, label_colors: [], trashed_at: null, ...shared };
   const names = Object.keys(lists);
   const cards = names.flatMap((list, index) => (lists[list] ?? []).map((title) => ({ title, list_id: id(2, index) })));
   const records = {
@@ -125,7 +135,15 @@ export function serverBoard(slug: string, lists: Record<string, string[]>): { re
       archived_at: null,
       trashed_at: null,
     })),
-    items: [],
+    items: comments.map(({ author_id, text }, index) => ({
+      id: id(4, index),
+      card_id: id(3, 0),
+      author_id,
+      content: { kind: 'comment', text },
+      created_at: '2026-03-01T08:00:00.000Z',
+      edited_at: null,
+      trashed_at: null,
+    })),
   };
   return {
     responses: {

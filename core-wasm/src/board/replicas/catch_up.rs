@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::protocol::id::Id;
 use crate::protocol::record::{Board, BoardRecords};
 use crate::protocol::response::{ApiResponse, Failure};
+use crate::protocol::sharing::Role;
 use crate::resource::fetch::Fetch;
 use crate::sort::sort_by_key;
 
@@ -29,8 +30,11 @@ pub(crate) enum ReplicaUpdate {
     Patched,
     /// It was replaced as a whole, without patches.
     Replaced,
-    /// The server has deleted the board, so it was removed.
-    Deleted,
+    /// The server has deleted the board, or the user was removed from it. It was removed here too.
+    Deleted {
+        /// Whether the user owned the board.
+        was_own: bool,
+    },
     /// It is unchanged, because there was no response with its changes.
     Unchanged,
 }
@@ -127,6 +131,15 @@ impl Replicas {
         ctx.requests.push(ApiRequest::get(Purpose::CatchUp { board_id }, path));
     }
 
+    /// Requests the changes of a board that was read only to find out whether the user still has access. Nothing needs it
+    /// in memory afterwards.
+    pub(crate) fn catch_up_missing(&mut self, board_id: Id, ctx: &mut Context) {
+        if self.open_id != Some(board_id) && !self.closed.contains(&board_id) {
+            self.closed.push(board_id);
+        }
+        self.catch_up(board_id, ctx);
+    }
+
     /// Requests the changes of the open board, unless the server does not know it yet.
     pub(crate) fn catch_up_open(&mut self, ctx: &mut Context) {
         if let Some(id) = self.open_id.filter(|id| !self.pending.has_creation(*id)) {
@@ -158,6 +171,9 @@ impl Replicas {
                 }
                 update
             }
+            (Err(Failure::Permanent { status: 404, .. }), _) if self.pending.has_creation(board_id) => {
+                ReplicaUpdate::Unchanged
+            }
             (Err(Failure::Permanent { status: 404, .. }), _) => self.delete(board_id, ctx),
             (Err(Failure::Permanent { status: 400, .. }), _) => {
                 self.reload_after_rollback(board_id, ctx);
@@ -177,8 +193,13 @@ impl Replicas {
     /// Removes a board that the user no longer has, also from the storage.
     pub(crate) fn delete(&mut self, board_id: Id, ctx: &mut Context) -> ReplicaUpdate {
         let removed = self.by_id.remove(&board_id);
-        self.store.delete(board_id, removed.as_ref().map(|replica| replica.board().slug.as_str()), ctx);
-        ReplicaUpdate::Deleted
+        let board = removed.as_ref().map(Replica::board);
+        let was_own = board.is_some_and(|board| board.role == Role::Owner);
+        self.store.delete(board_id, board.map(|board| board.slug.as_str()), ctx);
+        if let Some(replica) = removed.filter(|_| self.pending.has_ops(board_id)) {
+            self.removed.insert(board_id, replica);
+        }
+        ReplicaUpdate::Deleted { was_own }
     }
 
     /// Marks a request in flight for the changes of a board as outdated.

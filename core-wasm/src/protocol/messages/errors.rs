@@ -75,6 +75,11 @@ pub(crate) fn unknown_member() -> &'static str {
     "This person isn’t a member of the board. Share the board first."
 }
 
+/// This board was deleted, or you no longer have access to it.
+pub(crate) fn board_access_lost() -> &'static str {
+    "This board was deleted, or you no longer have access to it."
+}
+
 /// A board needs an owner. Make another member the owner first.
 pub(crate) fn owner_required() -> &'static str {
     "A board needs an owner. Make another member the owner first."

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import * as messages from '../../messages/board';
 import * as common from '../../messages/common';
 import { formatDuration } from '../../platform/format/durations';
+import { usePermissionsOn } from '../../core/hooks';
 import { useResolvedTheme } from '../../shell/theme';
 import { withReadableContrast } from '../../ui/contrast';
 import { cx } from '../../ui/cx';
@@ -35,6 +36,7 @@ interface BoardHeaderProps {
 export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSettings, onShare, children }: BoardHeaderProps) {
   const theme = useResolvedTheme();
   const focused = useFocusedSeconds(board?.id);
+  const { can_comment, can_edit, can_edit_board } = usePermissionsOn(board);
   const color = board?.color ? withReadableContrast(CONTRAST_BACKGROUNDS[theme], board.color) : null;
   return (
     <header
@@ -64,6 +66,11 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
             </p>
           )}
         </div>
+        {board && !can_edit && (
+          <p className="shrink-0 rounded-full px-2.5 py-0.5 text-xs font-medium text-secondary ring-1 ring-control ring-inset">
+            {can_comment ? messages.roleCanComment() : messages.roleViewOnly()}
+          </p>
+        )}
         {board && <ShareButton board={board} onOpen={onShare} />}
         <IconButton
           label={messages.filterButton()}
@@ -84,9 +91,11 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
         >
           <Icon icon={Trash2} />
         </Link>
-        <IconButton label={messages.settings()} title={messages.settings()} aria-haspopup="dialog" disabled={!board} onClick={onSettings}>
-          <Icon icon={Settings2} />
-        </IconButton>
+        {(can_edit_board || !board) && (
+          <IconButton label={messages.settings()} title={messages.settings()} aria-haspopup="dialog" disabled={!board} onClick={onSettings}>
+            <Icon icon={Settings2} />
+          </IconButton>
+        )}
       </div>
       {children}
     </header>

@@ -2,10 +2,10 @@ import type { Id } from '@twentyfour/core';
 import { useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import { AddListForm } from './AddListForm';
-import { CardButtonsContext } from './cardButtons';
+import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardMenu } from './CardMenu';
 import { DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
@@ -30,13 +30,14 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const item = useStore(activeDrag, (state) => state.item);
   const isItemRemoved = useMirror((state) => item !== null && !(item.type === 'list' ? state.lists : state.cards).has(item.id));
   const hasCardButtons = useDeferredValue(true, false);
+  const { can_edit } = useBoardPermissions();
   const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
     <DragArea
       announcements={announcements}
-      isBlocked={isBlocked}
-      isItemRemoved={isItemRemoved}
+      isBlocked={isBlocked || !can_edit}
+      isItemRemoved={isItemRemoved || (item !== null && !can_edit)}
       idsOf={(type, group) => (type === 'list' ? visibleOrder().lists : (visibleOrder().cards[group] ?? []))}
       onPickUp={() => dragStore.setState({ drag: null })}
       onOver={({ id, type }, target) => {
@@ -61,24 +62,28 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       }}
     >
       <CardButtonsContext value={hasCardButtons}>
-        <ol
-          aria-label={common.lists()}
-          data-drag-accepts="list"
-          data-drag-group=""
-          data-drag-axis="x"
-          data-drag-scroll=""
-          data-drag-bounds=""
-          // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
-          // widen the whole page.
-          className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
-        >
-          {(drag ? applyDrag(list_ids, '', drag) : list_ids).map((id: Id) => (
-            <ListColumn key={id} id={id} onOpenCard={onOpenCard} />
-          ))}
-          <li className="w-[300px] shrink-0 snap-start">
-            {board_id !== undefined && <AddListForm board_id={board_id} />}
-          </li>
-        </ol>
+        <CanEditCardsContext value={can_edit}>
+          <ol
+            aria-label={common.lists()}
+            data-drag-accepts="list"
+            data-drag-group=""
+            data-drag-axis="x"
+            data-drag-scroll=""
+            data-drag-bounds=""
+            // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
+            // widen the whole page.
+            className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
+          >
+            {(drag ? applyDrag(list_ids, '', drag) : list_ids).map((id: Id) => (
+              <ListColumn key={id} id={id} onOpenCard={onOpenCard} />
+            ))}
+            {can_edit && (
+              <li className="w-[300px] shrink-0 snap-start">
+                {board_id !== undefined && <AddListForm board_id={board_id} />}
+              </li>
+            )}
+          </ol>
+        </CanEditCardsContext>
       </CardButtonsContext>
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>

@@ -1,8 +1,8 @@
-import { CloudOff, SearchX } from 'lucide-react';
+import { CloudOff, SearchX, UserX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { dispatch } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/board';
 import * as sharing from '../../messages/sharing';
@@ -51,6 +51,7 @@ export function BoardPage() {
   // The picture that is previewed in the panel and not saved yet.
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
+  const { can_edit_board } = useBoardPermissions();
   const shown = board ?? (status === 'loading' ? known : null);
   useDocumentTitle(shown ? messages.documentTitle({ name: shown.name }) : common.boards());
 
@@ -61,20 +62,21 @@ export function BoardPage() {
     };
   }, [slug]);
 
-  if (status === 'not_found') {
+  if (status === 'not_found' || status === 'access_lost') {
+    const isLost = status === 'access_lost';
     return (
       <ReadingPage>
         <EmptyState
-          icon={SearchX}
+          icon={isLost ? UserX : SearchX}
           isPage
-          title={messages.notFoundTitle()}
+          title={isLost ? messages.accessLostTitle() : messages.notFoundTitle()}
           action={
             <Link to="/app/b" className={buttonClassName('primary')}>
               {common.goToBoards()}
             </Link>
           }
         >
-          {messages.notFoundHint()}
+          {isLost ? messages.accessLostHint() : messages.notFoundHint()}
         </EmptyState>
       </ReadingPage>
     );
@@ -98,7 +100,7 @@ export function BoardPage() {
     );
   }
 
-  const picture = preview ?? shown?.image;
+  const picture = (can_edit_board ? preview : undefined) ?? shown?.image;
   return (
     <div className="flex h-[calc(100dvh-var(--banner))] flex-col max-md:h-[calc(100dvh-var(--foot)-env(safe-area-inset-bottom)-var(--banner))]">
       {picture && <BoardBackground image={picture} />}
@@ -130,7 +132,8 @@ export function BoardPage() {
         <ErrorBoundary
           key={`panel ${board.id}`}
           renderError={(error, retry) =>
-            isPanelOpen && (
+            isPanelOpen &&
+            can_edit_board && (
               <ErrorDialog
                 title={messages.settings()}
                 sectionName={messages.settingsErrorSection()}
@@ -141,10 +144,10 @@ export function BoardPage() {
             )
           }
         >
-          <LazyPanel component={BoardPanel} open={isPanelOpen} onClose={() => setIsPanelOpen(false)}>
+          <LazyPanel component={BoardPanel} open={isPanelOpen && can_edit_board} onClose={() => setIsPanelOpen(false)}>
             <BoardPanel
               board={board}
-              open={isPanelOpen}
+              open={isPanelOpen && can_edit_board}
               preview={preview}
               onPreview={setPreview}
               onClose={() => setIsPanelOpen(false)}

@@ -4,7 +4,7 @@ import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import { cx } from '../../ui/cx';
 import { isKey } from '../../ui/keyboard';
-import { CardButtonsContext } from './cardButtons';
+import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardContent } from './CardContent';
 import { CardMenuButton } from './CardMenu';
 import { useCardTimer } from './cardTimer';
@@ -16,13 +16,14 @@ interface CardItemProps {
   onOpen: (id: Id) => void;
 }
 
-/** A card in its list. Enter or a click opens it; Space or dragging picks it up. */
+/** A card in its list. Enter or a click opens it; Space or dragging picks it up if the user may move it. */
 export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
   const { focused, timerState } = useCardTimer(id);
   const details = useId();
   const lifted_by = useDragSource(id);
   const hasButtons = use(CardButtonsContext);
+  const canEdit = use(CanEditCardsContext);
   // A first screen that an earlier version has stored has the ids of all cards, but only the first cards.
   if (!card) return <div aria-hidden className="h-16" />;
   // Two sibling elements, because a button must not contain another; the row around them is what is dragged.
@@ -31,13 +32,13 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
       <div
         data-card-id={id}
         role="button"
-        aria-roledescription={messages.dragRole()}
+        aria-roledescription={canEdit ? messages.dragRole() : undefined}
         tabIndex={0}
         aria-label={card.title}
-        aria-describedby={`${details} ${DRAG_INSTRUCTIONS_ID}`}
+        aria-describedby={canEdit ? `${details} ${DRAG_INSTRUCTIONS_ID}` : details}
         onClick={() => onOpen(id)}
         onKeyDown={(event) => {
-          if (isKey(event, 'Enter') && !event.defaultPrevented) {
+          if ((isKey(event, 'Enter') || (!canEdit && isKey(event, ' '))) && !event.defaultPrevented) {
             event.preventDefault();
             onOpen(id);
           }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { dispatch } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
@@ -34,6 +34,7 @@ export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
   const { card_id, button } = useStore(openMenu);
   const card = useMirror(({ cards }) => (card_id === null ? undefined : cards.get(card_id)));
   const board_id = useMirror(({ board }) => board?.id);
+  const { can_edit } = useBoardPermissions();
   const { timerState } = useCardTimer(card_id ?? '');
   const [moving, setMoving] = useState<Id | null>(null);
   const close = () => openMenu.setState({ card_id: null });
@@ -48,27 +49,31 @@ export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
           <MenuItem icon={timerState === 'running' ? Pause : Play} onSelect={() => toggleCardTimer(card.id, board_id, timerState)}>
             {TIMER_ACTION_LABELS[timerState]()}
           </MenuItem>
-          <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setMoving(card.id)}>
-            {common.moveTo()}
-          </MenuItem>
-          <MenuItem
-            icon={isDone ? CircleDashed : CircleCheck}
-            onSelect={() =>
-              dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })
-            }
-          >
-            {isDone ? common.markNotDone() : common.markDone()}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={Archive} onSelect={() => dispatch({ type: 'archive_card', card_id: card.id })}>
-            {common.archive()}
-          </MenuItem>
-          <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_card', card_id: card.id })}>
-            {common.deleteAction()}
-          </MenuItem>
+          {can_edit && (
+            <>
+              <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setMoving(card.id)}>
+                {common.moveTo()}
+              </MenuItem>
+              <MenuItem
+                icon={isDone ? CircleDashed : CircleCheck}
+                onSelect={() =>
+                  dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })
+                }
+              >
+                {isDone ? common.markNotDone() : common.markDone()}
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem icon={Archive} onSelect={() => dispatch({ type: 'archive_card', card_id: card.id })}>
+                {common.archive()}
+              </MenuItem>
+              <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_card', card_id: card.id })}>
+                {common.deleteAction()}
+              </MenuItem>
+            </>
+          )}
         </AnchoredMenu>
       )}
-      {moving !== null && <MoveCardDialog card_id={moving} onClose={() => setMoving(null)} />}
+      {moving !== null && can_edit && <MoveCardDialog card_id={moving} onClose={() => setMoving(null)} />}
     </>
   );
 }

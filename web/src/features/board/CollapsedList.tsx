@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import { ChevronsLeftRight, GripVertical } from 'lucide-react';
-import { useRef } from 'react';
+import { use, useRef } from 'react';
 import { useStore } from 'zustand';
 import { dispatch } from '../../core/client';
 import * as messages from '../../messages/board';
@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { srOnly } from '../../ui/srOnly';
+import { CanEditCardsContext } from './cardButtons';
 import { CardRows } from './CardList';
 import { dragHandleRef } from './dnd/DragArea';
 import { dragStore } from './dragStore';
@@ -23,6 +24,7 @@ interface CollapsedListProps {
 
 /** A collapsed list: a narrow strip with its name and the number of its cards. Cards can still be dropped on it. */
 export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProps) {
+  const canEdit = use(CanEditCardsContext);
   const menu = useRef<HTMLButtonElement>(null);
   const draggedOverCardId = useStore(dragStore, ({ drag }) => (drag?.type === 'card' && drag.group === id ? drag.id : null));
   return (
@@ -33,14 +35,16 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
         draggedOverCardId !== null && 'bg-hover ring-2 ring-accent-text ring-inset',
       )}
     >
-      <button
-        ref={dragHandleRef}
-        type="button"
-        aria-label={messages.listDragHandle({ name: displayListName(name) })}
-        className="grid h-6 w-9 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-secondary hover:text-primary coarse:h-11"
-      >
-        <Icon icon={GripVertical} size={16} className="rotate-90" />
-      </button>
+      {canEdit && (
+        <button
+          ref={dragHandleRef}
+          type="button"
+          aria-label={messages.listDragHandle({ name: displayListName(name) })}
+          className="grid h-6 w-9 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-secondary hover:text-primary coarse:h-11"
+        >
+          <Icon icon={GripVertical} size={16} className="rotate-90" />
+        </button>
+      )}
       <IconButton
         label={messages.listExpandNamed({ name: displayListName(name) })}
         onClick={() => dispatch({ type: 'edit_list', list_id: id, edit: { field: 'collapsed', value: false } })}

@@ -1,9 +1,10 @@
 import type { Id } from '@twentyfour/core';
-import { memo } from 'react';
+import { memo, use } from 'react';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { cx } from '../../ui/cx';
 import { AddCardForm } from './AddCardForm';
+import { CanEditCardsContext } from './cardButtons';
 import { CardList } from './CardList';
 import { CollapsedList } from './CollapsedList';
 import { dragHandleRef, useDragSource } from './dnd/DragArea';
@@ -38,6 +39,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
   const lifted_by = useDragSource(id);
   const [columnRef, isNear] = useNearView(() => startsInView(id));
   const isBesideDrag = useIsBesideKeyboardDrag(id);
+  const canEdit = use(CanEditCardsContext);
   if (name === undefined) return null;
 
   return (
@@ -77,7 +79,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
               >
                 <CardList ids={shown} count={count} isNear={isNear || isBesideDrag} onOpenCard={onOpenCard} />
               </div>
-              <AddCardForm list_id={id} />
+              {canEdit && <AddCardForm list_id={id} />}
             </>
           )}
         </div>

@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import { GripVertical } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import * as messages from '../../messages/board';
@@ -10,6 +10,7 @@ import { inputClassName } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { isKey } from '../../ui/keyboard';
 import { srOnly } from '../../ui/srOnly';
+import { CanEditCardsContext } from './cardButtons';
 import { useFocusedSeconds } from './cardTimer';
 import { ListMenu } from './ListMenu';
 import { displayListName } from './text';
@@ -27,19 +28,22 @@ interface ListHeaderProps {
  */
 export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) {
   const [isRenaming, setIsRenaming] = useState(false);
+  const canEdit = use(CanEditCardsContext);
   const focused = useFocusedSeconds(id);
   const menu = useRef<HTMLButtonElement>(null);
   return (
-    <header data-drag-header className="flex items-center gap-1 p-2 pl-1.5">
-      <button
-        ref={dragHandleRef}
-        type="button"
-        aria-label={messages.listDragHandle({ name: displayListName(name) })}
-        className="grid h-9 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-secondary hover:text-primary coarse:h-11"
-      >
-        <Icon icon={GripVertical} size={16} />
-      </button>
-      {isRenaming ? (
+    <header data-drag-header className={cx('flex items-center gap-1 p-2', canEdit ? 'pl-1.5' : 'pl-3.5')}>
+      {canEdit && (
+        <button
+          ref={dragHandleRef}
+          type="button"
+          aria-label={messages.listDragHandle({ name: displayListName(name) })}
+          className="grid h-9 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-secondary hover:text-primary coarse:h-11"
+        >
+          <Icon icon={GripVertical} size={16} />
+        </button>
+      )}
+      {isRenaming && canEdit ? (
         <RenameField
           id={id}
           name={name}
@@ -52,8 +56,8 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
         // Clicking the name is a shortcut for the pointer; Rename in the menu is accessible to all.
         <h2
           title={name}
-          onClick={() => setIsRenaming(true)}
-          className={cx('min-w-0 flex-1 cursor-text truncate font-semibold', name === '' && 'text-secondary')}
+          onClick={canEdit ? () => setIsRenaming(true) : undefined}
+          className={cx('min-w-0 flex-1 truncate font-semibold', canEdit && 'cursor-text', name === '' && 'text-secondary')}
         >
           {displayListName(name)}
         </h2>

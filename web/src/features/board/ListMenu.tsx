@@ -1,12 +1,13 @@
 import type { Id } from '@twentyfour/core';
 import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type Ref, use, useState } from 'react';
 import { dispatch } from '../../core/client';
 import * as messages from '../../messages/board';
 import * as common from '../../messages/common';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { CanEditCardsContext } from './cardButtons';
 import { MoveListDialog } from './MoveListDialog';
 import { displayListName } from './text';
 
@@ -22,6 +23,7 @@ interface ListMenuProps {
 /** The menu of a list. */
 export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuProps) {
   const [isMoving, setIsMoving] = useState(false);
+  const canEdit = use(CanEditCardsContext);
   return (
     <>
       <Menu
@@ -31,7 +33,7 @@ export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuP
           </IconButton>
         }
       >
-        {onRename && (
+        {onRename && canEdit && (
           <MenuItem icon={Pencil} movesFocus onSelect={onRename}>
             {common.rename()}
           </MenuItem>
@@ -42,15 +44,19 @@ export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuP
         >
           {is_collapsed ? messages.listExpand() : messages.listCollapse()}
         </MenuItem>
-        <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setIsMoving(true)}>
-          {common.moveTo()}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
-          {common.deleteAction()}
-        </MenuItem>
+        {canEdit && (
+          <>
+            <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setIsMoving(true)}>
+              {common.moveTo()}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
+              {common.deleteAction()}
+            </MenuItem>
+          </>
+        )}
       </Menu>
-      {isMoving && <MoveListDialog list_id={id} onClose={() => setIsMoving(false)} />}
+      {isMoving && canEdit && <MoveListDialog list_id={id} onClose={() => setIsMoving(false)} />}
     </>
   );
 }

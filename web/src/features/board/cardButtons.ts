@@ -5,3 +5,6 @@ import { createContext } from 'react';
  * third of a card's elements.
  */
 export const CardButtonsContext = createContext(true);
+
+/** Whether the user may move and change cards. A context, so that each card need not subscribe to it. */
+export const CanEditCardsContext = createContext(true);

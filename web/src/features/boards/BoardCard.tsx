@@ -1,9 +1,11 @@
 import type { Board } from '@twentyfour/core';
 import { Star } from 'lucide-react';
 import { Link } from 'react-router';
+import { isOwnBoard } from '../../core/hooks';
 import * as messages from '../../messages/boards';
 import { ColorDot } from '../../ui/ColorDot';
 import { Icon } from '../../ui/Icon';
+import { BoardMembers } from './BoardMembers';
 import { BoardMenu } from './BoardMenu';
 
 /** A board in the grid. The whole card is a link; the menu is above it. */
@@ -30,6 +32,7 @@ export function BoardCard({ board }: { board: Board }) {
           )}
         </h2>
         {board.description !== '' && <p className="mt-1 line-clamp-2 text-glass-secondary">{board.description}</p>}
+        <BoardMembers members={board.members ?? []} isOwn={isOwnBoard(board)} />
       </div>
       <div className="relative z-10 -mt-1.5 -mr-2">
         <BoardMenu board={board} location="grid" className="text-glass-secondary" />

@@ -2,6 +2,7 @@ import type { Board } from '@twentyfour/core';
 import { EllipsisVertical, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
+import { usePermissionsOn } from '../../core/hooks';
 import * as messages from '../../messages/boards';
 import * as common from '../../messages/common';
 import { Dialog } from '../../ui/Dialog';
@@ -22,6 +23,7 @@ interface BoardMenuProps {
 export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const { can_edit_board, can_delete } = usePermissionsOn(board);
   const board_id = board.id;
   const toggleFavorite = () =>
     dispatch({ type: 'edit_board', board_id, edits: [{ field: 'favorite', value: !board.favorite }] });
@@ -38,18 +40,24 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
           </IconButton>
         }
       >
-        <MenuItem icon={Pencil} onSelect={() => setIsEditing(true)}>
-          {common.edit()}
-        </MenuItem>
+        {can_edit_board && (
+          <MenuItem icon={Pencil} onSelect={() => setIsEditing(true)}>
+            {common.edit()}
+          </MenuItem>
+        )}
         <MenuItem icon={board.favorite ? StarOff : Star} onSelect={toggleFavorite}>
           {board.favorite ? messages.menuUnfavorite() : messages.menuFavorite()}
         </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={Trash2} isDanger movesFocus onSelect={remove}>
-          {common.deleteAction()}
-        </MenuItem>
+        {can_delete && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={Trash2} isDanger movesFocus onSelect={remove}>
+              {common.deleteAction()}
+            </MenuItem>
+          </>
+        )}
       </Menu>
-      <Dialog open={isEditing} onClose={() => setIsEditing(false)} title={common.editBoard()}>
+      <Dialog open={isEditing && can_edit_board} onClose={() => setIsEditing(false)} title={common.editBoard()}>
         <BoardForm key={board_id} board={board} autoFocus onDone={() => setIsEditing(false)} />
       </Dialog>
     </>

@@ -1,3 +1,4 @@
+import type { Member, Role } from '@twentyfour/core';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
@@ -6,7 +7,7 @@ import { CORE_CRASHED_REJECTION } from '../../core/client';
 import { addBoard, type BoardSeed } from '../../testing/boards';
 import { connectFakeCore } from '../../testing/fake-core';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
-import { boardResponses, SERVER_ERROR, userResponse } from '../../testing/responses';
+import { boardResponses, SERVER_ERROR, serverBoard, userResponse } from '../../testing/responses';
 import { BoardsPage } from './BoardsPage';
 
 const THESIS: BoardSeed = { name: 'Thesis', description: 'Until May', color: '#4073ff' };
@@ -196,5 +197,64 @@ describe('My Boards', () => {
   it('links to the trash', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Trash' })).toHaveAttribute('href', '/app/trash');
+  });
+
+  describe('with boards of others', () => {
+    const member = (number: number, first_name: string, role: Role): Member => ({
+      user_id: `018bcfe5-6800-7000-8000-00000000000${number}`,
+      first_name,
+      last_name: 'Byron',
+      picture: null,
+      role,
+    });
+    const shared = (role: Role) => serverBoard('groceries-7f3k', {}, { role, members: [member(2, 'Ben', 'owner'), member(1, 'Ada', role)] }).responses;
+
+    async function openShared(role: Role): Promise<RealCore> {
+      localStorage.clear();
+      const core = await startAccount(shared(role));
+      show();
+      await core.settle();
+      return core;
+    }
+    const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+    it('names the owner and shows the members', async () => {
+      await openShared('editor');
+      expect(screen.getByText('Owner: Ben Byron')).toBeVisible();
+      expect(screen.getByRole('img', { name: 'Members: Ben Byron, Ada Byron' })).toBeVisible();
+    });
+
+    it.each<[Role, string[]]>([
+      ['viewer', ['Favorite']],
+      ['admin', ['Edit', 'Favorite']],
+      ['owner', ['Edit', 'Favorite', 'Delete']],
+    ])('offers a %s only what the role allows', async (role, items) => {
+      await openShared(role);
+      await press('Options for Groceries');
+      expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+    });
+
+    it('filters by owner, remembers it, and has an empty state for each', async () => {
+      const core = await openShared('viewer');
+      await press('Own');
+      expect(screen.queryByRole('link', { name: 'Groceries' })).toBeNull();
+      expect(screen.getByText('No boards of your own')).toBeVisible();
+      await press('Shared');
+      expect(screen.getByRole('link', { name: 'Groceries' })).toBeVisible();
+      expect(localStorage.getItem('boardFilter')).toBe('shared');
+      await core.serve({ 'GET /boards/get-boards/': { body: [] } });
+      core.do({ type: 'add_board', name: 'Mine' });
+      await press('All');
+      expect(screen.getByRole('link', { name: 'Mine' })).toBeVisible();
+    });
+
+    it('has an empty state without boards of others', async () => {
+      localStorage.clear();
+      await open(THESIS);
+      await press('Shared');
+      expect(screen.getByText('No shared boards')).toBeVisible();
+      await press('All');
+      expect(screen.getByRole('link', { name: 'Thesis' })).toBeVisible();
+    });
   });
 });

@@ -1,10 +1,11 @@
-import { CloudOff, Plus, SquareKanban, Trash2 } from 'lucide-react';
+import { CloudOff, Plus, SquareKanban, Trash2, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import { isOwnBoard, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/boards';
+import { type BoardFilter, readBoardFilter, storeBoardFilter } from '../../platform/board-filter-storage';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
@@ -13,6 +14,7 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { PlanLimitLine } from '../plans';
 import { AddBoardDialog } from './AddBoardDialog';
 import { BoardCard } from './BoardCard';
+import { BoardFilterTabs } from './BoardFilterTabs';
 import { BoardTemplates } from './BoardTemplates';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
@@ -23,13 +25,26 @@ export function BoardsPage() {
   const status = useMirror((mirror) => mirror.boards_status);
   const limit = useMirror(({ limits }) => limits.boards);
   const [isAdding, setIsAdding] = useState(false);
+  const [filter, setFilter] = useState(readBoardFilter);
+  const shown = filter === 'all' ? boards : boards.filter((board) => isOwnBoard(board) === (filter === 'own'));
+  const changeFilter = (next: BoardFilter) => {
+    setFilter(next);
+    storeBoardFilter(next);
+  };
   useDocumentTitle(messages.pageTitle());
   useEffect(() => {
     dispatch({ type: 'load_boards' });
   }, []);
 
   const add = (
-    <Button variant="primary" onClick={() => setIsAdding(true)}>
+    <Button
+      variant="primary"
+      onClick={() => {
+        // The new board would not be shown.
+        if (filter === 'shared') changeFilter('all');
+        setIsAdding(true);
+      }}
+    >
       <Icon icon={Plus} />
       {messages.addBoard()}
     </Button>
@@ -55,14 +70,27 @@ export function BoardsPage() {
           <PlanLimitLine>{limit}</PlanLimitLine>
         </div>
       )}
-      {boards.length > 0 ? (
+      {boards.length > 0 && <BoardFilterTabs value={filter} onValueChange={changeFilter} />}
+      {shown.length > 0 ? (
         <ul className={GRID}>
-          {boards.map((board) => (
+          {shown.map((board) => (
             <li key={board.id} className="min-w-0">
               <BoardCard board={board} />
             </li>
           ))}
         </ul>
+      ) : boards.length > 0 ? (
+        <div className="pane rounded-lg">
+          {filter === 'own' ? (
+            <EmptyState icon={SquareKanban} title={messages.emptyOwnTitle()} action={add}>
+              {messages.emptyOwnHint()}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Users} title={messages.emptySharedTitle()}>
+              {messages.emptySharedHint()}
+            </EmptyState>
+          )}
+        </div>
       ) : status === 'loading' ? (
         <div className={GRID} role="status">
           <span className="sr-only">{messages.loading()}</span>

@@ -21,10 +21,12 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
         role="checkbox"
         aria-checked={isDone}
         aria-label={messages.completeTask({ title: task.title })}
+        disabled={!task.can_complete}
         onClick={onComplete}
         className={cx(
           'relative z-10 grid size-9 shrink-0 place-items-center rounded-md transition-colors duration-120 coarse:size-11',
-          isDone ? 'text-accent-text' : 'text-secondary hover:text-accent-text',
+          isDone ? 'text-accent-text' : 'text-secondary enabled:hover:text-accent-text',
+          'disabled:opacity-50',
         )}
       >
         <Icon icon={isDone ? CircleCheck : Circle} />

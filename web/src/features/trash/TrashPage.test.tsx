@@ -103,7 +103,7 @@ describe('the trash', () => {
             place: 'Home / To do',
             since: '2026-11-20T12:00:00.000Z',
             is_archived: false,
-            days_left: 29,
+            can_restore: true, days_left: 29,
           },
         ],
       },

@@ -65,10 +65,12 @@ export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
           </p>
         )}
       </div>
-      <Button data-restore aria-label={messages.restoreItem({ name })} onClick={(event) => restore(event.currentTarget)} className="px-3">
-        <Icon icon={RotateCcw} size={16} />
-        {common.restore()}
-      </Button>
+      {entry.can_restore && (
+        <Button data-restore aria-label={messages.restoreItem({ name })} onClick={(event) => restore(event.currentTarget)} className="px-3">
+          <Icon icon={RotateCcw} size={16} />
+          {common.restore()}
+        </Button>
+      )}
     </li>
   );
 }

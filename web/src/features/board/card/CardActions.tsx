@@ -2,7 +2,7 @@ import type { Id } from '@twentyfour/core';
 import { Archive, ArrowRightLeft, Check, Link2, type LucideIcon, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../../core/client';
-import { useMirror } from '../../../core/hooks';
+import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { copyText } from '../../../platform/clipboard';
@@ -22,35 +22,42 @@ interface CardActionsProps {
 /** The actions for a whole card. */
 export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsProps) {
   const board_id = useMirror(({ board }) => board?.id);
+  const { can_edit } = useBoardPermissions();
   const { timerState } = useCardTimer(card_id);
   return (
     <div className="-mx-2 flex flex-col">
       <Action icon={timerState === 'running' ? Pause : Play} onPress={() => toggleCardTimer(card_id, board_id, timerState)}>
         {TIMER_ACTION_LABELS[timerState]()}
       </Action>
-      <Action icon={ArrowRightLeft} onPress={onMove}>
-        {common.moveTo()}
-      </Action>
+      {can_edit && (
+        <Action icon={ArrowRightLeft} onPress={onMove}>
+          {common.moveTo()}
+        </Action>
+      )}
       <CopyLink path={path} />
-      <Action
-        icon={Archive}
-        onPress={() => {
-          onRemoved();
-          dispatch({ type: 'archive_card', card_id });
-        }}
-      >
-        {common.archive()}
-      </Action>
-      <Action
-        icon={Trash2}
-        isDanger
-        onPress={() => {
-          onRemoved();
-          dispatch({ type: 'delete_card', card_id });
-        }}
-      >
-        {common.deleteAction()}
-      </Action>
+      {can_edit && (
+        <>
+          <Action
+            icon={Archive}
+            onPress={() => {
+              onRemoved();
+              dispatch({ type: 'archive_card', card_id });
+            }}
+          >
+            {common.archive()}
+          </Action>
+          <Action
+            icon={Trash2}
+            isDanger
+            onPress={() => {
+              onRemoved();
+              dispatch({ type: 'delete_card', card_id });
+            }}
+          >
+            {common.deleteAction()}
+          </Action>
+        </>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Circle, CircleCheck, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../../core/client';
-import { useMirror } from '../../../core/hooks';
+import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { Button, buttonClassName } from '../../../ui/Button';
@@ -52,10 +52,13 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   const list = useMirror(({ lists }) => lists.get(listId)?.name ?? '');
   const fields = useCardFields(card, details);
   const unsaved = isUnsaved(fields);
-  const [isEditing, setIsEditing] = useState(false);
+  const { can_edit } = useBoardPermissions();
+  const [isFormOpen, setIsEditing] = useState(false);
+  // The drafts stay if the user may not edit the card any more.
+  const isEditing = isFormOpen && can_edit;
   // A draft reopens the form as soon as the dialog opens. The form then stays open until it is saved or discarded, even
   // while the draft happens to equal the saved text.
-  if (details !== null && unsaved && !isEditing) setIsEditing(true);
+  if (details !== null && unsaved && !isFormOpen) setIsEditing(true);
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   const isDone = card.priority === 'completed';
@@ -74,14 +77,16 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
       title={card.title}
       eyebrow={<p className="truncate text-xs text-secondary">{displayListName(list)}</p>}
       leading={
-        <IconButton
-          label={isDone ? common.markNotDone() : common.markDone()}
-          aria-pressed={isDone}
-          className={isDone ? 'mt-2.5 text-accent-text' : 'mt-2.5'}
-          onClick={() => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })}
-        >
-          <Icon icon={isDone ? CircleCheck : Circle} size={20} />
-        </IconButton>
+        can_edit && (
+          <IconButton
+            label={isDone ? common.markNotDone() : common.markDone()}
+            aria-pressed={isDone}
+            className={isDone ? 'mt-2.5 text-accent-text' : 'mt-2.5'}
+            onClick={() => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })}
+          >
+            <Icon icon={isDone ? CircleCheck : Circle} size={20} />
+          </IconButton>
+        )
       }
       // The focus returns to the card on the board, however the dialog was opened, or to its list if that is out of view.
       getCloseFocusTarget={() =>
@@ -89,30 +94,32 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
         document.querySelector<HTMLElement>(`[data-list-id="${CSS.escape(listId)}"] button`)
       }
       footer={
-        <div className="flex items-center justify-end gap-2">
-          {isEditing ? (
-            <>
-              {unsaved && <p className="mr-auto text-sm text-secondary">{messages.unsaved()}</p>}
-              <Button
-                variant="quiet"
-                onClick={() => {
-                  discardFields(fields);
-                  setRejection(null);
-                  setIsEditing(false);
-                }}
-              >
-                {unsaved ? common.discard() : common.cancel()}
+        can_edit && (
+          <div className="flex items-center justify-end gap-2">
+            {isEditing ? (
+              <>
+                {unsaved && <p className="mr-auto text-sm text-secondary">{messages.unsaved()}</p>}
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    discardFields(fields);
+                    setRejection(null);
+                    setIsEditing(false);
+                  }}
+                >
+                  {unsaved ? common.discard() : common.cancel()}
+                </Button>
+                <Button variant="primary" onClick={save}>
+                  {common.save()}
+                </Button>
+              </>
+            ) : (
+              <Button variant="primary" disabled={details === null} onClick={() => setIsEditing(true)}>
+                {messages.edit()}
               </Button>
-              <Button variant="primary" onClick={save}>
-                {common.save()}
-              </Button>
-            </>
-          ) : (
-            <Button variant="primary" disabled={details === null} onClick={() => setIsEditing(true)}>
-              {messages.edit()}
-            </Button>
-          )}
-        </div>
+            )}
+          </div>
+        )
       }
     >
       <CardBody
@@ -123,7 +130,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
         onMove={() => setIsMoving(true)}
         onRemoved={onClose}
       />
-      {isMoving && <MoveCardDialog card_id={card.id} onClose={() => setIsMoving(false)} />}
+      {isMoving && can_edit && <MoveCardDialog card_id={card.id} onClose={() => setIsMoving(false)} />}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { CommentView } from '@twentyfour/core';
+import type { CommentAuthor, CommentView } from '@twentyfour/core';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
@@ -7,6 +7,7 @@ import { useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { formatTimestamp } from '../../../platform/format/times';
+import { Avatar } from '../../../ui/avatar';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
@@ -41,30 +42,37 @@ export function Comment({ comment }: { comment: CommentView }) {
   return (
     <li className="group flex flex-col gap-1">
       <div className="flex items-center gap-2 text-xs text-secondary">
+        {comment.author && <Author author={comment.author} />}
         <time dateTime={comment.created_at}>{when}</time>
         {comment.edited_at && <span title={formatTimestamp(comment.edited_at, format)}>{messages.commentEdited()}</span>}
-        <span className="ml-auto">
-          <Menu
-            trigger={
-              <IconButton
-                ref={menu}
-                label={messages.commentMenu({ time: when })}
-                className="-my-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
-              >
-                <Icon icon={Ellipsis} size={16} />
-              </IconButton>
-            }
-          >
-            <MenuItem icon={Pencil} movesFocus onSelect={() => setIsEditing(true)}>
-              {common.edit()}
-            </MenuItem>
-            <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_item', item_id: comment.id })}>
-              {common.deleteAction()}
-            </MenuItem>
-          </Menu>
-        </span>
+        {(comment.can_edit || comment.can_delete) && (
+          <span className="ml-auto">
+            <Menu
+              trigger={
+                <IconButton
+                  ref={menu}
+                  label={messages.commentMenu({ time: when })}
+                  className="-my-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
+                >
+                  <Icon icon={Ellipsis} size={16} />
+                </IconButton>
+              }
+            >
+              {comment.can_edit && (
+                <MenuItem icon={Pencil} movesFocus onSelect={() => setIsEditing(true)}>
+                  {common.edit()}
+                </MenuItem>
+              )}
+              {comment.can_delete && (
+                <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_item', item_id: comment.id })}>
+                  {common.deleteAction()}
+                </MenuItem>
+              )}
+            </Menu>
+          </span>
+        )}
       </div>
-      {isEditing || draft.isDirty ? (
+      {comment.can_edit && (isEditing || draft.isDirty) ? (
         <form onSubmit={save} className="flex flex-col gap-2">
           <TextArea
             label={messages.comment()}
@@ -89,5 +97,19 @@ export function Comment({ comment }: { comment: CommentView }) {
         <Markdown text={comment.text} />
       )}
     </li>
+  );
+}
+
+/** The face and the name of a comment's author. */
+function Author({ author: { member, is_you } }: { author: CommentAuthor }) {
+  const name = member ? common.personName({ first: member.first_name, last: member.last_name }) : messages.commentFormerMember();
+  const shown = is_you ? messages.commentYou() : name;
+  return (
+    <>
+      {member && <Avatar firstName={member.first_name} lastName={member.last_name} userId={member.user_id} />}
+      <span title={shown} className="min-w-0 truncate font-medium text-primary">
+        {shown}
+      </span>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { CommentView } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
+import { useBoardPermissions } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import { formatNumber } from '../../../messages/format';
 import { Button } from '../../../ui/Button';
@@ -12,6 +13,8 @@ import { Comment } from './Comment';
 
 /** The comments of a card, oldest first, and a field for a new one. */
 export function Comments({ card_id, comments }: { card_id: string; comments: readonly CommentView[] }) {
+  const { can_comment } = useBoardPermissions();
+  if (!can_comment && comments.length === 0) return null;
   return (
     <CardSection
       title={messages.comments()}
@@ -24,7 +27,7 @@ export function Comments({ card_id, comments }: { card_id: string; comments: rea
           ))}
         </ol>
       )}
-      <NewComment card_id={card_id} />
+      {can_comment && <NewComment card_id={card_id} />}
     </CardSection>
   );
 }

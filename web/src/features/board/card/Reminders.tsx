@@ -2,6 +2,7 @@ import type { ReminderView } from '@twentyfour/core';
 import { Bell, BellPlus, Timer, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
+import { useBoardPermissions } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { requestNotificationPermission } from '../../../shell/notificationPrompt';
@@ -29,6 +30,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
   const [isCustom, setIsCustom] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const triggerRef = useRef<HTMLButtonElement>(null);
+  const { can_edit } = useBoardPermissions();
   const usedMinutes = new Set(reminders.map(({ minutes_before }) => minutes_before));
 
   const add = (minutes_before: number): boolean => {
@@ -44,6 +46,8 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
     requestAnimationFrame(() => triggerRef.current?.focus());
   };
 
+  // Only a user who may edit the card can add the due date that reminders need.
+  if (!can_edit && !hasDueDate && reminders.length === 0) return null;
   return (
     <CardSection title={messages.reminders()}>
       {reminders.length > 0 && (
@@ -62,7 +66,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
           ))}
         </ul>
       )}
-      {!hasDueDate && (
+      {!hasDueDate && can_edit && (
         <p className="text-sm text-secondary">
           {isEditing ? messages.reminderNeedsSavedDueDate() : messages.reminderNeedsDueDate()}
         </p>

@@ -13,8 +13,15 @@ import { IconButton } from '../../../ui/IconButton';
 import { isKey } from '../../../ui/keyboard';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
 
+interface SubtaskRowProps {
+  subtask: SubtaskView;
+  index: number;
+  count: number;
+  canEdit: boolean;
+}
+
 /** A sub-task: its checkbox, its name, which is renamed by a click, and a menu to move and delete it. */
-export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; index: number; count: number }) {
+export function SubtaskRow({ subtask, index, count, canEdit }: SubtaskRowProps) {
   const { id: item_id, title, is_done } = subtask;
   // A draft reopens the field.
   const hasDraft = useMirror(({ drafts }) => drafts.has(`item/${item_id}`));
@@ -23,16 +30,17 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
   const moveTo = (to: number) => dispatch({ type: 'move_subtask', item_id, index: to });
   return (
     <li className="group flex items-start gap-1 rounded-sm hover:bg-hover">
-      <label className="grid size-9 shrink-0 cursor-pointer place-items-center coarse:size-11">
+      <label className={cx('grid size-9 shrink-0 place-items-center coarse:size-11', canEdit && 'cursor-pointer')}>
         <input
           type="checkbox"
           aria-label={title}
           checked={is_done}
+          disabled={!canEdit}
           onChange={() => dispatch({ type: 'edit_item', item_id, edit: { field: 'done', value: !is_done } })}
-          className="size-4 cursor-pointer"
+          className={cx('size-4', canEdit && 'cursor-pointer')}
         />
       </label>
-      {isRenaming !== 'closed' ? (
+      {isRenaming !== 'closed' && canEdit ? (
         <RenameSubtask
           subtask={subtask}
           takesFocus={isRenaming === 'opened'}
@@ -44,41 +52,43 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
       ) : (
         // Clicking the name is a shortcut for the pointer; Rename in the menu is accessible to all.
         <p
-          onClick={() => setIsRenaming('opened')}
-          className={cx('min-w-0 flex-1 cursor-text py-2 coarse:py-3', is_done && 'text-secondary line-through')}
+          onClick={canEdit ? () => setIsRenaming('opened') : undefined}
+          className={cx('min-w-0 flex-1 py-2 coarse:py-3', canEdit && 'cursor-text', is_done && 'text-secondary line-through')}
         >
           {title}
         </p>
       )}
-      <Menu
-        trigger={
-          <IconButton
-            ref={menu}
-            label={common.optionsFor({ name: title })}
-            className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
-          >
-            <Icon icon={Ellipsis} size={16} />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming('opened')}>
-          {common.rename()}
-        </MenuItem>
-        {index > 0 && (
-          <MenuItem icon={ArrowUp} onSelect={() => moveTo(index - 1)}>
-            {messages.subtaskMoveUp()}
+      {canEdit && (
+        <Menu
+          trigger={
+            <IconButton
+              ref={menu}
+              label={common.optionsFor({ name: title })}
+              className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
+            >
+              <Icon icon={Ellipsis} size={16} />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming('opened')}>
+            {common.rename()}
           </MenuItem>
-        )}
-        {index < count - 1 && (
-          <MenuItem icon={ArrowDown} onSelect={() => moveTo(index + 1)}>
-            {messages.subtaskMoveDown()}
+          {index > 0 && (
+            <MenuItem icon={ArrowUp} onSelect={() => moveTo(index - 1)}>
+              {messages.subtaskMoveUp()}
+            </MenuItem>
+          )}
+          {index < count - 1 && (
+            <MenuItem icon={ArrowDown} onSelect={() => moveTo(index + 1)}>
+              {messages.subtaskMoveDown()}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_item', item_id })}>
+            {common.deleteAction()}
           </MenuItem>
-        )}
-        <MenuSeparator />
-        <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_item', item_id })}>
-          {common.deleteAction()}
-        </MenuItem>
-      </Menu>
+        </Menu>
+      )}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import type { SubtaskView } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
+import { useBoardPermissions } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
@@ -12,6 +13,8 @@ import { SubtaskRow } from './SubtaskRow';
 /** The sub-tasks of a card, how many are done, and a field for a new one. */
 export function Subtasks({ card_id, subtasks }: { card_id: string; subtasks: readonly SubtaskView[] }) {
   const done = subtasks.filter(({ is_done }) => is_done).length;
+  const { can_edit } = useBoardPermissions();
+  if (!can_edit && subtasks.length === 0) return null;
   return (
     <CardSection
       title={messages.subtasks()}
@@ -28,12 +31,12 @@ export function Subtasks({ card_id, subtasks }: { card_id: string; subtasks: rea
           <ProgressBar label={messages.subtasksDone()} value={done} max={subtasks.length} />
           <ul aria-label={messages.subtasks()}>
             {subtasks.map((subtask, index) => (
-              <SubtaskRow key={subtask.id} subtask={subtask} index={index} count={subtasks.length} />
+              <SubtaskRow key={subtask.id} subtask={subtask} index={index} count={subtasks.length} canEdit={can_edit} />
             ))}
           </ul>
         </>
       )}
-      <NewSubtask card_id={card_id} />
+      {can_edit && <NewSubtask card_id={card_id} />}
     </CardSection>
   );
 }

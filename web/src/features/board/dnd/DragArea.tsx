@@ -7,7 +7,7 @@ export { type DragAnnouncements, type DragItem, activeDrag, useDragSource } from
 export { DRAG_INSTRUCTIONS_ID } from './boardDrag';
 
 interface DragAreaProps extends DragHandlers {
-  /** Whether the dragged item has been deleted during the drag. */
+  /** Whether the dragged item has been deleted during the drag, or may not be moved any more. */
   isItemRemoved: boolean;
   children: ReactNode;
 }

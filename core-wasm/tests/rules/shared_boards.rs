@@ -1,0 +1,333 @@
+//! What members of shared boards see and may do (SPEC M20 to M44).
+
+use crate::board_deltas::{edit_title, exchange, settled};
+use crate::boards::{open_new, titles};
+use crate::cards::open_card;
+use crate::support::device::Device;
+use crate::support::server::Server;
+use crate::support::{ada, ben, id, intent, signed_in, user};
+use core_wasm::app::Input;
+use core_wasm::plans::BASIC_BOARDS;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::User;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::{BoardOp, Change};
+use core_wasm::protocol::sharing::{Member, Role};
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::protocol::view::{BoardStatus, CommentView};
+use serde_json::json;
+
+fn member(account: Id, role: Role) -> Member {
+    let User { first_name, last_name, .. } = user(account);
+    Member { user_id: account, first_name, last_name, picture: None, role }
+}
+
+/// Returns the members of Ben's board on which Ada has a role.
+fn bens_members(role: Role) -> Vec<Member> {
+    vec![member(ben(), Role::Owner), member(ada(), role)]
+}
+
+/// Gives Ada a role on the board, which is Ben's from then on.
+fn share(device: &mut Device, server: &mut Server, board: Id, role: Role) {
+    server.boards.get_mut(&board).expect("the board is there").share(role, bens_members(role));
+    device.feed(Input::Online);
+    exchange(device, server);
+}
+
+/// Adds a comment of another account to a card on the server.
+fn comment_as(server: &mut Server, board: Id, author: Option<Id>, number: u64, card_id: Id) {
+    let records = &mut server.boards.get_mut(&board).expect("the board is there").records;
+    let role = std::mem::replace(&mut records.board.role, Role::Owner);
+    let user_id = std::mem::replace(&mut records.user_id, author);
+    let change = Change::AddComment { item_id: id(number), card_id, text: format!("Comment {number}") };
+    server
+        .run(board, &[BoardOp { id: id(1_000 + number), at: Timestamp::from_millis(1), change }])
+        .expect("it is there");
+    let records = &mut server.boards.get_mut(&board).expect("the board is there").records;
+    (records.board.role, records.user_id) = (role, user_id);
+}
+
+fn stored_keys(device: &Device, part: &str) -> Vec<String> {
+    device.indexed_db.borrow().texts.keys().filter(|key| key.contains(part)).cloned().collect()
+}
+
+fn boards(device: &Device) -> Vec<&str> {
+    device.snapshot().boards.iter().map(|board| board.name.as_str()).collect()
+}
+
+/// Returns what was refused, with the text and the code of each.
+fn refused(device: &Device) -> Vec<(&str, Option<&str>, ErrorCode)> {
+    let refused = device.snapshot().sync.refused.iter();
+    refused.map(|refused| (refused.what.as_str(), refused.text.as_deref(), refused.code)).collect()
+}
+
+#[test]
+fn m20_the_snapshot_says_what_each_role_may_do() {
+    let device = signed_in(ada());
+    let permissions = device.snapshot().permissions;
+    let granted = [permissions.viewer, permissions.commenter, permissions.editor, permissions.admin, permissions.owner]
+        .map(|role| {
+            [
+                role.can_comment,
+                role.can_edit,
+                role.can_edit_board,
+                role.can_moderate,
+                role.can_manage_members,
+                role.can_delete,
+            ]
+            .map(|is_allowed| if is_allowed { 'x' } else { '-' })
+            .iter()
+            .collect::<String>()
+        });
+    assert_eq!(granted, ["------", "x-----", "xx----", "xxxxx-", "xxxxxx"]);
+}
+
+#[test]
+fn m21_a_new_role_applies_to_the_open_board_at_once() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Viewer);
+    assert_eq!(device.board().board.role, Role::Viewer);
+    assert_eq!(device.snapshot().boards[0].role, Role::Viewer);
+    let (a, list) = (device.card("a"), device.list("To do"));
+    let rename = json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "title", "value": "A" }] });
+    assert_eq!(device.try_dispatch(intent(rename)), Err(ErrorCode::ForbiddenRole));
+    for allowed in [
+        json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "favorite", "value": true }] }),
+        json!({ "type": "edit_list", "list_id": list, "edit": { "field": "collapsed", "value": true } }),
+        json!({ "type": "add_reminder", "card_id": a, "minutes_before": 10 }),
+        json!({ "type": "focus_card", "board_id": board, "card_id": a }),
+    ] {
+        device.dispatch_json(allowed);
+    }
+    exchange(&mut device, &mut server);
+    assert_eq!(refused(&device), []);
+}
+
+#[test]
+fn m22_comments_on_shared_boards_have_an_author() {
+    let (mut device, mut server, board) = settled();
+    let a = open_card(&mut device, "a");
+    device.dispatch_json(json!({ "type": "add_comment", "card_id": a, "text": "Mine" }));
+    exchange(&mut device, &mut server);
+    let comments = |device: &Device| device.snapshot().open_card.clone().expect("a card is open").comments;
+    assert_eq!(comments(&device)[0].author, None);
+
+    comment_as(&mut server, board, Some(ben()), 60, a);
+    comment_as(&mut server, board, Some(id(3)), 61, a);
+    comment_as(&mut server, board, None, 62, a);
+    share(&mut device, &mut server, board, Role::Commenter);
+    let authors: Vec<(String, Option<String>, bool)> = comments(&device)
+        .into_iter()
+        .map(|CommentView { text, author, .. }| {
+            let author = author.expect("the board is shared");
+            (text.as_str().to_owned(), author.member.map(|member| member.first_name), author.is_you)
+        })
+        .collect();
+    for (text, name, is_you) in
+        [("Comment 60", Some("Ben"), false), ("Comment 61", None, false), ("Comment 62", Some("Ben"), false)]
+    {
+        assert!(authors.contains(&(text.to_owned(), name.map(str::to_owned), is_you)), "{text}");
+    }
+    device.dispatch_json(json!({ "type": "add_comment", "card_id": a, "text": "Again" }));
+    let own = comments(&device).into_iter().find(|comment| comment.text.as_str() == "Again").expect("it shows");
+    let author = own.author.expect("the board is shared");
+    assert_eq!((author.is_you, author.member.map(|member| member.first_name)), (true, Some("Ada".to_owned())));
+}
+
+#[test]
+fn m23_comments_can_be_edited_by_their_authors_and_deleted_by_admins_too() {
+    let (mut device, mut server, board) = settled();
+    let a = open_card(&mut device, "a");
+    comment_as(&mut server, board, Some(ada()), 60, a);
+    comment_as(&mut server, board, Some(ben()), 61, a);
+    for (role, own, others) in [
+        (Role::Viewer, (false, false), (false, false)),
+        (Role::Commenter, (true, true), (false, false)),
+        (Role::Editor, (true, true), (false, false)),
+        (Role::Admin, (true, true), (false, true)),
+    ] {
+        share(&mut device, &mut server, board, role);
+        let comments = &device.snapshot().open_card.as_ref().expect("a card is open").comments;
+        let rights = |number| {
+            let comment = comments.iter().find(|comment| comment.id == id(number)).expect("it shows");
+            (comment.can_edit, comment.can_delete)
+        };
+        assert_eq!((rights(60), rights(61)), (own, others), "{role:?}");
+    }
+}
+
+#[test]
+fn m30_boards_of_others_do_not_count_towards_the_plan() {
+    let mut device = signed_in(ada());
+    device.dispatch_json(json!({ "type": "load_account" }));
+    device.fail_request("/account/");
+    device.fail_request("/features/");
+    device.respond_with("/user/", 200, json!({ "user": [User { is_limited: true, ..user(ada()) }] }));
+    for number in 0..BASIC_BOARDS {
+        let name = format!("Board {number}");
+        device.dispatch_json(json!({ "type": "add_board", "name": name }));
+        let board = device.snapshot().boards.iter().find(|board| board.name.as_str() == name).cloned();
+        device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
+    }
+    assert!(device.snapshot().limits.boards.is_some());
+    let mut boards = device.snapshot().boards.clone();
+    (boards[0].role, boards[0].members) = (Role::Editor, bens_members(Role::Editor));
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.respond_with("/boards/get-boards/", 200, json!(boards));
+    assert_eq!(device.snapshot().limits.boards, None);
+}
+
+#[test]
+fn m40_losing_access_deletes_all_local_data_of_the_board() {
+    let (mut device, mut server, board) = settled();
+    let a = device.card("a");
+    device.dispatch_json(
+        json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "due_date", "value": "2026-03-03" }] }),
+    );
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    share(&mut device, &mut server, board, Role::Editor);
+    let slug = device.board().board.slug.clone();
+    assert_eq!(device.snapshot().tasks.tasks.len(), 1);
+    assert!(!stored_keys(&device, &format!("/board/{board}")).is_empty());
+
+    server.boards.remove(&board);
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    assert_eq!(
+        (device.snapshot().open_slug.as_str(), device.snapshot().open_status),
+        (slug.as_str(), BoardStatus::AccessLost)
+    );
+    assert_eq!(boards(&device), Vec::<&str>::new());
+    device.dispatch_json(json!({ "type": "close_board" }));
+    exchange(&mut device, &mut server);
+    assert_eq!(device.snapshot().tasks.tasks, []);
+    assert_eq!(stored_keys(&device, &format!("/board/{board}")), Vec::<String>::new());
+    assert_eq!(stored_keys(&device, slug.as_str()), Vec::<String>::new());
+}
+
+#[test]
+fn m40_an_own_board_that_was_deleted_is_not_found() {
+    let (mut device, mut server, board) = settled();
+    server.boards.remove(&board);
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    assert_eq!(device.snapshot().open_status, BoardStatus::NotFound);
+}
+
+#[test]
+fn m41_stored_boards_that_the_server_no_longer_lists_are_deleted() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    device.reload("/app/b");
+    assert!(!stored_keys(&device, &format!("/board/{board}")).is_empty());
+    server.boards.remove(&board);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    assert_eq!(boards(&device), Vec::<&str>::new());
+    assert_eq!(stored_keys(&device, &format!("/board/{board}")), Vec::<String>::new());
+}
+
+#[test]
+fn m41_boards_in_memory_are_asked_for_before_they_are_removed() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.respond_with("/boards/get-boards/", 200, json!([]));
+    assert_eq!(titles(&device), "ab");
+    server.boards.remove(&board);
+    exchange(&mut device, &mut server);
+    assert_eq!(device.snapshot().open_status, BoardStatus::AccessLost);
+}
+
+#[test]
+fn m42_a_board_that_was_not_sent_yet_stays() {
+    let (mut device, server) = (signed_in(ada()), Server::new(ada()));
+    open_new(&mut device, "Offline");
+    device.fail_request("/boards/create-board/");
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.respond_with("/boards/get-boards/", 200, json!([]));
+    assert_eq!((boards(&device), device.snapshot().open_status), (vec!["Offline"], BoardStatus::Ready));
+    assert!(server.boards.is_empty());
+}
+
+#[test]
+fn m43_unsent_changes_of_a_lost_board_are_shown_with_their_texts() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    let a = device.card("a");
+    device.dispatch_json(json!({ "type": "add_comment", "card_id": a, "text": "Buy seeds" }));
+    edit_title(&mut device, a, "Tomatoes");
+    device.fail_all_requests();
+    server.boards.remove(&board);
+    // The board is removed here before the changes are sent.
+    device.feed(Input::Online);
+    let changes = device.request(&format!("/boards/{board}/changes/")).clone();
+    server.respond(&mut device, &changes);
+    assert_eq!(device.snapshot().open_status, BoardStatus::AccessLost);
+    exchange(&mut device, &mut server);
+    let expected = [
+        ("Comment on card “Tomatoes”", Some("Buy seeds"), ErrorCode::BoardAccessLost),
+        ("Rename card “a”", Some("Tomatoes"), ErrorCode::BoardAccessLost),
+    ];
+    assert_eq!(refused(&device), expected);
+    device.reload("/app/b");
+    exchange(&mut device, &mut server);
+    assert_eq!(refused(&device), expected);
+    let first = device.snapshot().sync.refused[0].id;
+    device.dispatch_json(json!({ "type": "dismiss_refused", "refused_id": first }));
+    assert_eq!(refused(&device), expected[1..]);
+}
+
+#[test]
+fn m44_changes_that_a_role_does_not_allow_are_shown_one_by_one() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    let a = open_card(&mut device, "a");
+    edit_title(&mut device, a, "Tomatoes");
+    device.dispatch_json(json!({ "type": "add_comment", "card_id": a, "text": "Buy seeds" }));
+    device.fail_all_requests();
+    server.boards.get_mut(&board).expect("it is there").share(Role::Viewer, bens_members(Role::Viewer));
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    let expected = [
+        ("Rename card “a”", Some("Tomatoes"), ErrorCode::ForbiddenRole),
+        ("Comment on card “Tomatoes”", Some("Buy seeds"), ErrorCode::ForbiddenRole),
+    ];
+    assert_eq!(refused(&device), expected);
+    assert_eq!((titles(&device), device.board().board.role), ("ab".to_owned(), Role::Viewer));
+    assert_eq!(device.snapshot().open_card.as_ref().map(|card| card.comments.len()), Some(0));
+}
+
+#[test]
+fn m45_tasks_say_whether_they_can_be_completed() {
+    let (mut device, mut server, board) = settled();
+    let a = device.card("a");
+    device.dispatch_json(
+        json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "due_date", "value": "2026-03-03" }] }),
+    );
+    for (role, can_complete) in [(Role::Owner, true), (Role::Editor, true), (Role::Commenter, false)] {
+        share(&mut device, &mut server, board, role);
+        device.dispatch_json(json!({ "type": "load_tasks" }));
+        exchange(&mut device, &mut server);
+        let tasks = &device.snapshot().tasks.tasks;
+        assert_eq!(tasks.iter().map(|task| task.can_complete).collect::<Vec<_>>(), [can_complete], "{role:?}");
+    }
+}
+
+#[test]
+fn m45_the_trash_says_what_can_be_restored() {
+    let (mut device, mut server, board) = settled();
+    let a = device.card("a");
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));
+    for (role, can_restore) in [(Role::Owner, true), (Role::Editor, true), (Role::Viewer, false)] {
+        share(&mut device, &mut server, board, role);
+        device.dispatch_json(json!({ "type": "load_trash" }));
+        let entries = &device.snapshot().trash.entries;
+        assert_eq!(entries.iter().map(|entry| entry.can_restore).collect::<Vec<_>>(), [can_restore], "{role:?}");
+        device.fail_all_requests();
+    }
+}

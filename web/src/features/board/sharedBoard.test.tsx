@@ -1,0 +1,134 @@
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Member, Role } from '@twentyfour/core';
+import { expect, it } from 'vitest';
+import { type RealCore, startAccount } from '../../testing/real-core';
+import { refusal, SERVER_BOARD, SERVER_CARD, serverBoard, userRecord } from '../../testing/responses';
+import { preloadBoardParts } from './BoardPage';
+import { cardIn, sentIntents, showBoard } from './testing';
+
+const SLUG = 'groceries-7f3k';
+const ME = userRecord().id;
+const BEN = '018bcfe5-6800-7000-8000-000000000002';
+const FORMER = '018bcfe5-6800-7000-8000-000000000003';
+
+const member = (user_id: string, first_name: string, role: Role): Member => ({ user_id, first_name, last_name: 'Byron', picture: null, role });
+const membersFor = (role: Role) => [member(BEN, 'Ben', 'owner'), member(ME, 'Ada', role)];
+
+const COMMENTS = [
+  { author_id: ME, text: 'Mine' },
+  { author_id: BEN, text: 'His' },
+  { author_id: FORMER, text: 'Gone' },
+];
+
+/** Opens the page of Ben's board on which the user has a role. */
+async function open(role: Role, search = ''): Promise<RealCore> {
+  version = 1;
+  const { responses } = serverBoard(SLUG, { Today: ['Milk', 'Bread'] }, { role, members: membersFor(role), comments: COMMENTS });
+  const core = await startAccount(responses);
+  await preloadBoardParts();
+  showBoard(SLUG, search);
+  await core.settle();
+  return core;
+}
+
+let version = 1;
+
+/** Announces another role of the user. */
+async function changeRole(core: RealCore, role: Role): Promise<void> {
+  const { open_board } = core.state();
+  const board = { ...open_board?.board, role, members: membersFor(role) };
+  version += 1;
+  const records = { version, is_complete: false, board, lists: [], cards: [], items: [] };
+  await core.receive({ type: 'changed', board_id: SERVER_BOARD, since: version - 1, version, records });
+}
+
+const button = (name: string | RegExp) => screen.queryByRole('button', { name });
+
+it('shows a viewer no control that changes the board', async () => {
+  const core = await open('viewer');
+  expect(screen.getByText('View only')).toBeVisible();
+  for (const name of ['New List', 'Add card', 'Board settings', 'Move list Today']) expect(button(name), name).toBeNull();
+  expect(button('Filter cards')).toBeEnabled();
+  await userEvent.click(screen.getByRole('heading', { name: 'Today' }));
+  expect(screen.queryByRole('textbox', { name: 'List name' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Options for Today' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Collapse']);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for Milk' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Open', 'Focus on this card']);
+  expect(sentIntents(core)).toEqual([]);
+});
+
+it('opens the card of a viewer by Space instead of picking it up', async () => {
+  await open('viewer');
+  const card = screen.getByRole('button', { name: 'Milk' });
+  expect(card).not.toHaveAttribute('aria-roledescription');
+  card.focus();
+  await userEvent.keyboard(' ');
+  expect(await screen.findByRole('dialog', { name: 'Milk' })).toBeVisible();
+});
+
+it('shows a viewer a card as text', async () => {
+  await open('viewer', `?card=${SERVER_CARD}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
+  for (const name of ['Edit card', 'Mark as done', 'Archive', 'Delete', 'Move to…']) expect(dialog.queryByRole('button', { name }), name).toBeNull();
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  expect(dialog.queryByRole('button', { name: /Options for comment/ })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Focus on this card' })).toBeVisible();
+});
+
+it('names the authors of comments, and lets a commenter change only own ones', async () => {
+  await open('commenter', `?card=${SERVER_CARD}`);
+  expect(screen.getByText('Can comment')).toBeInTheDocument();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
+  const comments = within(dialog.getByRole('list', { name: 'Comments' })).getAllByRole('listitem');
+  const authors = ['You', 'Ben Byron', 'Former member'];
+  comments.forEach((comment, index) => {
+    expect(within(comment).getByText(authors[index] ?? '')).toBeVisible();
+    expect(within(comment).queryAllByRole('button')).toHaveLength(index === 0 ? 1 : 0);
+  });
+  expect(dialog.getByRole('textbox', { name: 'New comment' })).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Edit card' })).toBeNull();
+});
+
+it('lets an admin delete the comments of others, but not edit them', async () => {
+  const core = await open('admin', `?card=${SERVER_CARD}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
+  const [, his] = within(dialog.getByRole('list', { name: 'Comments' })).getAllByRole('listitem');
+  await userEvent.click(within(his as HTMLElement).getByRole('button'));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete']);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(core.state().open_card?.comments.map(({ text }) => text)).toEqual(['Mine', 'Gone']);
+});
+
+it('follows a new role without a reload', async () => {
+  const core = await open('editor');
+  await core.goLive();
+  expect(button('Add card')).toBeVisible();
+  expect(button('Board settings')).toBeNull();
+  await changeRole(core, 'admin');
+  expect(button('Board settings')).toBeVisible();
+  await changeRole(core, 'viewer');
+  expect(button('Add card')).toBeNull();
+  expect(button('Board settings')).toBeNull();
+  expect(screen.getByText('View only')).toBeVisible();
+});
+
+it('says that access was lost, and shows what was not sent', async () => {
+  const core = await open('editor');
+  await core.goLive();
+  await core.serve({ 'POST /boards/': null });
+  core.do({ type: 'add_comment', card_id: SERVER_CARD, text: 'Two liters' });
+  expect(cardIn(core, SERVER_CARD)?.comments).toBe(4);
+  const gone = refusal(404, 'not_found', 'Not found.');
+  await core.serve({ 'GET /boards/get-boards/': { body: [] }, [`GET /boards/${SERVER_BOARD}/changes/`]: gone, 'POST /boards/': gone });
+  await act(() => core.receive({ type: 'changed', board_id: SERVER_BOARD, since: 5, version: 6, records: null }));
+  await core.settle();
+  expect(screen.getByRole('heading', { name: 'You no longer have access to this board' })).toBeVisible();
+  expect(core.state().boards).toEqual([]);
+  expect(core.state().sync.refused.map(({ what, text, code }) => ({ what, text, code }))).toEqual([
+    { what: 'Comment on card “Milk”', text: 'Two liters', code: 'board_access_lost' },
+  ]);
+});

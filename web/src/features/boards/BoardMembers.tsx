@@ -1,0 +1,48 @@
+import type { Member } from '@twentyfour/core';
+import * as messages from '../../messages/boards';
+import * as common from '../../messages/common';
+import { Avatar } from '../../ui/avatar';
+
+/** The number of faces that are shown before the rest is counted. */
+const MAX_FACES = 4;
+
+const nameOf = ({ first_name, last_name }: Member): string => common.personName({ first: first_name, last: last_name });
+
+interface BoardMembersProps {
+  /** The members, the owner first. */
+  members: readonly Member[];
+  isOwn: boolean;
+}
+
+/** The faces of a board's members, and the owner's name if it is another person. */
+export function BoardMembers({ members, isOwn }: BoardMembersProps) {
+  const [owner] = members;
+  if (!owner) return null;
+  const hidden = members.length - MAX_FACES;
+  const names = members.map(nameOf).join(', ');
+  return (
+    <div className="mt-3 flex min-w-0 items-center gap-2 text-sm text-glass-secondary">
+      <span role="img" aria-label={messages.members({ names })} title={names} className="flex shrink-0 -space-x-1.5">
+        {members.slice(0, MAX_FACES).map((member) => (
+          <Avatar
+            key={member.user_id}
+            firstName={member.first_name}
+            lastName={member.last_name}
+            userId={member.user_id}
+            className="ring-2 ring-(--surface)"
+          />
+        ))}
+      </span>
+      {hidden > 0 && (
+        <span aria-hidden className="digits shrink-0 text-xs">
+          {messages.membersMore({ count: hidden })}
+        </span>
+      )}
+      {!isOwn && (
+        <span title={nameOf(owner)} className="min-w-0 truncate">
+          {messages.owner({ name: nameOf(owner) })}
+        </span>
+      )}
+    </div>
+  );
+}
