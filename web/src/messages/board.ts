@@ -71,3 +71,5 @@ export const dragDroppedList = ({ name, position, count }: { name: string; posit
 export const dragDroppedCard = ({ name, list, position, count }: { name: string; list: string; position: number; count: number }) => `${name} dropped in ${list}, position ${formatNumber(position)} of ${formatNumber(count)}.`;
 export const dragCanceled = ({ name }: { name: string }) => `Canceled moving ${name}.`;
 export const card = () => 'Card';
+export const cardAssigned = ({ names }: { names: string }) => `Assigned to ${names}`;
+export const cardMoreAssigned = ({ count }: { count: number }) => `+${formatNumber(count)}`;

@@ -69,3 +69,6 @@ export const activityEmpty = () => 'No activity yet';
 export const copyLink = () => 'Copy link';
 export const linkCopied = () => 'Link copied';
 export const linkNotCopied = () => 'Couldn’t copy. Copy the link from the address bar.';
+export const assigned = () => 'Assigned to';
+export const assignedNobody = () => 'Nobody';
+export const assign = () => 'Assign';

@@ -29,6 +29,7 @@ export function cardView(fields: Partial<CardView> & { id: string }): CardView {
     subtasks_done: 0,
     comments: 0,
     reminders: 0,
+    assignee_ids: [],
     ...fields,
   };
 }

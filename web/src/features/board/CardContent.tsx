@@ -1,13 +1,19 @@
-import type { CardView } from '@twentyfour/core';
+import type { CardView, Id } from '@twentyfour/core';
 import { memo } from 'react';
+import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
+import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
+import { assignedMembers, memberName } from './assignees';
 import type { CardTimer } from './cardTimer';
 import { DueDateBadge } from './DueDateBadge';
 import { LabelChip } from './LabelChip';
 import { PriorityBadge } from './priorities';
+
+/** The number of faces on a card. */
+const MAX_FACES = 3;
 
 interface CardContentProps extends CardTimer {
   card: CardView;
@@ -60,10 +66,27 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
             shown={formatDuration(focused)}
           />
         )}
+        {card.assignee_ids.length > 0 && <CardAssignees ids={card.assignee_ids} />}
       </div>
     </>
   );
 });
+
+/** The faces of those who are assigned to a card and still members of its board. */
+function CardAssignees({ ids }: { ids: readonly Id[] }) {
+  const members = useMirror(({ board }) => board?.members) ?? [];
+  const assigned = assignedMembers(ids, members);
+  if (assigned.length === 0) return null;
+  const names = assigned.map(memberName).join(', ');
+  return (
+    <span role="img" aria-label={messages.cardAssigned({ names })} title={names} className="ml-auto flex -space-x-1">
+      {assigned.slice(0, MAX_FACES).map((member) => (
+        <Avatar key={member.user_id} name={memberName(member)} userId={member.user_id} size="small" />
+      ))}
+      {assigned.length > MAX_FACES && <span className="digits pl-2">{messages.cardMoreAssigned({ count: assigned.length - MAX_FACES })}</span>}
+    </span>
+  );
+}
 
 interface CardBadgeProps {
   /** The class of its icon (`ui/css-icons.css`). */

@@ -132,3 +132,18 @@ it('says that access was lost, and shows what was not sent', async () => {
     { what: 'Comment on card “Milk”', text: 'Two liters', code: 'board_access_lost' },
   ]);
 });
+
+it('assigns members to a card, and shows their faces on it', async () => {
+  const core = await open('editor', `?card=${SERVER_CARD}`);
+  const dialog = await screen.findByRole('dialog', { name: 'Milk' });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Assign' }));
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Ben Byron' }));
+  const edit = (field: 'assign' | 'unassign') => ({ type: 'edit_card', card_id: SERVER_CARD, edits: [{ field, value: BEN }] });
+  expect(sentIntents(core)).toEqual([edit('assign')]);
+  const assigned = within(dialog).getByRole('region', { name: 'Assigned to' });
+  expect(within(assigned).getByText('Ben Byron')).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Assigned to Ben Byron', hidden: true })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Ben Byron' }));
+  expect(sentIntents(core)).toEqual([edit('assign'), edit('unassign')]);
+  expect(within(assigned).getByText('Nobody')).toBeVisible();
+});

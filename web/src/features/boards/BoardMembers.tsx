@@ -1,7 +1,7 @@
 import type { Member } from '@twentyfour/core';
 import * as messages from '../../messages/boards';
 import * as common from '../../messages/common';
-import { Avatar } from '../../ui/avatar';
+import { Avatar } from '../../ui/Avatar';
 
 /** The number of faces that are shown before the rest is counted. */
 const MAX_FACES = 4;
@@ -26,9 +26,9 @@ export function BoardMembers({ members, isOwn }: BoardMembersProps) {
         {members.slice(0, MAX_FACES).map((member) => (
           <Avatar
             key={member.user_id}
-            firstName={member.first_name}
-            lastName={member.last_name}
+            name={nameOf(member)}
             userId={member.user_id}
+            size="small"
             className="ring-2 ring-(--surface)"
           />
         ))}

@@ -5,6 +5,7 @@ import * as common from '../../../messages/common';
 import { Markdown } from '../../../ui/Markdown';
 import { Skeleton } from '../../../ui/Skeleton';
 import { Activity } from './Activity';
+import { Assignees } from './Assignees';
 import { CardActions } from './CardActions';
 import { CardForm, type CardFields } from './CardForm';
 import { CardMetadata } from './CardMetadata';
@@ -57,6 +58,7 @@ export function CardBody({ card, details, fields, rejection, onMove, onRemoved }
             <CardMetadata card={card} />
           </div>
         )}
+        <Assignees card={card} />
         {details && (
           <Reminders
             card_id={card.id}

@@ -7,7 +7,7 @@ import { useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { formatTimestamp } from '../../../platform/format/times';
-import { Avatar } from '../../../ui/avatar';
+import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
@@ -106,7 +106,7 @@ function Author({ author: { member, is_you } }: { author: CommentAuthor }) {
   const shown = is_you ? messages.commentYou() : name;
   return (
     <>
-      {member && <Avatar firstName={member.first_name} lastName={member.last_name} userId={member.user_id} />}
+      {member && <Avatar name={name} userId={member.user_id} size="small" />}
       <span title={shown} className="min-w-0 truncate font-medium text-primary">
         {shown}
       </span>
