@@ -476,3 +476,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn m24_members_are_assigned_one_by_one() {
+    let mut records = board();
+    let (ada, eve) = (id(201), id(202));
+    for (edit, expected) in [
+        (CardEdit::Assign(ada), vec![ada]),
+        (CardEdit::Assign(eve), vec![ada, eve]),
+        (CardEdit::Assign(ada), vec![ada, eve]),
+        (CardEdit::Unassign(ada), vec![eve]),
+        (CardEdit::Unassign(ada), vec![eve]),
+    ] {
+        applied(&mut records, edit_card(11, edit));
+        assert_eq!(records.cards[&id(11)].assignee_ids, expected);
+    }
+    let undone = apply(&mut records, &op(edit_card(11, CardEdit::Unassign(eve)))).unwrap().inverse;
+    assert_eq!(undone, [edit_card(11, CardEdit::Assign(eve))]);
+}
