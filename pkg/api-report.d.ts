@@ -757,7 +757,7 @@ export interface CardDetails {
 /**
  * A field of a card and its new value.
  */
-export type CardEdit = { field: "title"; value: string } | { field: "description"; value: string } | { field: "priority"; value: Priority } | { field: "completed"; value: boolean } | { field: "due_date"; value: string | null } | { field: "labels"; value: string[] } | { field: "archived"; value: boolean };
+export type CardEdit = { field: "title"; value: string } | { field: "description"; value: string } | { field: "priority"; value: Priority } | { field: "completed"; value: boolean } | { field: "due_date"; value: string | null } | { field: "labels"; value: string[] } | { field: "archived"; value: boolean } | { field: "assign"; value: Id } | { field: "unassign"; value: Id };
 
 /**
  * A filter for the cards of a board. A card is shown if it matches every field.
@@ -819,6 +819,10 @@ export interface CardView {
      * Its labels, in the order in which they were added.
      */
     labels: Label[];
+    /**
+     * The members who are assigned to it. Those who have left the board are not shown.
+     */
+    assignee_ids?: Id[];
     /**
      * The number of subtasks.
      */
@@ -1051,7 +1055,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "board_access_lost" | "owner_required" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "board_access_lost" | "owner_required" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
 
 /**
  * The file format of an export.

@@ -335,8 +335,10 @@ impl Subscription {
     /// meanwhile, the connection is closed.
     pub fn add_boards(&self, board_ids: impl IntoIterator<Item = Id>) {
         let mut subscriptions = lock(&self.hub.subscriptions);
-        let is_open =
-            subscriptions.accounts.get(&self.account_id).is_some_and(|account| account.connections.contains_key(&self.number));
+        let is_open = subscriptions
+            .accounts
+            .get(&self.account_id)
+            .is_some_and(|account| account.connections.contains_key(&self.number));
         if is_open {
             subscriptions.add_boards(self.account_id, board_ids);
         }
@@ -397,7 +399,10 @@ mod tests {
         hub.send_to_other_members(id(21), id(1), &"secret".into());
         assert_eq!(eve.queue.next().now_or_never(), Some(Err(StopReason::MembershipChanged)));
         eve.add_boards([id(21)]);
-        assert!(!hub.has_other_members(id(21), id(1)), "boards that were loaded before are not added to a closed connection");
+        assert!(
+            !hub.has_other_members(id(21), id(1)),
+            "boards that were loaded before are not added to a closed connection"
+        );
         let eve_again = guard.subscribe(id(2), id(12), 1).unwrap();
         drop(eve);
         assert_eq!(hub.boards_of(id(2)), Some(HashSet::new()));

@@ -278,7 +278,7 @@ async fn deliver(database: &Database, hub: &Hub, change: RemoteChange) {
             None
         }
     };
-    // The owner is sent the records as the owner sees them, whoever made the change. The database may be newer than the
+    // The owner is sent the records as the owner sees them, even if somebody else made the change. The database may be newer than the
     // notification.
     let (author_id, version, records) = match changes {
         Some(BoardChanges { version, owner_id, of_owner, of_others }) => {

@@ -4,8 +4,8 @@ use crate::boards as board_cases;
 use crate::emails;
 use crate::error::DomainError;
 use crate::members::{MembershipChange, finish_change, lock_for};
-use crate::{policy, public_links};
 use crate::services::SharingDeps;
+use crate::{policy, public_links};
 use core_wasm::board::policy::Action;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::BoardOverview;
@@ -27,11 +27,7 @@ use twentyfour_store::{Connection, accounts, members};
 /// # Errors
 /// Returns `ErrorCode::NotFound` if the board does not exist or the account is not a member, `ErrorCode::ForbiddenRole` if
 /// its role does not allow it, or an error if the database fails.
-pub async fn list(
-    deps: &SharingDeps,
-    account: Actor,
-    board_id: Id,
-) -> Result<BoardInvitationsResponse, DomainError> {
+pub async fn list(deps: &SharingDeps, account: Actor, board_id: Id) -> Result<BoardInvitationsResponse, DomainError> {
     let context = &deps.changes.context;
     let board = board_cases::find(context.database.pool(), account, &BoardAddress::Id(board_id)).await?;
     policy::authorize(Some(&board.membership), Action::ManageMembers)?;
@@ -91,11 +87,13 @@ pub async fn create(
                     }
                     invitations::insert(connection, board_id, &token::hash_token(&code), &invitation).await?;
                     if let Some(mail) = mail {
-                        let inviter = accounts::by_id(&mut *connection, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
+                        let inviter =
+                            accounts::by_id(&mut *connection, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
                         let from = format!("{} {}", inviter.first_name, inviter.last_name);
                         let board = board.row.board.name.as_str().to_owned();
                         let parameters = BoardInvitationMail { from, board, link };
-                        mails::queue_with_parameters(connection, &mail, &twentyfour_store::json(&parameters), now).await?;
+                        mails::queue_with_parameters(connection, &mail, &twentyfour_store::json(&parameters), now)
+                            .await?;
                     }
                     Ok(())
                 })

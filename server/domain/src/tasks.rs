@@ -6,8 +6,8 @@ use crate::error::DomainError;
 use crate::services::Context;
 use core_wasm::protocol::http::BoardsRecordsResponse;
 use twentyfour_model::Actor;
-use twentyfour_store::boards::{self, MemberBoard};
 use twentyfour_store::board_reads;
+use twentyfour_store::boards::{self, MemberBoard};
 
 /// Returns the visible cards that have a due date or are assigned to the account, with its reminders and the lists, by board.
 ///

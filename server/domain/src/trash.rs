@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 use twentyfour_model::Actor;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::Database;
-use twentyfour_store::records::BoardContents;
 use twentyfour_store::boards::{self, MemberBoard};
+use twentyfour_store::records::BoardContents;
 use twentyfour_store::{board_reads, trash};
 
 /// How long records stay in the trash, in milliseconds.

@@ -95,12 +95,11 @@ pub async fn count_open(connection: &mut AnyConnection, board_id: Id, now: Times
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn revoke(connection: &mut AnyConnection, board_id: Id, id: Id) -> Result<bool, StoreError> {
-    let removed =
-        sqlx::query("DELETE FROM board_invitations WHERE board_id = $1 AND id = $2 AND accepted_by IS NULL")
-            .bind(board_id.to_string())
-            .bind(id.to_string())
-            .execute(connection)
-            .await?;
+    let removed = sqlx::query("DELETE FROM board_invitations WHERE board_id = $1 AND id = $2 AND accepted_by IS NULL")
+        .bind(board_id.to_string())
+        .bind(id.to_string())
+        .execute(connection)
+        .await?;
     Ok(removed.rows_affected() == 1)
 }
 

@@ -9,9 +9,7 @@ use super::statements::{MAX_BINDS, placeholders};
 use super::{read_id, read_text};
 use crate::StoreError;
 use crate::boards::{BOARD_UNION_COLUMNS, BoardAddress, COLUMNS, MemberBoard, board_of_union};
-use crate::members::{
-    self, COLUMNS as MEMBER_COLUMNS, UNION_COLUMNS as MEMBER_UNION_COLUMNS, membership_of_union,
-};
+use crate::members::{self, COLUMNS as MEMBER_COLUMNS, UNION_COLUMNS as MEMBER_UNION_COLUMNS, membership_of_union};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::{BoardRecords, Item, ItemContent};

@@ -77,7 +77,8 @@ pub struct MemberBoard {
 }
 
 /// Joins boards with the memberships of the account `$1`.
-const OF_MEMBER: &str = "FROM board_members CROSS JOIN boards WHERE board_members.user_id = $1 AND boards.id = board_members.board_id";
+const OF_MEMBER: &str =
+    "FROM board_members CROSS JOIN boards WHERE board_members.user_id = $1 AND boards.id = board_members.board_id";
 
 /// Reads a board from a row, as its owner sees it, without what is personal.
 fn board(row: &AnyRow) -> Result<BoardRow, StoreError> {
@@ -127,7 +128,7 @@ impl fmt::Display for BoardAddress {
     }
 }
 
-/// Returns the board at an address, whoever its members are, even if it is in the trash.
+/// Returns the board at an address, for any account, even if it is in the trash.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
@@ -377,8 +378,7 @@ pub async fn count_in_use(connection: &mut AnyConnection, owner: Owner) -> Resul
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn of_member(connection: &mut AnyConnection, account: Owner) -> Result<Vec<MemberBoard>, StoreError> {
     let sql = format!("SELECT {COLUMNS}, {} {OF_MEMBER}", members::COLUMNS);
-    let rows =
-        sqlx::query(AssertSqlSafe(sql)).bind(account.id().to_string()).fetch_all(&mut *connection).await?;
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(account.id().to_string()).fetch_all(&mut *connection).await?;
     let mut boards: Vec<MemberBoard> = rows.iter().map(board_of_member).collect::<Result<_, _>>()?;
     let of_rows = boards.iter_mut().map(|MemberBoard { row, .. }| (&mut row.board, row.member_count));
     members::fill_in(connection, of_rows).await?;
@@ -422,7 +422,8 @@ pub async fn overview(
             None => query,
         }
     };
-    let rows = with_binds(format!("SELECT {COLUMNS}, {} {chosen}", members::COLUMNS)).fetch_all(&mut *connection).await?;
+    let rows =
+        with_binds(format!("SELECT {COLUMNS}, {} {chosen}", members::COLUMNS)).fetch_all(&mut *connection).await?;
     let mut boards: Vec<MemberBoard> = rows.iter().map(board_of_member).collect::<Result<_, _>>()?;
     let of_rows = boards.iter_mut().map(|MemberBoard { row, .. }| (&mut row.board, row.member_count));
     members::fill_in(connection, of_rows).await?;
@@ -455,10 +456,10 @@ pub async fn overview(
         columns.entry(board_id).or_default().push((read_text(row, "rank", Rank::parse)?, column));
     }
     let overview = boards.into_iter().map(|MemberBoard { row: BoardRow { board, .. }, .. }| {
-            let mut columns = columns.remove(&board.id).unwrap_or_default();
-            // Sorted here because the database's text order depends on its collation.
-            columns.sort_by(|(rank, column), (other_rank, other)| rank.cmp(other_rank).then(column.id.cmp(&other.id)));
-            BoardOverview { board, columns: columns.into_iter().map(|(_, column)| column).collect() }
-        });
+        let mut columns = columns.remove(&board.id).unwrap_or_default();
+        // Sorted here because the database's text order depends on its collation.
+        columns.sort_by(|(rank, column), (other_rank, other)| rank.cmp(other_rank).then(column.id.cmp(&other.id)));
+        BoardOverview { board, columns: columns.into_iter().map(|(_, column)| column).collect() }
+    });
     Ok(overview.collect())
 }

@@ -173,10 +173,7 @@ pub async fn find<'e>(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn board_ids<'e>(
-    executor: impl Executor<'e, Database = Any>,
-    account_id: Id,
-) -> Result<Vec<Id>, StoreError> {
+pub async fn board_ids<'e>(executor: impl Executor<'e, Database = Any>, account_id: Id) -> Result<Vec<Id>, StoreError> {
     let query = sqlx::query("SELECT board_id FROM board_members WHERE user_id = $1").bind(account_id.to_string());
     query.fetch_all(executor).await?.iter().map(|row| read_id(row, "board_id")).collect()
 }
@@ -282,10 +279,7 @@ pub async fn recently_changed(pool: &AnyPool, now: Timestamp) -> Result<BTreeSet
 ///
 /// # Errors
 /// Returns an error if a statement fails or a stored value is invalid.
-pub async fn touch_shared_boards(
-    connection: &mut AnyConnection,
-    account: Owner,
-) -> Result<Vec<(Id, i64)>, StoreError> {
+pub async fn touch_shared_boards(connection: &mut AnyConnection, account: Owner) -> Result<Vec<(Id, i64)>, StoreError> {
     let rows = sqlx::query(
         "UPDATE boards SET version = version + 1, record_version = version + 1 WHERE member_count > 1 \
          AND id IN (SELECT board_id FROM board_members WHERE user_id = $1) RETURNING id, version",

@@ -188,11 +188,7 @@ pub async fn of_card(
     .fetch_all(pool)
     .await?;
     let read = |row: &AnyRow| {
-        Ok(ActivityRow {
-            body: row.try_get("body")?,
-            user_id: read_id(row, "user_id")?,
-            name: row.try_get("name")?,
-        })
+        Ok(ActivityRow { body: row.try_get("body")?, user_id: read_id(row, "user_id")?, name: row.try_get("name")? })
     };
     rows.iter().map(read).collect::<Result<_, _>>().map(Some)
 }

@@ -22,10 +22,7 @@ pub async fn of_board<'e>(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn board_of<'e>(
-    executor: impl Executor<'e, Database = Any>,
-    code: &str,
-) -> Result<Option<Id>, StoreError> {
+pub async fn board_of<'e>(executor: impl Executor<'e, Database = Any>, code: &str) -> Result<Option<Id>, StoreError> {
     let query = sqlx::query("SELECT board_id FROM public_links WHERE code = $1").bind(code.to_owned());
     query.fetch_optional(executor).await?.map(|row| read_id(&row, "board_id")).transpose()
 }

@@ -205,7 +205,8 @@ async fn read_referenced(
         (items, ITEM_UNION_COLUMNS, "items", "items", is_wanted("items")),
     ];
     // The lists of ids have the same length, so that there are few different statements.
-    let length = padded_length([members, ops, lists, cards, items].map(<[_]>::len).into_iter().max().unwrap_or_default());
+    let length =
+        padded_length([members, ops, lists, cards, items].map(<[_]>::len).into_iter().max().unwrap_or_default());
     let selects: Vec<_> = selects.into_iter().filter(|(ids, ..)| !ids.is_empty()).collect();
     let sql = selects.iter().enumerate().map(|(index, (_, columns, table, tables, condition))| {
         // SQLite keeps the table order of a `CROSS JOIN`, and so uses the primary keys.

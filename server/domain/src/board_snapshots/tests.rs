@@ -23,7 +23,8 @@ async fn cache_is_bounded_by_bytes() {
     let url = format!("sqlite://{}", folder.path().join("test.db").display());
     let snapshots = BoardSnapshots::new(Database::open(&url).await.unwrap());
     let id = Id::from_parts(1, &[7; 10]);
-    let key = |version| Key { account_id: id, board_id: id, version, view: View::Visible, encoding: Encoding::Identity };
+    let key =
+        |version| Key { account_id: id, board_id: id, version, view: View::Visible, encoding: Encoding::Identity };
     for version in 0..100 {
         snapshots.cache.insert(key(version), snapshot(vec![b'x'; 1 << 20], Encoding::Identity)).await;
     }

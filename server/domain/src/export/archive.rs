@@ -8,10 +8,10 @@ use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_ti
 use super::limited_file::LimitedFile;
 use super::slots::ExportSlot;
 use super::{notes, readme, sessions};
+use crate::activity::is_personal;
 use crate::error::DomainError;
 use crate::plans::Plans;
 use crate::services::ExportDeps;
-use crate::activity::is_personal;
 use crate::{accounts, focus_days, policy};
 use bytes::Bytes;
 use chrono::{DateTime, Datelike, Timelike};
@@ -263,7 +263,9 @@ async fn write_cards(
     sender.write(BYTE_ORDER_MARK).await?;
     sender.write(&csv_row(CARD_COLUMNS)).await?;
     for board_id in board_ids {
-        let Some(MemberBoard { row: BoardRow { board, .. }, .. }) = board(snapshot, owner, *board_id).await? else { continue };
+        let Some(MemberBoard { row: BoardRow { board, .. }, .. }) = board(snapshot, owner, *board_id).await? else {
+            continue;
+        };
         let mut cards = export::cards_in_lists(snapshot, *board_id);
         while let Some(card) = cards.try_next().await? {
             sender.write(&csv_row(card_row(&board, &card, utc_offset))).await?;

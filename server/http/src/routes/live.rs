@@ -17,8 +17,8 @@ use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
 use tracing::{Instrument, Span};
 use twentyfour_bus::hub::{ConnectionGuard, Queue, StopReason, Subscription};
-use twentyfour_domain::{boards, logins};
 use twentyfour_domain::tokens::AccessClaims;
+use twentyfour_domain::{boards, logins};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

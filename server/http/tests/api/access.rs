@@ -85,7 +85,21 @@ impl World {
         let account = app.get("/api/account/", &person.access_token).await.assert_ok();
         let login = account["account"]["logins"][1]["id"].as_str().unwrap().to_owned();
         let picture = app.picture(&person).await;
-        Self { person, expired, board, member: member.id, invitation, list, card, item, session, login, note, saves: (earlier, shown), picture }
+        Self {
+            person,
+            expired,
+            board,
+            member: member.id,
+            invitation,
+            list,
+            card,
+            item,
+            session,
+            login,
+            note,
+            saves: (earlier, shown),
+            picture,
+        }
     }
 
     /// Returns the request of a route with this account's ids.
@@ -216,11 +230,11 @@ impl World {
             "POST /api/boards/{board}/public-link" | "DELETE /api/boards/{board}/public-link" => {
                 (Access::Named, path(plain), json!(null), 200)
             }
-            // Whoever has the unguessable code of a public link may read the board.
+            // Anyone who has the unguessable code of a public link may read the board.
             "GET /api/public/boards/{code}" => (Access::Open, path("/public/boards/x"), json!(null), 404),
             "POST /api/boards/{board}/invitations" => (Access::Named, path(plain), json!({"role": "viewer"}), 200),
             "PUT /api/boards/{board}/members/{user}" => (Access::Named, path(plain), json!({"role": "viewer"}), 200),
-            // Whoever has the unguessable code of an invitation may accept it.
+            // Anyone who has the unguessable code of an invitation may accept it.
             "POST /api/invitations/{code}/accept" => (Access::Own, path("/invitations/x/accept"), json!(null), 403),
             "POST /api/boards/{board}/ops" => {
                 (Access::Named, path(plain), json!({"ops": [op(json!({"type": "trash_card", "card_id": card}))]}), 200)
@@ -391,7 +405,7 @@ on_both_engines! {
             app.send_text(method, &path, Some(token), body).await.assert_rejected(404, "not_found");
             tried.insert(field.to_owned());
         }
-        // The code of an invitation is unguessable, and whoever has it may use it.
+        // The code of an invitation is unguessable, and anyone who has it may use it.
         tried.insert("{code}".to_owned());
         let theirs = format!("/api/pictures/{}", ada.picture);
         app.send_text(Method::DELETE, &theirs, Some(token), String::new()).await.assert_rejected(404, "not_found");

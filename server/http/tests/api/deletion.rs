@@ -82,7 +82,10 @@ async fn create_rows_in_every_table(app: &TestApp, person: &Person) -> String {
             new_id()
         ),
         format!("INSERT INTO public_links (board_id, code, created_at) VALUES ('{board}', '{id}', 1)"),
-        format!("INSERT INTO membership_changes (id, user_id, expires_at) VALUES ('{}', '{id}', 9000000000000)", new_id()),
+        format!(
+            "INSERT INTO membership_changes (id, user_id, expires_at) VALUES ('{}', '{id}', 9000000000000)",
+            new_id()
+        ),
         format!("INSERT INTO waitlist_links (token_hash, email) VALUES ('{}', '{}')", new_id(), person.email),
     ] {
         app.execute(&sql).await;

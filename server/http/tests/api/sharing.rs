@@ -62,7 +62,8 @@ fn roles(response: &Value) -> Vec<(&str, &str)> {
 }
 
 fn item_ids(board: &Value) -> Vec<&str> {
-    let mut ids: Vec<&str> = board["items"].as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap()).collect();
+    let mut ids: Vec<&str> =
+        board["items"].as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap()).collect();
     ids.sort_unstable();
     ids
 }

@@ -1,11 +1,11 @@
 //! Renders mails when they are sent, so that they are up to date and no secret is stored in the queue, except the link of
 //! an invitation to a board.
 
-use super::{BoardInvitationMail, MailDeps};
 use super::links;
 use super::links::UnsubscribeLinks;
 use super::outbox::{Mail, Outbox};
 use super::templates::{self, MailContent};
+use super::{BoardInvitationMail, MailDeps};
 use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;

@@ -66,7 +66,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
             shown={formatDuration(focused)}
           />
         )}
-        {card.assignee_ids.length > 0 && <CardAssignees ids={card.assignee_ids} />}
+        {card.assignee_ids && card.assignee_ids.length > 0 && <CardAssignees ids={card.assignee_ids} />}
       </div>
     </>
   );

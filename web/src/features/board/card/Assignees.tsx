@@ -12,7 +12,7 @@ export function Assignees({ card }: { card: CardView }) {
   const members = useMirror(({ board }) => board?.members) ?? [];
   const { can_edit } = useBoardPermissions();
   if (members.length === 0) return null;
-  const assigned = assignedMembers(card.assignee_ids, members);
+  const assigned = assignedMembers(card.assignee_ids ?? [], members);
   const chosen = assigned.map(({ user_id }) => user_id);
 
   const change = (next: Id[]) => {

@@ -55,9 +55,8 @@ fn join(server: &Server, owner: &ApiClient, number: u32) -> Result<String> {
 /// Returns how much longer an op takes on the shared board than on the other one: the median of several rounds, since the
 /// speed of a machine changes from second to second.
 fn cost_ratio(server: &Server, api: &ApiClient) -> Result<f64> {
-    let ops_per_second = |board: u32| {
-        run_load(server.address, "1", &ops::request(api, &ops::board_id(board), 1), "\"applied\"", 1)
-    };
+    let ops_per_second =
+        |board: u32| run_load(server.address, "1", &ops::request(api, &ops::board_id(board), 1), "\"applied\"", 1);
     let mut ratios = Vec::with_capacity(ROUNDS);
     for _ in 0..ROUNDS {
         let (own, shared) = (ops_per_second(OWN_BOARD)?, ops_per_second(SHARED_BOARD)?);
