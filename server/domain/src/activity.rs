@@ -43,7 +43,7 @@ pub async fn of_card(
     let pool = context.database.pool();
     board_cases::find(pool, account, &BoardAddress::Id(board_id)).await?;
     let rows = op_rows::of_card(pool, board_id, card_id, MAX_ENTRIES).await?.ok_or(ErrorCode::NotFound)?;
-    let reminder_ids = records::others_reminders(pool, policy::owner_of(account), board_id).await?;
+    let reminder_ids = records::others_reminders(pool, policy::owner_of(account), board_id, Some(card_id)).await?;
     let mut activity = Vec::with_capacity(rows.len());
     for row in rows {
         let mut op: BoardOp = serde_json::from_str(&row.body)

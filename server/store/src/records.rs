@@ -388,7 +388,7 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
     .await
 }
 
-/// Returns the ids of the reminders on a board that an account does not see.
+/// Returns the ids of the reminders on a board, or on one of its cards, that an account does not see.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -396,9 +396,15 @@ pub async fn others_reminders<'e>(
     executor: impl Executor<'e, Database = Any>,
     account: Owner,
     board_id: Id,
+    card_id: Option<Id>,
 ) -> Result<BTreeSet<Id>, StoreError> {
-    let sql = format!("SELECT id FROM items WHERE board_id = $1 AND NOT {}", visible_to("$2"));
+    let on_card = if card_id.is_some() { "AND card_id = $3" } else { "" };
+    let sql = format!("SELECT id FROM items WHERE board_id = $1 {on_card} AND NOT {}", visible_to("$2"));
     let query = sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).bind(account.id().to_string());
+    let query = match card_id {
+        Some(card_id) => query.bind(card_id.to_string()),
+        None => query,
+    };
     query.fetch_all(executor).await?.iter().map(|row| read_id(row, "id")).collect()
 }
 

@@ -287,7 +287,7 @@ async fn write_activity(
         let head = format!("{{\"board_id\":\"{board_id}\",\"ops\":[");
         sender.write(if index == 0 { "\n" } else { ",\n" }).await?;
         sender.write(&head).await?;
-        let reminder_ids = records::others_reminders(&mut *snapshot, owner, *board_id).await?;
+        let reminder_ids = records::others_reminders(&mut *snapshot, owner, *board_id, None).await?;
         let mut ops = export::ops(snapshot, *board_id);
         let mut separator = "\n";
         while let Some(op) = ops.try_next().await? {

@@ -142,7 +142,7 @@ async fn list_invitations(
 
 /// Invites a person to a board, by mail or with a link.
 ///
-/// Admins may do this. The link works once, for 14 days, for whoever opens it. It is only in this response.
+/// Admins may do this. The link works once, for 14 days, for anyone who opens it. It is only in this response.
 #[utoipa::path(
     post, path = "/boards/{board}/invitations", tag = "Sharing",
     params(("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70")),

@@ -405,7 +405,7 @@ on_both_engines! {
             app.send_text(method, &path, Some(token), body).await.assert_rejected(404, "not_found");
             tried.insert(field.to_owned());
         }
-        // The code of an invitation is unguessable, and anyone who has it may use it.
+        // The code of an invitation is unguessable, and anyone may use it.
         tried.insert("{code}".to_owned());
         let theirs = format!("/api/pictures/{}", ada.picture);
         app.send_text(Method::DELETE, &theirs, Some(token), String::new()).await.assert_rejected(404, "not_found");

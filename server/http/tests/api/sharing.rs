@@ -335,7 +335,7 @@ on_both_engines! {
         visit(&link).await.assert_rejected(404, "not_found");
     }
 
-    async fn board_is_handed_over(app: TestApp) {
+    async fn ownership_is_passed_to_another_member(app: TestApp) {
         let shared = Shared::new(&app).await;
         let grace = shared.member(&app, "grace", "viewer").await;
         let members = app.set_role(&shared.owner, &shared.board, &grace.id, "owner").await.assert_ok();
