@@ -222,7 +222,7 @@ on_both_engines! {
         assert_eq!(opened["lists"], json!([{"id": stored, "name": "kept", "rank": "80", "is_collapsed": false, "trashed_at": null}]));
         assert_eq!(opened["cards"], json!([{
             "id": cards[0], "list_id": stored, "rank": "80", "title": "kept", "description": "", "priority": "low",
-            "importance": "low", "completed_at": null, "due_date": null, "labels": [],
+            "importance": "low", "completed_at": null, "due_date": null, "labels": [], "assignee_ids": [],
             "created_at": "2026-03-03T12:00:00.000Z", "archived_at": null, "trashed_at": null
         }]));
     }
