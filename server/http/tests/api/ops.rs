@@ -45,7 +45,7 @@ on_both_engines! {
         let expected_card = json!({
             "id": card, "list_id": other, "rank": "7fff80", "title": "Oat milk 🥛",
             "description": "two\nlines, \"quotes\" and 日本語", "priority": "high",
-            "importance": "high", "completed_at": null, "due_date": "2028-02-29T23:59", "labels": ["shop", "home"],
+            "importance": "high", "completed_at": null, "due_date": "2028-02-29T23:59", "labels": ["shop", "home"], "assignee_ids": [],
             "created_at": "2026-03-03T12:00:00.000Z", "archived_at": null, "trashed_at": null
         });
         for app in [app.clone(), app.restart().await] {
