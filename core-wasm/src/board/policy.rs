@@ -119,7 +119,7 @@ pub(crate) fn can_delete_comment(records: &Records, comment: &Item) -> bool {
 /// # Errors
 /// Returns [`ErrorCode::ForbiddenRole`] if not, or [`ErrorCode::UnknownItem`] for another member's reminder, which only
 /// that member sees.
-pub(crate) fn check_change(records: &Records, change: &Change) -> Result<(), ErrorCode> {
+pub fn check_change(records: &Records, change: &Change) -> Result<(), ErrorCode> {
     check(records.board.role, action_of(records, change)?)
 }
 

@@ -69,10 +69,11 @@ impl RemoteChange {
 /// What a change concerns. Changes with the same key are merged.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum ChangeKey {
+    /// First, so that a removed member is not sent the changes of the board any more.
+    Memberships(Id),
     Board(Id),
     Notes(Id),
     Preferences(Id),
-    Memberships(Id),
 }
 
 /// The version for changed preferences, which have no version of their own. Notes never have it. Servers of an earlier
@@ -333,7 +334,7 @@ mod tests {
         let changes = [change(id(1), None, 4, 5), preferences, memberships, preferences, memberships];
         changes.into_iter().for_each(|change| merged.add(change));
         let changes: Vec<RemoteChange> = merged.0.into_values().collect();
-        assert_eq!(changes, [change(id(1), None, 4, 5), preferences, memberships]);
+        assert_eq!(changes, [memberships, change(id(1), None, 4, 5), preferences]);
     }
 
     #[test]

@@ -16,14 +16,15 @@ use twentyfour_store::{ops as op_rows, records};
 /// The maximum number of ops in a response.
 const MAX_ENTRIES: i64 = 100;
 
-/// Returns whether only the author of a change sees what it did. `reminder_ids` are the reminders of others.
-pub(crate) fn is_personal(change: &Change, reminder_ids: &BTreeSet<Id>) -> bool {
+/// Returns whether only the author of another member's change sees what it did. `visible_ids` are the items that the reader
+/// sees. Items that were deleted permanently are not among them, so their kind is unknown.
+pub(crate) fn is_personal(change: &Change, visible_ids: &BTreeSet<Id>) -> bool {
     match change {
         Change::EditBoard { edit: BoardEdit::Favorite(_) }
         | Change::EditList { edit: ListEdit::Collapsed(_), .. }
         | Change::AddReminder { .. } => true,
         Change::EditItem { item_id, .. } | Change::TrashItem { item_id } | Change::RestoreItem { item_id } => {
-            reminder_ids.contains(item_id)
+            !visible_ids.contains(item_id)
         }
         _ => false,
     }
@@ -43,12 +44,12 @@ pub async fn of_card(
     let pool = context.database.pool();
     board_cases::find(pool, account, &BoardAddress::Id(board_id)).await?;
     let rows = op_rows::of_card(pool, board_id, card_id, MAX_ENTRIES).await?.ok_or(ErrorCode::NotFound)?;
-    let reminder_ids = records::others_reminders(pool, policy::owner_of(account), board_id, Some(card_id)).await?;
+    let visible_ids = records::visible_items(pool, policy::owner_of(account), board_id, Some(card_id)).await?;
     let mut activity = Vec::with_capacity(rows.len());
     for row in rows {
         let mut op: BoardOp = serde_json::from_str(&row.body)
             .map_err(|error| DomainError::Internal(format!("invalid stored op: {error}")))?;
-        if row.user_id != account.id && is_personal(&op.change, &reminder_ids) {
+        if row.user_id != account.id && is_personal(&op.change, &visible_ids) {
             continue;
         }
         // Ops of earlier versions are stored with their whole texts.

@@ -11,7 +11,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use std::collections::BTreeSet;
 use std::net::IpAddr;
-use twentyfour_bus::Live;
+use twentyfour_bus::{AnnouncedRecords, Announcement, Live};
 use twentyfour_jobs::mails;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::token::random_bytes;
@@ -126,6 +126,10 @@ async fn purge_account(database: &Database, live: &Live, account_id: Id, now: Ti
     };
     live.hub().end_logins(&begun.login_ids);
     begun.removed_members.iter().for_each(|user_id| live.end_memberships(*user_id));
+    for (board_id, version) in begun.boards_left {
+        let records = AnnouncedRecords::default();
+        live.publish(&Announcement { author_id: account_id, board_id, since: version - 1, version, records });
+    }
     while database.write(move |connection| Box::pin(deletion::purge_batch(connection, account_id))).await? {}
     database.write(move |connection| Box::pin(deletion::remove(connection, account_id))).await?;
     Ok(true)
@@ -137,6 +141,8 @@ struct BegunPurge {
     login_ids: Vec<Id>,
     /// The accounts that were members of its boards.
     removed_members: BTreeSet<Id>,
+    /// The boards of others that it was a member of, each with its new version.
+    boards_left: Vec<(Id, i64)>,
 }
 
 /// Begins the permanent deletion of an account if it is still due.
@@ -150,5 +156,7 @@ async fn begin(connection: &mut Connection, account_id: Id, now: Timestamp) -> R
         let change_id = Id::from_parts(now.millis().unsigned_abs(), &random_bytes());
         members::record_change(connection, change_id, *user_id, now).await?;
     }
-    Ok(Some(BegunPurge { login_ids: login_rows::remove_all(connection, account_id, None).await?, removed_members }))
+    let boards_left = members::remove_account(connection, account_id).await?;
+    let login_ids = login_rows::remove_all(connection, account_id, None).await?;
+    Ok(Some(BegunPurge { login_ids, removed_members, boards_left }))
 }

@@ -83,6 +83,7 @@ pub async fn open(context: &Context, code: &str) -> Result<BoardRecords, DomainE
     snapshot.commit().await?;
     contents.items.retain(|item| matches!(item.content, ItemContent::Subtask { .. }));
     contents.items.iter_mut().for_each(|item| item.author_id = None);
+    contents.cards.iter_mut().for_each(|card| card.assignee_ids.clear());
     contents.lists.iter_mut().for_each(|list| list.is_collapsed = false);
     let mut record = board.row.board;
     (record.role, record.favorite) = (Role::Viewer, false);

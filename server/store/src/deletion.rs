@@ -1,6 +1,6 @@
 //! Scheduled deletion of accounts.
 
-use super::{audit, members, read_id, read_timestamp, waitlist};
+use super::{audit, read_id, read_timestamp, waitlist};
 use crate::StoreError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -95,6 +95,10 @@ pub async fn begin_purge(connection: &mut AnyConnection, account_id: Id, now: Ti
     .bind(now.millis())
     .execute(&mut *connection)
     .await?;
+    for table in ["board_invitations", "public_links"] {
+        let sql = format!("DELETE FROM {table} WHERE board_id IN (SELECT id FROM boards WHERE owner_id = $1)");
+        sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).execute(&mut *connection).await?;
+    }
     for table in ["google_identities", "links"] {
         let sql = format!("DELETE FROM {table} WHERE user_id = $1");
         sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).execute(&mut *connection).await?;
@@ -153,7 +157,6 @@ pub async fn purge_batch(connection: &mut AnyConnection, account_id: Id) -> Resu
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<(), StoreError> {
-    members::remove_account(connection, account_id).await?;
     sqlx::query("DELETE FROM users WHERE id = $1").bind(account_id.to_string()).execute(connection).await?;
     Ok(())
 }

@@ -305,25 +305,25 @@ pub async fn remove_others(connection: &mut AnyConnection, owner_id: Id) -> Resu
     rows.iter().map(|row| read_id(row, "user_id")).collect()
 }
 
-/// Ends the memberships of others' boards of an account that is deleted, and deletes its reminders there.
+/// Ends the memberships of others' boards of an account that is deleted, and deletes its reminders there. Returns each board
+/// with its new version.
 ///
 /// # Errors
-/// Returns an error if a statement fails.
-pub async fn remove_account(connection: &mut AnyConnection, user_id: Id) -> Result<(), StoreError> {
+/// Returns an error if a statement fails or a stored value is invalid.
+pub async fn remove_account(connection: &mut AnyConnection, user_id: Id) -> Result<Vec<(Id, i64)>, StoreError> {
     const BOARDS: &str = "SELECT board_id FROM board_members WHERE user_id = $1 AND role <> 'owner'";
+    const REMINDERS: &str = "items.author_id = $1 AND items.content LIKE '{\"kind\":\"reminder\"%'";
+    let sql = format!(
+        "UPDATE boards SET version = version + 1, record_version = version + 1, member_count = member_count - 1, \
+         text_bytes = text_bytes - (SELECT CAST(COALESCE(SUM(octet_length(items.content)), 0) AS BIGINT) FROM items \
+         WHERE items.board_id = boards.id AND {REMINDERS}) WHERE id IN ({BOARDS}) RETURNING id, version"
+    );
+    let boards = sqlx::query(AssertSqlSafe(sql)).bind(user_id.to_string()).fetch_all(&mut *connection).await?;
     for sql in [
-        format!(
-            "UPDATE boards SET version = version + 1, record_version = version + 1, member_count = member_count - 1, \
-             text_bytes = text_bytes - (SELECT CAST(COALESCE(SUM(octet_length(items.content)), 0) AS BIGINT) FROM items \
-             WHERE items.board_id = boards.id AND items.author_id = $1 AND items.content LIKE '{{\"kind\":\"reminder\"%') \
-             WHERE id IN ({BOARDS})"
-        ),
-        format!(
-            "DELETE FROM items WHERE author_id = $1 AND content LIKE '{{\"kind\":\"reminder\"%' AND board_id IN ({BOARDS})"
-        ),
+        format!("DELETE FROM items WHERE {REMINDERS} AND board_id IN ({BOARDS})"),
         "DELETE FROM board_members WHERE user_id = $1 AND role <> 'owner'".to_owned(),
     ] {
         sqlx::query(AssertSqlSafe(sql)).bind(user_id.to_string()).execute(&mut *connection).await?;
     }
-    Ok(())
+    boards.iter().map(|row| Ok((read_id(row, "id")?, row.try_get("version")?))).collect()
 }

@@ -42,7 +42,7 @@ pub(super) const ITEM_UNION_COLUMNS: &str = "'item' AS record, items.id AS id, i
 
 /// Selects the items that a member sees, whose id is the given parameter: all but others' reminders.
 pub(super) fn visible_to(parameter: &str) -> String {
-    format!("(items.author_id = {parameter} OR items.content NOT LIKE '{{\"kind\":\"reminder\"%')")
+    format!("(COALESCE(items.author_id, '') = {parameter} OR items.content NOT LIKE '{{\"kind\":\"reminder\"%')")
 }
 
 /// Records of a board: its lists, cards and items.
@@ -388,18 +388,18 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
     .await
 }
 
-/// Returns the ids of the reminders on a board, or on one of its cards, that an account does not see.
+/// Returns the ids of the items on a board, or on one of its cards, that an account sees, those in the trash included.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn others_reminders<'e>(
+pub async fn visible_items<'e>(
     executor: impl Executor<'e, Database = Any>,
     account: Owner,
     board_id: Id,
     card_id: Option<Id>,
 ) -> Result<BTreeSet<Id>, StoreError> {
     let on_card = if card_id.is_some() { "AND card_id = $3" } else { "" };
-    let sql = format!("SELECT id FROM items WHERE board_id = $1 {on_card} AND NOT {}", visible_to("$2"));
+    let sql = format!("SELECT id FROM items WHERE board_id = $1 {on_card} AND {}", visible_to("$2"));
     let query = sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).bind(account.id().to_string());
     let query = match card_id {
         Some(card_id) => query.bind(card_id.to_string()),

@@ -287,11 +287,11 @@ async fn write_activity(
         let head = format!("{{\"board_id\":\"{board_id}\",\"ops\":[");
         sender.write(if index == 0 { "\n" } else { ",\n" }).await?;
         sender.write(&head).await?;
-        let reminder_ids = records::others_reminders(&mut *snapshot, owner, *board_id, None).await?;
+        let visible_ids = records::visible_items(&mut *snapshot, owner, *board_id, None).await?;
         let mut ops = export::ops(snapshot, *board_id);
         let mut separator = "\n";
         while let Some(op) = ops.try_next().await? {
-            if op.body.is_empty() || is_others_secret(&op, owner, &reminder_ids)? {
+            if op.body.is_empty() || is_hidden_from(owner, &op, &visible_ids) {
                 continue;
             }
             sender.write(separator).await?;
@@ -304,13 +304,9 @@ async fn write_activity(
 }
 
 /// Returns whether only another member sees what an op did.
-fn is_others_secret(op: &StoredOp, owner: Owner, reminder_ids: &BTreeSet<Id>) -> Result<bool, DomainError> {
-    if op.user_id == Some(owner.id()) {
-        return Ok(false);
-    }
-    let op: BoardOp =
-        serde_json::from_str(&op.body).map_err(|error| DomainError::Internal(format!("invalid stored op: {error}")))?;
-    Ok(is_personal(&op.change, reminder_ids))
+fn is_hidden_from(owner: Owner, op: &StoredOp, visible_ids: &BTreeSet<Id>) -> bool {
+    let is_personal = |op: BoardOp| is_personal(&op.change, visible_ids);
+    op.user_id != Some(owner.id()) && serde_json::from_str(&op.body).is_ok_and(is_personal)
 }
 
 /// Writes `focus-sessions.json`.

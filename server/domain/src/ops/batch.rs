@@ -4,7 +4,7 @@ use super::prepared::Prepared;
 use super::text_bytes;
 use crate::error::DomainError;
 use crate::{policy, quotas};
-use core_wasm::board::policy::Action;
+use core_wasm::board::policy::{Action, check_change};
 use core_wasm::board::reduce::{Applied, Record, Records, apply, referenced_records};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{OpResult, OpStatus, OpsResponse};
@@ -233,8 +233,10 @@ impl OpenBoard {
         }
     }
 
-    /// Checks what the reducer cannot know: the limits of the board's owner, and that only members are assigned.
+    /// Checks the role of the author, and what the reducer cannot know: the limits of the board's owner, and that only members
+    /// are assigned.
     fn check(&self, change: &Change) -> Result<(), ErrorCode> {
+        check_change(&self.records, change)?;
         self.limits.check(change)?;
         match assigned_member(change) {
             Some(user_id) if !self.members.contains_key(&user_id) => Err(ErrorCode::UnknownMember),

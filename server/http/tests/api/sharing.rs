@@ -305,6 +305,7 @@ on_both_engines! {
             json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}}),
             json!({"type": "edit_list", "list_id": shared.list, "edit": {"field": "collapsed", "value": true}}),
             json!({"type": "add_subtask", "item_id": new_id(), "card_id": shared.card, "rank": "80", "title": "s"}),
+            json!({"type": "edit_card", "card_id": shared.card, "edit": {"field": "assign", "value": shared.owner.id}}),
         ]).await;
         let path = format!("/api/boards/{}/public-link/", shared.board);
         let turn_on = async || app.post(&path, &shared.owner.access_token, json!(null)).await.assert_ok();
@@ -571,8 +572,10 @@ on_both_engines! {
     async fn deleted_account_leaves_shared_boards(app: TestApp) {
         let shared = Shared::new(&app).await;
         let grace = shared.member(&app, "grace", "editor").await;
+        let reminder = new_id();
         app.change(&grace, &shared.board, &[
-            json!({"type": "add_reminder", "item_id": new_id(), "card_id": shared.card, "minutes_before": 7}),
+            json!({"type": "add_reminder", "item_id": reminder, "card_id": shared.card, "minutes_before": 7}),
+            json!({"type": "edit_item", "item_id": reminder, "edit": {"field": "minutes_before", "value": 8}}),
             json!({"type": "edit_card", "card_id": shared.card, "edit": {"field": "title", "value": "by grace"}}),
         ]).await;
         app.execute(&format!("UPDATE users SET delete_at = 1 WHERE id = '{}'", grace.id)).await;
@@ -583,5 +586,6 @@ on_both_engines! {
         let activity = format!("/api/boards/{}/cards/{}/activity/", shared.board, shared.card);
         let activity = app.get(&activity, &shared.owner.access_token).await.assert_ok();
         assert_eq!(activity["activity"][0]["who"], "Deleted user");
+        assert!(!activity.to_string().contains(&reminder), "what was personal stays so: {activity}");
     }
 }
