@@ -1,12 +1,10 @@
 import type { Member } from '@twentyfour/core';
 import * as messages from '../../messages/boards';
-import * as common from '../../messages/common';
+import { memberName } from '../../shell/memberName';
 import { Avatar } from '../../ui/Avatar';
 
 /** The number of faces that are shown before the rest is counted. */
 const MAX_FACES = 4;
-
-const nameOf = ({ first_name, last_name }: Member): string => common.personName({ first: first_name, last: last_name });
 
 interface BoardMembersProps {
   /** The members, the owner first. */
@@ -19,14 +17,14 @@ export function BoardMembers({ members, isOwn }: BoardMembersProps) {
   const [owner] = members;
   if (!owner) return null;
   const hidden = members.length - MAX_FACES;
-  const names = members.map(nameOf).join(', ');
+  const names = members.map(memberName).join(', ');
   return (
     <div className="mt-3 flex min-w-0 items-center gap-2 text-sm text-glass-secondary">
       <span role="img" aria-label={messages.members({ names })} title={names} className="flex shrink-0 -space-x-1.5">
         {members.slice(0, MAX_FACES).map((member) => (
           <Avatar
             key={member.user_id}
-            name={nameOf(member)}
+            name={memberName(member)}
             userId={member.user_id}
             size="small"
             className="ring-2 ring-(--surface)"
@@ -39,8 +37,8 @@ export function BoardMembers({ members, isOwn }: BoardMembersProps) {
         </span>
       )}
       {!isOwn && (
-        <span title={nameOf(owner)} className="min-w-0 truncate">
-          {messages.owner({ name: nameOf(owner) })}
+        <span title={memberName(owner)} className="min-w-0 truncate">
+          {messages.owner({ name: memberName(owner) })}
         </span>
       )}
     </div>

@@ -3,6 +3,7 @@ import { Crown, EllipsisVertical, UserMinus } from 'lucide-react';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/sharing';
+import { memberName } from '../../shell/memberName';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
@@ -11,7 +12,7 @@ import { Menu, MenuItem } from '../../ui/Menu';
 import { Select } from '../../ui/Select';
 import { TitledSection } from '../../ui/TitledSection';
 import { ChangeError } from './ChangeError';
-import { fullName, membersOf, ROLE_NAMES, selectableRoles } from './roles';
+import { membersOf, ROLE_NAMES, selectableRoles } from './roles';
 import type { ChangeToConfirm, SharingChanges } from './useSharingChange';
 
 interface MemberListProps {
@@ -45,7 +46,7 @@ interface MemberRowProps extends Omit<MemberListProps, 'board'> {
 
 function MemberRow({ member, changes: { changing, run }, onConfirm }: MemberRowProps) {
   const { user_id } = member;
-  const name = fullName(member);
+  const name = memberName(member);
   const isYou = useMirror(({ user }) => user?.id === user_id);
   const roles = useMirror((mirror) => mirror.sharing.roles);
   // Nobody changes their own role by accident: without the right to manage members, they could not change it back.

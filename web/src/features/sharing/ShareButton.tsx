@@ -2,9 +2,10 @@ import type { Board } from '@twentyfour/core';
 import { UserPlus, Users } from 'lucide-react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/sharing';
+import { memberName } from '../../shell/memberName';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
-import { fullName, membersOf } from './roles';
+import { membersOf } from './roles';
 
 /** The number of members whose avatars are shown. */
 const SHOWN_FACES = 4;
@@ -35,7 +36,7 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
       {members.length > 0 && (
         <span className="flex items-center max-md:hidden">
           {members.slice(0, SHOWN_FACES).map((member) => (
-            <Avatar key={member.user_id} name={fullName(member)} userId={member.user_id} size="small" className="-ml-1 ring-2 ring-page first:ml-0" />
+            <Avatar key={member.user_id} name={memberName(member)} userId={member.user_id} size="small" className="-ml-1 ring-2 ring-page first:ml-0" />
           ))}
           {others > 0 && <span className="digits ml-1 text-sm">{messages.moreMembers({ count: others })}</span>}
         </span>

@@ -25,7 +25,5 @@ export const ROLE_HINTS: Record<InvitedRole, () => string> = {
 export const selectableRoles = (roles: readonly Role[]) =>
   roles.filter((role): role is InvitedRole => role !== 'owner').map((role) => ({ value: role, text: ROLE_NAMES[role]() }));
 
-export const fullName = ({ first_name, last_name }: Member): string => `${first_name} ${last_name}`;
-
 /** Returns the members of a board, the owner first; none if it is not shared. */
 export const membersOf = ({ members }: Board): readonly Member[] => members ?? [];

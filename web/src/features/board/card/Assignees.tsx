@@ -2,9 +2,10 @@ import type { CardView, Id } from '@twentyfour/core';
 import { dispatch } from '../../../core/client';
 import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import { memberName } from '../../../shell/memberName';
 import { Avatar } from '../../../ui/Avatar';
 import { MultiSelectMenu } from '../../../ui/MultiSelectMenu';
-import { assignedMembers, memberName } from '../assignees';
+import { assignedMembers } from '../assignees';
 import { CardSection } from './CardSection';
 
 /** The members who are assigned to a card. Not shown on a board that is not shared. */

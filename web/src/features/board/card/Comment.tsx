@@ -7,6 +7,7 @@ import { useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { formatTimestamp } from '../../../platform/format/times';
+import { memberName } from '../../../shell/memberName';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
@@ -102,7 +103,7 @@ export function Comment({ comment }: { comment: CommentView }) {
 
 /** The face and the name of a comment's author. */
 function Author({ author: { member, is_you } }: { author: CommentAuthor }) {
-  const name = member ? common.personName({ first: member.first_name, last: member.last_name }) : messages.commentFormerMember();
+  const name = member ? memberName(member) : messages.commentFormerMember();
   const shown = is_you ? messages.commentYou() : name;
   return (
     <>

@@ -1,0 +1,6 @@
+import type { Member } from '@twentyfour/core';
+import * as common from '../messages/common';
+
+/** Returns the first and the last name of a member. */
+export const memberName = ({ first_name, last_name }: Pick<Member, 'first_name' | 'last_name'>): string =>
+  common.personName({ first: first_name, last: last_name });
