@@ -150,7 +150,7 @@ async fn begin(connection: &mut Connection, account_id: Id, now: Timestamp) -> R
     if !deletion::begin_purge(connection, account_id, now).await? {
         return Ok(None);
     }
-    // Its boards are deleted in several transactions, which nobody else must see.
+    // Its boards are deleted in several transactions. Nobody else may see them meanwhile.
     let removed_members = members::remove_others(connection, account_id).await?;
     for user_id in &removed_members {
         let change_id = Id::from_parts(now.millis().unsigned_abs(), &random_bytes());

@@ -278,7 +278,7 @@ on_both_engines! {
                     }
                 }
             }
-            // Only the owner hands the board over, and nobody removes or demotes the owner.
+            // Only the owner may make another member the owner. Nobody may remove the owner or change the owner's role.
             app.set_role(&member, board, &other.id, "owner").await.assert_rejected(403, "forbidden_role");
             let (status, code) = if is_admin { (409, "owner_required") } else { (403, "forbidden_role") };
             app.set_role(&member, board, &shared.owner.id, "editor").await.assert_rejected(status, code);

@@ -17,7 +17,8 @@ const CARDS: u32 = 100;
 /// How often both boards are measured in turn.
 const ROUNDS: usize = 5;
 
-/// Adds the results for a board of which everybody is a member, once with nobody else online and once with everybody.
+/// Adds two results for a board of 100 members: the cost of an op while one of them is online, and the time until an op has
+/// reached all of them while all are online.
 pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &ApiClient) -> Result<()> {
     ops::create_board(api, SHARED_BOARD, CARDS)?;
     ops::create_board(api, OWN_BOARD, CARDS)?;
