@@ -143,6 +143,13 @@ pub struct Item {
     pub trashed_at: Option<Timestamp>,
 }
 
+impl Item {
+    /// Returns whether the item is a reminder, which only its author sees.
+    pub fn is_reminder(&self) -> bool {
+        matches!(self.content, ItemContent::Reminder { .. })
+    }
+}
+
 /// The kind and the contents of an item.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

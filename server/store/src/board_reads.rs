@@ -12,7 +12,7 @@ use crate::boards::{BOARD_UNION_COLUMNS, BoardAddress, COLUMNS, MemberBoard, boa
 use crate::members::{self, COLUMNS as MEMBER_COLUMNS, UNION_COLUMNS as MEMBER_UNION_COLUMNS, membership_of_union};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
-use core_wasm::protocol::record::{BoardRecords, Item, ItemContent};
+use core_wasm::protocol::record::{BoardRecords, Item};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use std::collections::HashMap;
@@ -248,7 +248,7 @@ pub async fn records_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<O
         let (owner_id, version) = (changes.board.row.owner_id, changes.board.row.version);
         let mut of_owner = changes.into_records(since);
         let of_others = is_same_for_all(&of_owner).then(|| of_owner.clone());
-        of_owner.items.retain(|item| !is_reminder(item) || item.author_id == Some(owner_id));
+        of_owner.items.retain(|item| !item.is_reminder() || item.author_id == Some(owner_id));
         BoardChanges { version, owner_id, of_owner, of_others }
     }))
 }
@@ -256,11 +256,7 @@ pub async fn records_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<O
 /// Returns whether all members see these records alike: the board's own record and lists are personal, and so are
 /// reminders.
 fn is_same_for_all(records: &BoardRecords) -> bool {
-    records.board.is_none() && records.lists.is_empty() && !records.items.iter().any(is_reminder)
-}
-
-fn is_reminder(item: &Item) -> bool {
-    matches!(item.content, ItemContent::Reminder { .. })
+    records.board.is_none() && records.lists.is_empty() && !records.items.iter().any(Item::is_reminder)
 }
 
 /// Returns the visible cards of an account's boards that have a due date or are assigned to the account, with its reminders,

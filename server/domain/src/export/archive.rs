@@ -18,7 +18,7 @@ use chrono::{DateTime, Datelike, Timelike};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::BoardOp;
-use core_wasm::protocol::record::{Board, Item, ItemContent};
+use core_wasm::protocol::record::{Board, Item};
 use core_wasm::protocol::text::Label;
 use core_wasm::protocol::time::{Timestamp, local_day};
 use futures_util::stream::{self, Stream, TryStreamExt};
@@ -412,14 +412,10 @@ async fn write_board(
     sender.write(",\n\"cards\":").await?;
     sender.write_array(export::cards(snapshot, board_id)).await?;
     sender.write(",\n\"items\":").await?;
-    let is_visible = |item: &Item| !is_reminder(item) || item.author_id == Some(owner.id());
+    let is_visible = |item: &Item| !item.is_reminder() || item.author_id == Some(owner.id());
     let items = export::items(snapshot, board_id).try_filter(|item| std::future::ready(is_visible(item)));
     sender.write_array(Box::pin(items)).await?;
     sender.write("}").await
-}
-
-fn is_reminder(item: &Item) -> bool {
-    matches!(item.content, ItemContent::Reminder { .. })
 }
 
 /// The columns of `cards.csv`.

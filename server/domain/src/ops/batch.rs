@@ -10,7 +10,7 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{OpResult, OpStatus, OpsResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{CardEdit, Change};
-use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, ItemContent, List};
+use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, List};
 use core_wasm::protocol::time::Timestamp;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -233,15 +233,14 @@ impl OpenBoard {
         }
     }
 
-    /// Checks the role of the author, and what the reducer cannot know: the limits of the board's owner, and that only members
-    /// are assigned.
+    /// Checks what the reducer cannot know: the limits of the board's owner, and that only members are assigned.
     fn check(&self, change: &Change) -> Result<(), ErrorCode> {
-        check_change(&self.records, change)?;
-        self.limits.check(change)?;
-        match assigned_member(change) {
+        let checked = self.limits.check(change).and_then(|()| match assigned_member(change) {
             Some(user_id) if !self.members.contains_key(&user_id) => Err(ErrorCode::UnknownMember),
             _ => Ok(()),
-        }
+        });
+        // The reducer checks the role too, so here it matters only for the reason of a refusal.
+        checked.or_else(|code| check_change(&self.records, change).and(Err(code)))
     }
 
     /// Runs a batch. The role of its author is checked for each op, by the reducer.
@@ -455,8 +454,7 @@ impl ChangedRecords {
             items: self.items.iter().filter_map(|id| records.items.get(id)).cloned().collect(),
         };
         let of_others = (is_shared && !self.is_shared_change).then(|| {
-            let is_reminder = |item: &Item| matches!(item.content, ItemContent::Reminder { .. });
-            let items = of_author.items.iter().filter(|item| !is_reminder(item)).cloned().collect();
+            let items = of_author.items.iter().filter(|item| !item.is_reminder()).cloned().collect();
             BoardRecords { board: None, lists: vec![], items, ..of_author.clone() }
         });
         // The members of a shared board are not loaded.
