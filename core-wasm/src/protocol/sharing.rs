@@ -148,7 +148,7 @@ pub struct BoardInvitationResponse {
 }
 
 /// The response to `GET /boards/{id}/invitations/`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardInvitationsResponse {
     /// The invitations that can still be accepted, latest first.
@@ -215,6 +215,10 @@ pub enum SharingChange {
         /// The member.
         user_id: Id,
     },
+    /// Turns the public link on: anybody who has it may read the board.
+    TurnOnPublicLink,
+    /// Turns the public link off. Turned on again, it is another link.
+    TurnOffPublicLink,
     /// Leaves the board.
     Leave,
 }
@@ -256,6 +260,8 @@ pub struct SharingView {
     pub status: LoadStatus,
     /// The invitations that can still be accepted, latest first.
     pub invitations: Vec<BoardInvitation>,
+    /// The URL at which anybody may read the board; null if the public link is off or not loaded.
+    pub public_link: Option<String>,
     /// The change in flight; null if there is none.
     pub changing: Option<SharingChange>,
     /// The last change, if it succeeded; null otherwise, and as soon as another one starts.

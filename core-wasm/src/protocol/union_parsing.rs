@@ -282,6 +282,8 @@ mod tests {
             Intent::ChangeSharing { change: SharingChange::RevokeInvitation { invitation_id: id } },
             Intent::ChangeSharing { change: SharingChange::SetRole { user_id: id, role: Role::Owner } },
             Intent::ChangeSharing { change: SharingChange::RemoveMember { user_id: id } },
+            Intent::ChangeSharing { change: SharingChange::TurnOnPublicLink },
+            Intent::ChangeSharing { change: SharingChange::TurnOffPublicLink },
             Intent::ChangeSharing { change: SharingChange::Leave },
             Intent::AcceptInvitation { code: text() },
             Intent::Continue,

@@ -1,4 +1,4 @@
-//! Sharing of boards (SPEC M7 to M18): the share dialog of the open board, and accepting an invitation. All of it needs
+//! Sharing of boards (SPEC M7 to M18, M50 and M51): the share dialog of the open board, and accepting an invitation. All of it needs
 //! the server, which also decides who may do it. The members come with the board's record.
 
 use crate::api::{ApiRequest, Purpose, percent_encoded};
@@ -10,8 +10,8 @@ use crate::protocol::patch::Patch;
 use crate::protocol::record::Board;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::sharing::{
-    BoardInvitation, BoardInvitationRequest, BoardInvitationResponse, BoardInvitationsResponse, JoinView, JoinedBoard,
-    MemberRoleRequest, Role, SharingChange, SharingRefusal, SharingView,
+    BoardInvitationRequest, BoardInvitationResponse, BoardInvitationsResponse, JoinView, JoinedBoard,
+    MemberRoleRequest, PublicLinkResponse, Role, SharingChange, SharingRefusal, SharingView,
 };
 use crate::protocol::text::Email;
 use crate::resource::latest::LatestRequest;
@@ -21,7 +21,8 @@ use crate::resource::remote::{FailureOutcome, RemoteResource};
 #[derive(Debug, Default)]
 pub(crate) struct Sharing {
     board: Option<SharedBoard>,
-    invitations: RemoteResource<Vec<BoardInvitation>>,
+    /// The open invitations and the public link.
+    invitations: RemoteResource<BoardInvitationsResponse>,
     /// The change in flight.
     changing: Option<SharingChange>,
     /// The outcome of the last change, until another one starts or the dialog opens again.
@@ -58,12 +59,15 @@ impl Sharing {
             Some(ChangeOutcome::Refused(refusal)) => (None, None, Some(refusal.clone())),
             None => (None, None, None),
         };
+        let BoardInvitationsResponse { invitations, public_link } =
+            self.invitations.value().cloned().unwrap_or_default();
         SharingView {
             board_id: self.board.map(|board| board.id),
             roles: self.board.map(|board| assignable_roles(board.role).to_vec()).unwrap_or_default(),
             can_leave: self.board.is_some_and(|board| check_leave(board.role).is_ok()),
             status: self.invitations.status(),
-            invitations: self.invitations.value().cloned().unwrap_or_default(),
+            invitations,
+            public_link,
             changing: self.changing.clone(),
             done,
             link,
@@ -117,8 +121,8 @@ impl Sharing {
         if !self.board.is_some_and(|board| board.id == board_id && board.can_manage_members()) {
             return;
         }
-        match response.read::<BoardInvitationsResponse>() {
-            Ok(BoardInvitationsResponse { invitations, .. }) => {
+        match response.read() {
+            Ok(invitations) => {
                 let outcome = self.invitations.finish_fetch();
                 if outcome.applies {
                     self.invitations.set(invitations);
@@ -181,6 +185,11 @@ impl Sharing {
                 check(own_role, Action::ManageMembers)?;
                 ("DELETE", format!("{board_path}/members/{user_id}/"), None)
             }
+            SharingChange::TurnOnPublicLink | SharingChange::TurnOffPublicLink => {
+                check(own_role, Action::ManageMembers)?;
+                let method = if change == SharingChange::TurnOnPublicLink { "POST" } else { "DELETE" };
+                (method, format!("{board_path}/public-link/"), None)
+            }
             SharingChange::Leave => {
                 check_leave(own_role)?;
                 ("DELETE", format!("{board_path}/members/{account}/"), None)
@@ -222,20 +231,26 @@ impl Sharing {
         self.push_patch(ctx);
     }
 
-    /// Applies a successful change to the invitations. Returns the link of a new one.
+    /// Applies a successful change to the invitations and the public link. Returns the link of a new one.
     fn apply(&mut self, change: &SharingChange, response: &ApiResponse) -> Result<Option<String>, Rejection> {
         match change {
             SharingChange::Invite { .. } | SharingChange::CreateLink { .. } => {
                 let BoardInvitationResponse { invitation, link } = response.read().map_err(|_| response.rejection())?;
                 if let Some(known) = self.invitations.value_mut() {
-                    known.retain(|other| other.id != invitation.id);
-                    known.insert(0, invitation);
+                    known.invitations.retain(|other| other.id != invitation.id);
+                    known.invitations.insert(0, invitation);
                 }
                 Ok(Some(link))
             }
             SharingChange::RevokeInvitation { .. } => {
-                let BoardInvitationsResponse { invitations, .. } = response.read().map_err(|_| response.rejection())?;
-                self.invitations.set(invitations);
+                self.invitations.set(response.read().map_err(|_| response.rejection())?);
+                Ok(None)
+            }
+            SharingChange::TurnOnPublicLink | SharingChange::TurnOffPublicLink => {
+                let PublicLinkResponse { link } = response.read().map_err(|_| response.rejection())?;
+                if let Some(known) = self.invitations.value_mut() {
+                    known.public_link = link;
+                }
                 Ok(None)
             }
             SharingChange::SetRole { .. } | SharingChange::RemoveMember { .. } | SharingChange::Leave => {

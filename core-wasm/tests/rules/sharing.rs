@@ -1,4 +1,4 @@
-//! Sharing of boards: the share dialog, and accepting an invitation (SPEC M7 to M18).
+//! Sharing of boards: the share dialog, and accepting an invitation (SPEC M7 to M18, M50 and M51).
 
 use crate::board_deltas::exchange;
 use crate::boards::{add_list, open_new};
@@ -288,6 +288,48 @@ fn m15_leaving_leads_to_my_boards_and_deletes_the_board() {
     assert_eq!(device.take_paths(), ["/app/b"]);
     assert_eq!((device.snapshot().boards.len(), view(&device)), (0, &SharingView::default()));
     assert_eq!(device.indexed_db.borrow().read(&idb_key::board_prefix(ada(), board_id)), []);
+}
+
+#[test]
+fn m50_admins_turn_the_public_link_on_and_off() {
+    let (mut device, mut server, board_id) = shared(Role::Admin);
+    let link = "https://example.org/public/x";
+    let invitations = format!("/boards/{board_id}/invitations/");
+    load(&mut device);
+    device.respond_with(&invitations, 200, json!({ "invitations": [invitation(7, None)], "public_link": null }));
+    assert_eq!(view(&device).public_link, None);
+    let path = format!("/boards/{board_id}/public-link/");
+    for (kind, method, answer) in
+        [("turn_on_public_link", "POST", Some(link)), ("turn_off_public_link", "DELETE", None)]
+    {
+        device.dispatch_json(change(json!({ "type": kind })));
+        let request = device.request(&path);
+        assert_eq!((request.method.as_str(), &request.body), (method, &None));
+        device.respond_with(&path, 200, json!({ "link": answer }));
+        assert_eq!((view(&device).public_link.as_deref(), invitation_ids(&device)), (answer, vec![id(7)]));
+        assert_eq!(view(&device).link, None, "an invitation's link");
+    }
+    load(&mut device);
+    device.respond_with(&invitations, 200, json!({ "invitations": [], "public_link": link }));
+    assert_eq!(view(&device).public_link.as_deref(), Some(link));
+    set_role(&mut device, &mut server, board_id, Role::Editor);
+    assert_eq!(view(&device).public_link, None);
+    for kind in ["turn_on_public_link", "turn_off_public_link"] {
+        let refused = device.try_dispatch(intent(change(json!({ "type": kind }))));
+        assert_eq!((refused, device.open_requests()), (Err(ErrorCode::ForbiddenRole), vec![]));
+    }
+}
+
+#[test]
+fn m51_refused_change_keeps_the_public_link() {
+    let (mut device, _, board_id) = shared(Role::Owner);
+    let link = "https://example.org/public/x";
+    let invitations = format!("/boards/{board_id}/invitations/");
+    load(&mut device);
+    device.respond_with(&invitations, 200, json!({ "invitations": [], "public_link": link }));
+    device.dispatch_json(change(json!({ "type": "turn_off_public_link" })));
+    device.fail_request(&format!("/boards/{board_id}/public-link/"));
+    assert_eq!((refused(&device), view(&device).public_link.as_deref()), (Some(ErrorCode::Unavailable), Some(link)));
 }
 
 #[test]

@@ -102,7 +102,7 @@ export function initialMirror(): MutableMirror {
     user: null,
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
     admin: { query: null, status: 'loading', content: null, is_changing: false, is_done: false, invitation_url: null, rejection: null },
-    sharing: { board_id: null, roles: [], can_leave: false, status: 'loading', invitations: [], changing: null, done: null, link: null, refused: null, join: null },
+    sharing: { board_id: null, roles: [], can_leave: false, status: 'loading', invitations: [], public_link: null, changing: null, done: null, link: null, refused: null, join: null },
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '', greetings: [] },
     weather: { reading: null, city: null, is_chosen: false, search: null },
     background: {

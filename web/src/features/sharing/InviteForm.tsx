@@ -1,15 +1,14 @@
 import { Link } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useMirror } from '../../core/hooks';
-import * as common from '../../messages/common';
 import * as messages from '../../messages/sharing';
-import { copyText } from '../../platform/clipboard';
 import { Button } from '../../ui/Button';
 import { ErrorText } from '../../ui/ErrorText';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
 import { TitledSection } from '../../ui/TitledSection';
+import { LinkField } from './LinkField';
 import { type InvitedRole, ROLE_HINTS, selectableRoles } from './roles';
 import type { SharingChanges } from './useSharingChange';
 
@@ -102,29 +101,7 @@ export function InviteForm({ changes: { changing, done, link, refused, run, clea
       <p role="status" className="mt-3 text-sm text-secondary wrap-anywhere empty:hidden">
         {invited !== null && (sendsMail ? messages.inviteDone({ email: invited }) : messages.inviteNoMail({ email: invited }))}
       </p>
-      {link !== null && (invited === null || !sendsMail) && <InvitationLink key={link} url={link} />}
+      {link !== null && (invited === null || !sendsMail) && <LinkField key={link} label={messages.link()} url={link} hint={messages.linkHint()} />}
     </TitledSection>
-  );
-}
-
-/** The link of a new invitation, with a button to copy it. */
-function InvitationLink({ url }: { url: string }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
-  const copy = async () => setCopied(await copyText(url));
-  return (
-    <div className="mt-3 flex flex-wrap items-start gap-2">
-      <Field
-        label={messages.link()}
-        value={url}
-        readOnly
-        onFocus={(event) => event.target.select()}
-        hint={messages.linkHint()}
-        error={copied === false ? messages.copyFailed() : null}
-        className="min-w-52 flex-1"
-      />
-      <Button className="mt-6.5 h-10 coarse:h-11" onClick={() => void copy()}>
-        {copied ? common.copied() : common.copy()}
-      </Button>
-    </div>
   );
 }

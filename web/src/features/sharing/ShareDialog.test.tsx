@@ -129,6 +129,33 @@ describe('the share dialog of an owner', () => {
     expect(again.queryByRole('textbox', { name: 'Invitation link' })).toBeNull();
   });
 
+  it('turns the public link on, and off after a confirmation', async () => {
+    const path = `/boards/${SERVER_BOARD}/public-link/`;
+    const link = 'https://x.example/public/a';
+    const core = await show('owner', [], {
+      [`POST ${path}`]: { body: { link } },
+      [`DELETE ${path}`]: NETWORK_ERROR,
+    });
+    const dialog = await openDialog(core, /^Share$/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Turn on' }));
+    await core.settle();
+    expect(dialog.getByRole('textbox', { name: 'Link to this board' })).toHaveValue(link);
+    const turnOff = async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
+      const confirmation = within(await screen.findByRole('dialog', { name: 'Turn off the public link?' }));
+      await userEvent.click(confirmation.getByRole('button', { name: 'Turn off' }));
+      await core.settle();
+    };
+    await turnOff();
+    expect(dialog.getByRole('alert')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Link to this board' })).toBeVisible();
+    await core.serve({ [`DELETE ${path}`]: { body: { link: null } } });
+    await turnOff();
+    expect(dialog.queryByRole('textbox', { name: 'Link to this board' })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Turn on' })).toBeVisible();
+    expect(changesOf(core).map(({ type }) => type)).toEqual(['turn_on_public_link', 'turn_off_public_link', 'turn_off_public_link']);
+  });
+
   it('revokes invitations and shows why one could not be revoked', async () => {
     const core = await show('owner', [], { [`GET ${INVITATIONS}`]: { body: { invitations: [invitation({ email: 'grace@example.org' })] } } });
     const dialog = await openDialog(core, /^Share$/);

@@ -13,6 +13,7 @@ import { ChangeError } from './ChangeError';
 import { InvitationList } from './InvitationList';
 import { InviteForm } from './InviteForm';
 import { MemberList } from './MemberList';
+import { PublicLink } from './PublicLink';
 import { type ChangeToConfirm, useSharingChange } from './useSharingChange';
 
 interface ShareDialogProps {
@@ -56,6 +57,7 @@ function ShareDialogContent({ board, canManage }: { board: Board; canManage: boo
       {canManage && <InviteForm changes={changes} />}
       <MemberList board={board} changes={changes} onConfirm={setPending} />
       {canManage && <InvitationList changes={changes} />}
+      {canManage && <PublicLink changes={changes} onConfirm={setPending} />}
       {canLeave && (
         <div className="border-t border-line pt-4">
           <Button
