@@ -71,6 +71,11 @@ pub(crate) enum Purpose {
         /// The request's path, which identifies the invitation.
         path: String,
     },
+    /// Loads the board of a public link.
+    LoadPublicBoard {
+        /// The request's path, which identifies the link.
+        path: String,
+    },
     /// Loads the list of boards.
     LoadBoards,
     /// Loads the first screen of a board.

@@ -9,6 +9,7 @@ use crate::admin::Admin;
 use crate::background::{HomeBackground, Photos, Pictures};
 use crate::board::machine::Boards;
 use crate::board::policy::role_permissions;
+use crate::board::public::PublicBoard;
 use crate::clock::{Clock, ClockEvent};
 use crate::context::Context;
 use crate::context::events::DomainEvent;
@@ -94,6 +95,7 @@ pub struct App {
     account_settings: AccountSettings,
     admin: Admin,
     sharing: Sharing,
+    public_board: PublicBoard,
     clock: Clock,
     weather: Weather,
     home_background: HomeBackground,
@@ -154,6 +156,7 @@ impl App {
             account_settings: AccountSettings::default(),
             admin: Admin::default(),
             sharing: Sharing::default(),
+            public_board: PublicBoard::default(),
             clock: Clock::restore(local_storage.get(local_key::GREETINGS).map(String::as_str)),
             weather: Weather::restore(&local_storage),
             home_background: HomeBackground::restore(&local_storage, prefs.get()),
@@ -203,6 +206,7 @@ impl App {
             account: self.account_settings.view(),
             admin: self.admin.view(),
             sharing: self.sharing.view(),
+            public_board: self.public_board.view(),
             clock: self.clock.view().clone(),
             weather: self.weather.view().clone(),
             background: self.home_background.view().clone(),

@@ -68,6 +68,8 @@ impl App {
             Intent::ForgotPassword { email } => self.session.forgot_password(&email, ctx)?,
             Intent::ResetPassword { token, password } => self.session.reset_password(token, &password, ctx)?,
             Intent::ConfirmEmail { token } => self.session.confirm_email(token, ctx)?,
+            Intent::OpenPublicBoard { code } => self.public_board.open(code, ctx),
+            Intent::ClosePublicBoard => self.public_board.close(ctx),
             // All intents below need an account or a guest. Without one they are refused before anything changes.
             _ if self.session.account().is_none() => return Err(ErrorCode::SignedOut.into()),
             Intent::FocusCard { .. } => self.dispatch_timer(intent, env, ctx)?,

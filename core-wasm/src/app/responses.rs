@@ -85,6 +85,7 @@ impl App {
             Purpose::LoadInvitations { .. } | Purpose::ChangeSharing { .. } | Purpose::AcceptInvitation { .. } => {
                 self.on_sharing_response(&request.purpose, response, ctx);
             }
+            Purpose::LoadPublicBoard { path } => self.public_board.on_response(path, response, env, ctx),
             purpose => {
                 self.session.on_response(purpose, response, env, ctx);
                 if *purpose == Purpose::ConfirmEmail && response.is_success() {

@@ -104,7 +104,7 @@ impl Replica {
     }
 
     /// Returns all details of a card except its activity.
-    fn details(&self, card: &Card) -> CardDetails {
+    pub(super) fn details(&self, card: &Card) -> CardDetails {
         let mut details = CardDetails {
             id: card.id,
             description: card.description.clone(),

@@ -11,6 +11,7 @@
 //!   decided about both.
 //! - `open_view` is what is shown of the open board: `details` is its open card, `activity` the activity log of a card,
 //!   and `filter` the filter. `first_screen` is what is shown while the board is being read.
+//! - `public` is the board of a public link.
 //! - `templates` are the contents of new boards.
 
 pub(crate) mod activity;
@@ -28,6 +29,7 @@ pub(crate) mod overview;
 pub(crate) mod partial;
 mod pending;
 pub mod policy;
+pub(crate) mod public;
 pub mod reduce;
 pub mod replica;
 mod replicas;

@@ -304,6 +304,13 @@ pub enum Intent {
         /// The code at the end of the invitation's link.
         code: String,
     },
+    /// Opens the board of a public link, also without a login. Opening it again repeats the request.
+    OpenPublicBoard {
+        /// The code at the end of the link.
+        code: String,
+    },
+    /// Closes the board of the public link.
+    ClosePublicBoard,
     /// Continues from the welcome panel after a login or sign-up, without waiting for its 5 seconds.
     Continue,
     /// Logs out. Refused with `unsent_changes` if there are unsent changes, unless they may be discarded.

@@ -8,7 +8,7 @@ use super::id::Id;
 use super::intent::CardFilter;
 use super::note::{NoteSummary, NoteVersion};
 use super::record::Board;
-use super::sharing::SharingView;
+use super::sharing::{PublicBoardView, SharingView};
 use super::text::ListName;
 use super::view::{
     AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, DueStatus, FocusSessionView,
@@ -52,6 +52,11 @@ pub enum Patch {
     Sharing {
         /// The complete new state of the dialog.
         sharing: SharingView,
+    },
+    /// Replaces the board of the public link.
+    PublicBoard {
+        /// The complete new state of the page; null if no public link is open.
+        public_board: Option<PublicBoardView>,
     },
     /// Replaces the weather.
     Weather {

@@ -5,7 +5,7 @@ use super::http::BoardOverview;
 use super::id::Id;
 use super::record::Board;
 use super::time::Timestamp;
-use super::view::LoadStatus;
+use super::view::{BoardView, CardDetails, LoadStatus};
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
@@ -241,6 +241,21 @@ pub struct JoinView {
     /// The code at the end of the link.
     pub code: String,
     /// Why it could not be accepted; null while the request is in flight.
+    pub rejection: Option<Rejection>,
+}
+
+/// The board that the page `/public/{code}` shows. Loading while it has neither a board nor a rejection.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct PublicBoardView {
+    /// The code at the end of the link.
+    pub code: String,
+    /// The board; null until it is loaded.
+    pub board: Option<BoardView>,
+    /// The description and the subtasks of its cards, in no particular order.
+    pub details: Vec<CardDetails>,
+    /// Why the board could not be loaded; null otherwise. `not_found` if there is no such link.
     pub rejection: Option<Rejection>,
 }
 

@@ -286,6 +286,8 @@ mod tests {
             Intent::ChangeSharing { change: SharingChange::TurnOffPublicLink },
             Intent::ChangeSharing { change: SharingChange::Leave },
             Intent::AcceptInvitation { code: text() },
+            Intent::OpenPublicBoard { code: text() },
+            Intent::ClosePublicBoard,
             Intent::Continue,
             Intent::LogOut { discard_unsent: true },
             Intent::SetTheme { theme: Theme::Light },

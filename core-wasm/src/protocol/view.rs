@@ -10,7 +10,7 @@ use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFi
 use super::note::NotesView;
 use super::range::InputRanges;
 use super::record::{Board, Outcome, Priority, SessionKind};
-use super::sharing::{Member, RolePermissions, SharingView};
+use super::sharing::{Member, PublicBoardView, RolePermissions, SharingView};
 use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName, Slug};
 use super::time::{DueDate, LocalDay, Timestamp};
@@ -33,6 +33,8 @@ pub struct Snapshot {
     pub admin: AdminView,
     /// The share dialog of the open board.
     pub sharing: SharingView,
+    /// The board of the public link that is open; null if none is.
+    pub public_board: Option<PublicBoardView>,
     /// The clock.
     pub clock: ClockView,
     /// The weather.

@@ -84,6 +84,8 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::LoadInvitations
         | Intent::ChangeSharing { .. }
         | Intent::AcceptInvitation { .. }
+        | Intent::OpenPublicBoard { .. }
+        | Intent::ClosePublicBoard
         | Intent::Continue
         | Intent::LogOut { .. }
         | Intent::SetTheme { .. }

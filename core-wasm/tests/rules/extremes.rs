@@ -213,6 +213,8 @@ fn intents(on: Targets) -> Vec<Intent> {
         LoadInvitations,
         ChangeSharing { change: SharingChange::SetRole { user_id: note, role: Role::Admin } },
         AcceptInvitation { code: text() },
+        OpenPublicBoard { code: text() },
+        ClosePublicBoard,
         Continue,
         LogOut { discard_unsent: false },
         SetTheme { theme: Theme::Dark },

@@ -1,4 +1,4 @@
-//! Sharing of boards: the share dialog, and accepting an invitation (SPEC M7 to M18, M50 and M51).
+//! Sharing of boards: the share dialog, and accepting an invitation (SPEC M7 to M18, M50 to M54).
 
 use crate::board_deltas::exchange;
 use crate::boards::{add_list, open_new};
@@ -495,4 +495,29 @@ fn m16_refused_invitation_shows_why_and_can_be_tried_again() {
     assert_eq!(code_of(&device), None);
     device.respond_with("/invitations/", 403, refusal("invitation_invalid"));
     assert_eq!((code_of(&device), device.take_paths()), (Some(ErrorCode::InvitationInvalid), vec![]));
+}
+
+#[test]
+fn m52_m53_m54_public_link_opens_without_a_login_and_stores_nothing() {
+    let (_, server, board_id) = shared(Role::Owner);
+    let mut records = serde_json::to_value(&server.boards[&board_id].records.board).expect("a board");
+    records["role"] = json!("viewer");
+    let body = json!({ "version": 7, "is_complete": true, "board": records, "lists": [], "cards": [], "items": [] });
+    let mut device = signed_out_device("/public/a-Code_7");
+    let stored = device.indexed_db.borrow().read("");
+    let path = "/public/boards/a-Code%5F7/";
+    let open = || json!({ "type": "open_public_board", "code": CODE });
+    device.dispatch_json(open());
+    assert!(device.open_requests().contains(&format!("GET {path}")));
+    device.respond_with(path, 404, refusal("not_found"));
+    let code =
+        |device: &Device| device.snapshot().public_board.as_ref()?.rejection.as_ref().map(|rejection| rejection.code);
+    assert_eq!(code(&device), Some(ErrorCode::NotFound));
+    device.dispatch_json(open());
+    device.respond_with(path, 200, body);
+    let shown = device.snapshot().public_board.clone().expect("the page");
+    assert_eq!((shown.board.map(|view| view.board.id), shown.rejection), (Some(board_id), None));
+    assert_eq!((device.snapshot().boards.len(), device.indexed_db.borrow().read("")), (0, stored));
+    device.dispatch_json(json!({ "type": "close_public_board" }));
+    assert_eq!(device.snapshot().public_board, None);
 }

@@ -21,6 +21,7 @@ import type {
   SessionFormView,
   SessionView,
   SharingView,
+  PublicBoardView,
   StatsView,
   SyncView,
   TaskFilterView,
@@ -43,6 +44,7 @@ export interface Mirror extends BoardMirror, NotesMirror {
   account: AccountView;
   admin: AdminView;
   sharing: SharingView;
+  public_board: PublicBoardView | null;
   clock: ClockView;
   weather: WeatherView;
   background: BackgroundView;
@@ -103,6 +105,7 @@ export function initialMirror(): MutableMirror {
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
     admin: { query: null, status: 'loading', content: null, is_changing: false, is_done: false, invitation_url: null, rejection: null },
     sharing: { board_id: null, roles: [], can_leave: false, status: 'loading', invitations: [], public_link: null, changing: null, done: null, link: null, refused: null, join: null },
+    public_board: null,
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '', greetings: [] },
     weather: { reading: null, city: null, is_chosen: false, search: null },
     background: {

@@ -12,6 +12,7 @@ const routes: RouteObject[] = [
       { index: true, ...page },
       { path: 'about', ...page },
       { path: 'join/:code', ...page },
+      { path: 'public/:code', ...page },
       {
         children: [
           {
@@ -35,7 +36,7 @@ it('reports each page once, by its pattern and its path alone', async () => {
   window.analyticsQueue = { push: (view) => seen.push(view) };
   const router = createMemoryRouter(routes, { initialEntries: ['/'] });
   const stop = trackPageViews(router);
-  for (const address of ['/about', '/app', '/app?start=focus', '/app/b/groceries-7f3k?card=1#x', '/app/notes', '/app/notes/7', '/join/secret', '/nowhere']) {
+  for (const address of ['/about', '/app', '/app?start=focus', '/app/b/groceries-7f3k?card=1#x', '/app/notes', '/app/notes/7', '/join/secret', '/public/secret', '/nowhere']) {
     await router.navigate(address);
   }
   stop();
@@ -48,6 +49,7 @@ it('reports each page once, by its pattern and its path alone', async () => {
     { route: '/app/notes/:noteId?', path: '/app/notes' },
     { route: '/app/notes/:noteId?', path: '/app/notes/7' },
     { route: '/join/:code', path: '/join/:code' },
+    { route: '/public/:code', path: '/public/:code' },
     { route: '*', path: '/nowhere' },
   ]);
 });

@@ -8,14 +8,14 @@ export function trackPageViews(router: Router): () => void {
   const report = ({ initialized, navigation, matches, location }: Router['state']) => {
     // While a page's file is loading, the page is not visible yet.
     if (!initialized || navigation.state !== 'idle') return;
-    // The URL of an auth form or of an invitation may hold a secret, which a third-party script could read: the script is
+    // The URL of an auth form or of a shared board may hold a secret, which a third-party script could read: the script is
     // loaded on the next page.
-    const isInvitation = location.pathname.startsWith('/join/');
-    if (location.pathname !== '/auth' && !isInvitation) startAnalytics();
+    const hasCode = /^\/(join|public)\//.test(location.pathname);
+    if (location.pathname !== '/auth' && !hasCode) startAnalytics();
     const parts = matches.flatMap(({ route }) => (route.path ? [route.path] : []));
     // Unknown paths match the last route.
     const pattern = parts[0] === '*' ? '*' : `/${parts.join('/')}`;
-    trackPageView(pattern, isInvitation ? pattern : location.pathname);
+    trackPageView(pattern, hasCode ? pattern : location.pathname);
   };
   report(router.state);
   return router.subscribe(report);

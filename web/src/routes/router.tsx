@@ -22,6 +22,7 @@ export const routes: RouteObject[] = [
         children: [
           { path: 'auth', ...page(() => import('./auth')) },
           { path: 'join/:code', ...page(() => import('./join')) },
+          { path: 'public/:code', ...page(() => import('./public')) },
           {
             path: 'app',
             ...page(() => import('./layout')),

@@ -81,6 +81,7 @@ impl Mirror {
             }
             Patch::Admin { admin } => state.admin = admin,
             Patch::Sharing { sharing } => state.sharing = sharing,
+            Patch::PublicBoard { public_board } => state.public_board = public_board,
             Patch::TrashLoaded { trash } => state.trash = serde_json::from_str(&trash).expect("JSON text of the trash"),
             Patch::FocusTimesLoaded { focus_times } => {
                 state.focus_times = serde_json::from_str(&focus_times).expect("JSON text of focus times");

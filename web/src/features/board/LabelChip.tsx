@@ -2,9 +2,9 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useMirror } from '../../core/hooks';
 import { cx } from '../../ui/cx';
 
-/** Returns the open board's color for a label; null for the default. */
+/** Returns the color of a label on the open board, or on the board of a public link; null for the default. */
 export function useLabelColor(label: string): string | null {
-  return useMirror(({ board }) => board?.label_colors.find((one) => one.label === label)?.color ?? null);
+  return useMirror(({ board, public_board }) => (board ?? public_board?.board?.board)?.label_colors.find((one) => one.label === label)?.color ?? null);
 }
 
 interface LabelChipProps {

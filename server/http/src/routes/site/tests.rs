@@ -179,7 +179,7 @@ async fn robots_and_sitemap_list_public_pages() {
     config.public_url = "https://twentyfour.example/&".to_owned();
     let site = site(&config);
     let robots = read(site.robots()).await;
-    for path in ["/app$", "/app/", "/api/", "/auth", "/join/"] {
+    for path in ["/app$", "/app/", "/api/", "/auth", "/join/", "/public/"] {
         assert!(robots.contains(&format!("\nDisallow: {path}\n")), "{robots}");
     }
     assert!(robots.ends_with("\nSitemap: https://twentyfour.example/&/sitemap.xml\n"), "{robots}");
@@ -208,6 +208,7 @@ fn known_routes_serve_a_page_and_others_404() {
         "/app/b/groceries-7f3k",
         "/app/project/0192f0c1",
         "/join/a-Code_7",
+        "/public/a-Code_7",
         "/test",
     ] {
         assert_eq!(page_for(path), (APP_PAGE, StatusCode::OK), "{path}");
@@ -223,6 +224,8 @@ fn known_routes_serve_a_page_and_others_404() {
         "/join",
         "/join/",
         "/join/a/b",
+        "/public",
+        "/public/a/b",
         "/appx",
         "/wp-login.php",
         "//",

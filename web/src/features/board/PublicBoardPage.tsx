@@ -1,0 +1,149 @@
+import type { BoardView, CardDetails, CardView, Id } from '@twentyfour/core';
+import { CloudOff, Link2Off } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useParams } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/board';
+import * as card_messages from '../../messages/card';
+import * as common from '../../messages/common';
+import { Button, buttonClassName } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { EmptyState } from '../../ui/EmptyState';
+import { Logo } from '../../ui/Logo';
+import { Markdown } from '../../ui/Markdown';
+import { ReadingPage } from '../../ui/ReadingPage';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { BoardSkeleton } from './BoardSkeleton';
+import { CardContent } from './CardContent';
+import { displayListName } from './text';
+
+/** The page of a public link: a board that anybody may read, without an account. */
+export function PublicBoardPage() {
+  const { code = '' } = useParams();
+  const shown = useMirror(({ public_board }) => (public_board?.code === code ? public_board : null));
+  const name = shown?.board?.board.name;
+  useDocumentTitle(name === undefined ? common.productName() : messages.documentTitle({ name }));
+
+  useEffect(() => {
+    dispatch({ type: 'open_public_board', code });
+    return () => {
+      dispatch({ type: 'close_public_board' });
+    };
+  }, [code]);
+
+  if (shown?.rejection) {
+    const isInvalid = shown.rejection.code === 'not_found';
+    return (
+      <ReadingPage>
+        <EmptyState
+          icon={isInvalid ? Link2Off : CloudOff}
+          isPage
+          title={isInvalid ? messages.publicInvalidTitle() : messages.loadFailedTitle()}
+          action={
+            isInvalid ? (
+              <a href="/" className={buttonClassName('primary')}>
+                {messages.publicHome()}
+              </a>
+            ) : (
+              <Button variant="primary" onClick={() => dispatch({ type: 'open_public_board', code })}>
+                {common.tryAgain()}
+              </Button>
+            )
+          }
+        >
+          {isInvalid ? messages.publicInvalidHint() : shown.rejection.message}
+        </EmptyState>
+      </ReadingPage>
+    );
+  }
+  return (
+    <main className="flex h-dvh flex-col">
+      <header className="flex min-h-14 shrink-0 items-center gap-3 px-4 py-2 sm:px-6">
+        <a href="/" aria-label={common.productName()} className="shrink-0 rounded-sm">
+          <Logo className="size-8" />
+        </a>
+        {name !== undefined && (
+          <h1 title={name} className="min-w-0 truncate text-lg font-semibold tracking-tight">
+            {name}
+          </h1>
+        )}
+      </header>
+      {shown?.board ? <PublicLists view={shown.board} details={shown.details} /> : <BoardSkeleton />}
+    </main>
+  );
+}
+
+interface PublicListsProps {
+  view: BoardView;
+  details: readonly CardDetails[];
+}
+
+/** The lists with their cards, and the card that is open. */
+function PublicLists({ view: { lists, cards }, details }: PublicListsProps) {
+  const [opened, setOpened] = useState<Id | null>(null);
+  const by_id = new Map(cards.map((card) => [card.id, card]));
+  const card = opened === null ? undefined : by_id.get(opened);
+  const card_details = details.find(({ id }) => id === opened);
+  return (
+    <div className="flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 sm:px-6">
+      {lists.map(({ id, name, card_ids }) => (
+        <section
+          key={id}
+          aria-label={displayListName(name)}
+          className="flex max-h-full w-[300px] max-w-[85vw] shrink-0 flex-col rounded-lg bg-(--list-bg) p-3"
+        >
+          <h2 className="mb-2 font-semibold wrap-anywhere">{displayListName(name)}</h2>
+          <ul className="flex min-h-0 flex-col gap-2 overflow-y-auto">
+            {card_ids.map((card_id) => {
+              const shown = by_id.get(card_id);
+              return shown && <PublicCard key={card_id} card={shown} onOpen={setOpened} />;
+            })}
+          </ul>
+        </section>
+      ))}
+      {card && card_details && (
+        <Dialog open onClose={() => setOpened(null)} title={card.title}>
+          <PublicCardDetails details={card_details} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function PublicCard({ card, onOpen }: { card: CardView; onOpen: (id: Id) => void }) {
+  const details_id = useId();
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={card.title}
+        aria-describedby={details_id}
+        onClick={() => onOpen(card.id)}
+        className="w-full rounded-md bg-(--card-bg) px-3 py-2.5 text-left ring-1 ring-line ring-inset hover:bg-(--card-bg-hover)"
+      >
+        <CardContent card={card} details_id={details_id} focused={0} timerState="none" />
+      </button>
+    </li>
+  );
+}
+
+function PublicCardDetails({ details: { description, subtasks } }: { details: CardDetails }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {description !== '' && <Markdown text={description} />}
+      {subtasks.length > 0 && (
+        <ul aria-label={card_messages.subtasks()}>
+          {subtasks.map(({ id, title, is_done }) => (
+            <li key={id} className="flex items-start gap-2 py-1">
+              <input type="checkbox" aria-label={title} checked={is_done} disabled readOnly className="mt-1 size-4 shrink-0" />
+              <span aria-hidden className={is_done ? 'min-w-0 text-secondary line-through wrap-anywhere' : 'min-w-0 wrap-anywhere'}>
+                {title}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { PublicBoardPage as default } from '../features/board/PublicBoardPage';
