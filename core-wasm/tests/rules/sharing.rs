@@ -497,27 +497,45 @@ fn m16_refused_invitation_shows_why_and_can_be_tried_again() {
     assert_eq!((code_of(&device), device.take_paths()), (Some(ErrorCode::InvitationInvalid), vec![]));
 }
 
-#[test]
-fn m52_m53_m54_public_link_opens_without_a_login_and_stores_nothing() {
+const PUBLIC_PATH: &str = "/public/boards/a-Code%5F7/";
+
+/// Returns a device without a login that is about to load a public link, and the response with the board.
+fn public_link() -> (Device, Id, Value) {
     let (_, server, board_id) = shared(Role::Owner);
-    let mut records = serde_json::to_value(&server.boards[&board_id].records.board).expect("a board");
-    records["role"] = json!("viewer");
-    let body = json!({ "version": 7, "is_complete": true, "board": records, "lists": [], "cards": [], "items": [] });
+    let mut board = serde_json::to_value(&server.boards[&board_id].records.board).expect("a board");
+    board["role"] = json!("viewer");
+    let body = json!({ "version": 7, "is_complete": true, "board": board, "lists": [], "cards": [], "items": [] });
     let mut device = signed_out_device("/public/a-Code_7");
-    let stored = device.indexed_db.borrow().read("");
-    let path = "/public/boards/a-Code%5F7/";
-    let open = || json!({ "type": "open_public_board", "code": CODE });
-    device.dispatch_json(open());
-    assert!(device.open_requests().contains(&format!("GET {path}")));
-    device.respond_with(path, 404, refusal("not_found"));
-    let code =
-        |device: &Device| device.snapshot().public_board.as_ref()?.rejection.as_ref().map(|rejection| rejection.code);
-    assert_eq!(code(&device), Some(ErrorCode::NotFound));
-    device.dispatch_json(open());
-    device.respond_with(path, 200, body);
+    device.dispatch_json(json!({ "type": "open_public_board", "code": CODE }));
+    (device, board_id, body)
+}
+
+#[test]
+fn m52_public_link_opens_without_a_login() {
+    let (mut device, board_id, body) = public_link();
+    device.respond_with(PUBLIC_PATH, 200, body);
     let shown = device.snapshot().public_board.clone().expect("the page");
     assert_eq!((shown.board.map(|view| view.board.id), shown.rejection), (Some(board_id), None));
+}
+
+#[test]
+fn m53_board_of_a_public_link_is_not_stored() {
+    let (mut device, _, body) = public_link();
+    let stored = device.indexed_db.borrow().read("");
+    device.respond_with(PUBLIC_PATH, 200, body);
     assert_eq!((device.snapshot().boards.len(), device.indexed_db.borrow().read("")), (0, stored));
     device.dispatch_json(json!({ "type": "close_public_board" }));
     assert_eq!(device.snapshot().public_board, None);
+}
+
+#[test]
+fn m54_public_link_that_does_not_open_can_be_tried_again() {
+    let (mut device, _, body) = public_link();
+    device.respond_with(PUBLIC_PATH, 404, refusal("not_found"));
+    let shown = device.snapshot().public_board.clone().expect("the page");
+    assert_eq!(shown.rejection.map(|rejection| rejection.code), Some(ErrorCode::NotFound));
+    device.dispatch_json(json!({ "type": "open_public_board", "code": CODE }));
+    device.respond_with(PUBLIC_PATH, 200, body);
+    let shown = device.snapshot().public_board.clone().expect("the page");
+    assert!(shown.board.is_some() && shown.rejection.is_none());
 }
