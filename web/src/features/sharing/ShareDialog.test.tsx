@@ -146,6 +146,8 @@ describe('the share dialog of an owner', () => {
       await userEvent.click(confirmation.getByRole('button', { name: 'Turn off' }));
       await core.settle();
     };
+    // A refused change loads the link again.
+    await core.serve({ [`GET ${INVITATIONS}`]: { body: { invitations: [], public_link: link } } });
     await turnOff();
     expect(dialog.getByRole('alert')).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Link to this board' })).toBeVisible();
