@@ -85,6 +85,7 @@ impl OpDescriber<'_> {
                 ItemEdit::Text(comment) => (messages::refused_edit(&self.item(*item_id)), text(comment)),
                 ItemEdit::Done(_) | ItemEdit::MinutesBefore(_) => (messages::refused_edit(&self.item(*item_id)), None),
             },
+            Change::SetReaction { item_id, .. } => (messages::refused_react(&self.item(*item_id)), None),
             Change::TrashItem { item_id } => (messages::refused_delete(&self.item(*item_id)), None),
             Change::RestoreItem { item_id } => (messages::refused_restore(&self.item(*item_id)), None),
             Change::SetLabelColor { label, .. } => (messages::refused_label_color(label), None),

@@ -145,6 +145,9 @@ impl App {
             }
             Intent::MoveSubtask { item_id, index } => self.boards.move_subtask(item_id, index, env, ctx)?,
             Intent::EditItem { item_id, edit } => self.boards.edit_item(item_id, edit, env, ctx)?,
+            Intent::SetReaction { item_id, emoji, is_set } => {
+                self.boards.set_reaction(item_id, emoji, is_set, env, ctx)?
+            }
             Intent::DeleteItem { item_id } => self.boards.delete_item(item_id, env, ctx)?,
             Intent::Undo { change_id } => self.undo(change_id, env, ctx)?,
             Intent::Redo => self.redo(env, ctx)?,

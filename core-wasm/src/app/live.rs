@@ -38,6 +38,7 @@ impl App {
             }
             Some(LiveMessage::NotesChanged { version }) => self.notes.on_live_change(version),
             Some(LiveMessage::PreferencesChanged) => self.prefs.refresh(ctx),
+            Some(LiveMessage::InboxChanged) => {}
             Some(LiveMessage::Pong) | None => {}
         }
     }

@@ -210,6 +210,8 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
             ItemEdit::Text(_) => messages::activity_comment_edited().to_owned(),
             ItemEdit::MinutesBefore(minutes) => messages::activity_reminder_changed(&format_minutes_before(*minutes)),
         },
+        Change::SetReaction { emoji, is_set: true, .. } => messages::activity_reaction_added(emoji),
+        Change::SetReaction { emoji, .. } => messages::activity_reaction_removed(emoji),
         Change::TrashItem { item_id } => messages::activity_item_deleted(&item(item_id)),
         Change::RestoreItem { item_id } => messages::activity_item_restored(&item(item_id)),
         Change::AddList { .. }

@@ -2,6 +2,7 @@
 //! offline, and the mirror gets an update whenever any part of it changes, regardless of who changed it (SPEC B38).
 
 use super::activity::CardActivity;
+use super::mentions::mentioned;
 use super::order::{RankAssignment, Ranked, Sequence};
 use super::policy;
 use super::replica::Replica;
@@ -11,8 +12,11 @@ use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
 use crate::protocol::patch::Patch;
 use crate::protocol::rank::Rank;
-use crate::protocol::record::{Card, Item, ItemContent};
-use crate::protocol::view::{CardDetails, CommentAuthor, CommentView, LoadStatus, ReminderView, SubtaskView};
+use crate::protocol::record::{Card, Item, ItemContent, Reaction};
+use crate::protocol::sharing::Member;
+use crate::protocol::view::{
+    CardDetails, CommentAuthor, CommentView, LoadStatus, ReactionView, ReminderView, SubtaskView,
+};
 use crate::sort::sort_by_key;
 
 /// The card that is open, and the copy of it that the mirror holds.
@@ -119,7 +123,7 @@ impl Replica {
         for item in self.items_of(card.id) {
             match &item.content {
                 ItemContent::Subtask { .. } => {}
-                ItemContent::Comment { text } => details.comments.push(CommentView {
+                ItemContent::Comment { text, reactions } => details.comments.push(CommentView {
                     id: item.id,
                     text: text.clone(),
                     created_at: item.created_at,
@@ -127,6 +131,8 @@ impl Replica {
                     author: self.author_view(item),
                     can_edit: policy::can_edit_comment(self.records(), item),
                     can_delete: policy::can_delete_comment(self.records(), item),
+                    mentions: self.mentions(text.as_str()),
+                    reactions: reactions.iter().map(|reaction| self.reaction_view(reaction)).collect(),
                 }),
                 ItemContent::Reminder { minutes_before } => {
                     details.reminders.push(ReminderView { id: item.id, minutes_before: *minutes_before });
@@ -146,12 +152,28 @@ impl Replica {
 
     /// Returns the author of a comment, or `None` if the board is not shared.
     fn author_view(&self, comment: &Item) -> Option<CommentAuthor> {
-        let members = &self.board().members;
         let author = policy::author_of(self.records(), comment);
-        (!members.is_empty()).then(|| CommentAuthor {
-            member: members.iter().find(|member| Some(member.user_id) == author).cloned(),
-            is_you: policy::is_own_item(self.records(), comment),
-        })
+        let is_you = policy::is_own_item(self.records(), comment);
+        (!self.board().members.is_empty()).then(|| CommentAuthor { is_you, ..self.person(author) })
+    }
+
+    /// Returns a member as the reader sees them.
+    fn person(&self, user_id: Option<Id>) -> CommentAuthor {
+        CommentAuthor {
+            member: self.board().members.iter().find(|member| Some(member.user_id) == user_id).cloned(),
+            is_you: user_id.is_some() && user_id == self.records().user_id,
+        }
+    }
+
+    fn reaction_view(&self, Reaction { emoji, user_ids }: &Reaction) -> ReactionView {
+        let people: Vec<CommentAuthor> = user_ids.iter().map(|id| self.person(Some(*id))).collect();
+        ReactionView { emoji: emoji.clone(), is_own: people.iter().any(|person| person.is_you), people }
+    }
+
+    /// Returns the names of the members whom a comment mentions.
+    fn mentions(&self, text: &str) -> Vec<String> {
+        let name = |member: &Member| format!("{} {}", member.first_name, member.last_name).trim().to_owned();
+        mentioned(text, &self.board().members).into_iter().map(name).collect()
     }
 
     /// Returns the subtasks of a card, sorted, without those in the trash.

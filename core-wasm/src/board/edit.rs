@@ -29,7 +29,7 @@ impl Boards {
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         // A click on the star needs no toast because the star itself shows the result.
-        let shows_toast = edits.iter().any(|edit| !matches!(edit, BoardEdit::Favorite(_)));
+        let shows_toast = edits.iter().any(|edit| !edit.is_personal());
         let changes = edits.into_iter().map(|edit| Change::EditBoard { edit }).collect();
         self.apply_all(board_id, None, changes, env, ctx)?;
         if shows_toast {
@@ -326,6 +326,22 @@ impl Boards {
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         self.change_open_board(Change::EditItem { item_id, edit }, env, ctx)
+    }
+
+    /// Adds the user's reaction to a comment, or removes it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the comment does not exist, the emoji is invalid, or the user may not react.
+    pub(crate) fn set_reaction(
+        &mut self,
+        item_id: Id,
+        emoji: String,
+        is_set: bool,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        self.change_open_board(Change::SetReaction { item_id, emoji, is_set }, env, ctx)
     }
 
     /// Moves an item on a card to the trash and offers undo.

@@ -4,16 +4,16 @@
 use super::reduce::Records;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
-use crate::protocol::op::{BoardEdit, Change, ListEdit};
+use crate::protocol::op::{Change, ListEdit};
 use crate::protocol::record::{Item, ItemContent};
 use crate::protocol::sharing::{BoardPermissions, Role, RolePermissions};
 
 /// A kind of action on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Seeing the board, and changing what only the member sees: favorites, collapsed lists and own reminders.
+    /// Seeing the board, and changing what only the member sees: favorites, collapsed lists, own reminders, what is watched.
     View,
-    /// Adding comments, and editing and deleting own ones.
+    /// Adding comments and reactions, and editing and deleting own comments.
     Comment,
     /// Changing lists, cards, subtasks and labels.
     EditContents,
@@ -134,7 +134,7 @@ fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
             Action::DeleteBoard
         }
         Change::TrashBoard | Change::RestoreBoard => Action::DeleteBoard,
-        Change::EditBoard { edit: BoardEdit::Favorite(_) } => Action::View,
+        Change::EditBoard { edit } if edit.is_personal() => Action::View,
         Change::EditBoard { .. } => Action::EditBoard,
         Change::EditList { list_id, edit: ListEdit::Collapsed(_) } => {
             let is_trashed = records.lists.get(list_id).is_some_and(|list| list.trashed_at.is_some());
@@ -147,6 +147,7 @@ fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
             ItemOwner::Author(action) => action,
             ItemOwner::OtherCommenter => return Err(ErrorCode::ForbiddenRole),
         },
+        Change::SetReaction { item_id, .. } => owner_of_item(records, *item_id).map(|_| Action::Comment)?,
         Change::TrashItem { item_id } | Change::RestoreItem { item_id } => match owner_of_item(records, *item_id)? {
             ItemOwner::Board => Action::EditContents,
             ItemOwner::Author(action) => action,

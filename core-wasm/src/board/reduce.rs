@@ -202,6 +202,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
         | Change::AddReminder { .. }
         | Change::MoveSubtask { .. }
         | Change::EditItem { .. }
+        | Change::SetReaction { .. }
         | Change::TrashItem { .. }
         | Change::RestoreItem { .. } => items::decide(records, op),
         Change::SetLabelColor { label, color } => {
@@ -346,6 +347,7 @@ pub fn referenced_records(change: &Change) -> RecordRefs {
         }
         Change::MoveSubtask { item_id, .. }
         | Change::EditItem { item_id, .. }
+        | Change::SetReaction { item_id, .. }
         | Change::TrashItem { item_id }
         | Change::RestoreItem { item_id } => RecordRefs { item_id: Some(*item_id), ..none },
         Change::SetLabelColor { .. } | Change::EditBoard { .. } | Change::TrashBoard | Change::RestoreBoard => none,
@@ -366,6 +368,8 @@ pub fn new_board(id: Id, name: BoardName, slug: Slug) -> Board {
         trashed_at: None,
         role: Role::Owner,
         members: vec![],
+        watched_ids: vec![],
+        is_muted: false,
     }
 }
 

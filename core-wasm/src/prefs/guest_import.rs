@@ -64,6 +64,7 @@ fn changes_from_default(current: &Preferences) -> PreferencesUpdate {
         focus_sound: if_changed(&current.focus_sound, &new.focus_sound),
         ending_sound: if_changed(&current.ending_sound, &new.ending_sound),
         volume: if_changed(&current.volume, &new.volume),
+        inbox_mails: if_changed(&current.inbox_mails, &new.inbox_mails),
         wallpaper_pages: if_changed(&current.wallpaper_pages, &new.wallpaper_pages),
         // A guest has no plan, and earlier choices stay allowed (SPEC L8).
         made_offline: background.is_some(),

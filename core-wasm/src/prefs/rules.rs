@@ -87,6 +87,7 @@ pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
     set(&mut preferences.ending_sound, &update.ending_sound);
     set(&mut preferences.volume, &update.volume);
     set(&mut preferences.background, &update.background);
+    set(&mut preferences.inbox_mails, &update.inbox_mails);
     set(&mut preferences.wallpaper_pages, &update.wallpaper_pages);
     if let (Some(minutes), Some(from)) = (update.mins_for_streak, update.mins_for_streak_from) {
         set_goal(&mut preferences.goals, StreakGoal { from, minutes });

@@ -60,6 +60,12 @@ error_codes! {
     ForbiddenRole = "forbidden_role": forbidden_role,
     /// The user to assign is not a member of the board.
     UnknownMember = "unknown_member": unknown_member,
+    /// A reaction is not an emoji.
+    EmojiInvalid = "emoji_invalid": emoji_invalid,
+    /// A comment would have more than 20 different reactions.
+    TooManyReactions = "too_many_reactions": too_many_reactions,
+    /// A member would watch more than 500 cards and lists of a board.
+    TooManyWatched = "too_many_watched": too_many_watched,
     /// A change could not be sent, because its board was deleted or the user was removed from it.
     BoardAccessLost = "board_access_lost": board_access_lost,
     /// The owner of a board cannot leave it or change the own role. Another member has to become the owner first.

@@ -564,6 +564,15 @@ pub enum Intent {
         /// The field and its new value.
         edit: ItemEdit,
     },
+    /// Adds the user's reaction to a comment, or removes it.
+    SetReaction {
+        /// The comment.
+        item_id: Id,
+        /// The emoji.
+        emoji: String,
+        /// Whether the user reacts with it.
+        is_set: bool,
+    },
     /// Moves a subtask, a comment or a reminder to the trash.
     DeleteItem {
         /// The item.

@@ -67,4 +67,6 @@ pub enum LiveMessage {
     },
     /// Another login of the account changed the preferences; request them.
     PreferencesChanged,
+    /// The inbox has changed; request it.
+    InboxChanged,
 }

@@ -8,7 +8,7 @@
 //! - [`effect`]: what the shell and the runtime have to do
 //! - [`op`]: durable changes to a board; [`record`]: the records of a board; [`id_map`]: records by id
 //! - [`http`], [`account`], [`weather`], [`note`], [`photo`]: the bodies of the HTTP API
-//! - [`sharing`]: the members of a board, their roles, and invitations
+//! - [`sharing`]: the members of a board, their roles, and invitations; [`inbox`]: what others did that concerns the reader
 //! - [`background`]: the background of Home
 //! - [`response`]: the outcome of an HTTP request; [`rank`]: the order of lists and cards
 //! - [`range`]: which numbers input fields accept
@@ -30,6 +30,7 @@ pub mod error;
 pub mod http;
 pub mod id;
 pub mod id_map;
+pub mod inbox;
 pub mod intent;
 pub mod live;
 pub(crate) mod messages;

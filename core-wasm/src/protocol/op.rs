@@ -143,6 +143,15 @@ pub enum Change {
         /// The field and its new value.
         edit: ItemEdit,
     },
+    /// Adds the author's reaction to a comment, or removes it.
+    SetReaction {
+        /// The comment.
+        item_id: Id,
+        /// The emoji.
+        emoji: String,
+        /// Whether the author reacts with it.
+        is_set: bool,
+    },
     /// Moves an item to the trash.
     TrashItem {
         /// The item.
@@ -243,4 +252,17 @@ pub enum BoardEdit {
     Image(Option<String>),
     /// Whether the board is a favorite.
     Favorite(bool),
+    /// A card, a list or the board itself, by its id, that the author watches from now on.
+    Watch(Id),
+    /// One that the author watches no more.
+    Unwatch(Id),
+    /// Whether the author's inbox gets nothing about the board.
+    Muted(bool),
+}
+
+impl BoardEdit {
+    /// Returns whether the field is personal: each member has a value of their own, and others do not see it.
+    pub fn is_personal(&self) -> bool {
+        matches!(self, Self::Favorite(_) | Self::Watch(_) | Self::Unwatch(_) | Self::Muted(_))
+    }
 }

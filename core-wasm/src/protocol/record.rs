@@ -3,7 +3,7 @@
 use super::id::Id;
 use super::rank::Rank;
 use super::sharing::{Member, Role};
-use super::text::{BoardName, CardTitle, Color, CommentText, Description, Image, Label, ListName, Slug};
+use super::text::{BoardName, CardTitle, Color, CommentText, Description, Emoji, Image, Label, ListName, Slug};
 use super::time::{DueDate, Timestamp};
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
@@ -55,6 +55,12 @@ pub struct Board {
     /// The members, the owner first; empty if the board is not shared.
     #[serde(default)]
     pub members: Vec<Member>,
+    /// What the reader watches on it: cards, lists, or the whole board by its own id. Some of them may have been deleted.
+    #[serde(default)]
+    pub watched_ids: Vec<Id>,
+    /// Whether the reader has muted it: nothing about it is added to the inbox.
+    #[serde(default)]
+    pub is_muted: bool,
 }
 
 /// The color of a label on one board.
@@ -168,12 +174,25 @@ pub enum ItemContent {
     Comment {
         /// Its text as Markdown.
         text: CommentText,
+        /// The reactions to it, in the order in which each emoji was first used.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        reactions: Vec<Reaction>,
     },
     /// A reminder before the due date. Only its author sees it.
     Reminder {
         /// How long before the due date it fires, in minutes: 0 to 525,600 (a year).
         minutes_before: i64,
     },
+}
+
+/// An emoji with which members have reacted to a comment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Reaction {
+    /// The emoji.
+    pub emoji: Emoji,
+    /// Who reacted with it, in order, without duplicates; at least one. Some of them may have left the board.
+    pub user_ids: Vec<Id>,
 }
 
 /// Records of one board: either all that are in use, or those that changed since a version, including records in the

@@ -130,6 +130,22 @@ checked_text!(
     }
 );
 checked_text!(
+    /// An emoji of a reaction: 1 to 16 characters from the blocks of Unicode that contain emoji, at least one of them a symbol
+    /// (SPEC M101). Families, flags and skin tones take several characters.
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+    Emoji,
+    |text| {
+        // Keycaps begin with a digit; joiners, variation selectors and tags combine symbols.
+        let is_part = |character: char| matches!(character, '0'..='9' | '#' | '*' | '\u{200d}' | '\u{fe0f}' | '\u{e0020}'..='\u{e007f}');
+        let is_symbol = |character: char| {
+            matches!(character, '\u{a9}' | '\u{ae}' | '\u{203c}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}'
+                | '\u{1f000}'..='\u{1faff}')
+        };
+        let is_emoji = text.chars().any(is_symbol) && text.chars().all(|character| is_part(character) || is_symbol(character));
+        if is_emoji { bounded(text, 16, ErrorCode::EmojiInvalid).map(str::to_owned) } else { Err(ErrorCode::EmojiInvalid) }
+    }
+);
+checked_text!(
     /// A message to the operator of the server: 1 to 5,000 characters, not blank (SPEC A36).
     ContactMessage,
     |text| required(text, 5_000, ErrorCode::MessageRequired, ErrorCode::MessageTooLong)

@@ -120,6 +120,9 @@ impl FlatEdit {
             "color" => BoardEdit::Color(text_or_null(self.value)?),
             "image" => BoardEdit::Image(text_or_null(self.value)?),
             "favorite" => BoardEdit::Favorite(boolean(self.value)?),
+            "watch" => BoardEdit::Watch(id(self.value)?),
+            "unwatch" => BoardEdit::Unwatch(id(self.value)?),
+            "muted" => BoardEdit::Muted(boolean(self.value)?),
             _ => return Err(INVALID_SHAPE),
         })
     }
@@ -239,6 +242,9 @@ mod tests {
             BoardEdit::Color(Some(text())),
             BoardEdit::Image(None),
             BoardEdit::Favorite(true),
+            BoardEdit::Watch(id),
+            BoardEdit::Unwatch(id),
+            BoardEdit::Muted(true),
         ];
         let intents = [
             Intent::Start { path: text(), time_zone: text() },
@@ -328,6 +334,7 @@ mod tests {
             Intent::LoadActivity,
             Intent::AddSubtask { card_id: id, title: text() },
             Intent::AddComment { card_id: id, text: text() },
+            Intent::SetReaction { item_id: id, emoji: text(), is_set: true },
             Intent::AddReminder { card_id: id, minutes_before: 10 },
             Intent::MoveSubtask { item_id: id, index: 2 },
             Intent::DeleteItem { item_id: id },
@@ -386,6 +393,7 @@ mod tests {
             Change::AddComment { item_id: id, card_id: id, text: text() },
             Change::AddReminder { item_id: id, card_id: id, minutes_before: 15 },
             Change::MoveSubtask { item_id: id, rank: text() },
+            Change::SetReaction { item_id: id, emoji: text(), is_set: true },
             Change::TrashItem { item_id: id },
             Change::RestoreItem { item_id: id },
             Change::SetLabelColor { label: text(), color: None },

@@ -12,7 +12,7 @@ use super::range::InputRanges;
 use super::record::{Board, Outcome, Priority, SessionKind};
 use super::sharing::{Member, PublicBoardView, RolePermissions, SharingView};
 use super::stored::{TimerCard, TimerState};
-use super::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName, Slug};
+use super::text::{BoardName, CardTitle, Color, CommentText, Description, Emoji, Label, ListName, Slug};
 use super::time::{DueDate, LocalDay, Timestamp};
 use super::weather::WeatherView;
 use json::{ReadJson, WriteJson};
@@ -243,6 +243,22 @@ pub struct CommentView {
     pub can_edit: bool,
     /// Whether the reader may delete it.
     pub can_delete: bool,
+    /// The names of the members whom the text mentions, without the `@`.
+    pub mentions: Vec<String>,
+    /// The reactions to it, in the order in which each emoji was first used.
+    pub reactions: Vec<ReactionView>,
+}
+
+/// An emoji with which members have reacted to a comment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReactionView {
+    /// The emoji.
+    pub emoji: Emoji,
+    /// Who reacted with it, in order.
+    pub people: Vec<CommentAuthor>,
+    /// Whether the reader did.
+    pub is_own: bool,
 }
 
 /// The author of a comment on a shared board.

@@ -12,7 +12,9 @@ use core_wasm::board::reduce::apply;
 use core_wasm::protocol::admin::{AdminChange, AdminQuery, AdminSection, MailChange};
 use core_wasm::protocol::background::{Background, RegionColors};
 use core_wasm::protocol::effect::Alarm;
-use core_wasm::protocol::http::{EndingSound, FocusSound, HourFormat, PreferencesUpdate, Theme, WallpaperPages};
+use core_wasm::protocol::http::{
+    EndingSound, FocusSound, HourFormat, InboxMails, PreferencesUpdate, Theme, WallpaperPages,
+};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::intent::{
     BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, SessionFields, StatsPeriod,
@@ -109,7 +111,7 @@ fn item_edits() -> Vec<ItemEdit> {
 }
 
 fn board_edits() -> Vec<BoardEdit> {
-    every_variant!(BoardEdit { Name(text()), Description(text()), Color(None), Image(None), Favorite(true) })
+    every_variant!(BoardEdit { Name(text()), Description(text()), Color(None), Image(None), Favorite(true), Watch(id(7)), Unwatch(id(7)), Muted(true) })
 }
 
 fn changes(on: Targets) -> Vec<Change> {
@@ -128,6 +130,7 @@ fn changes(on: Targets) -> Vec<Change> {
         RestoreCard { card_id: card },
         AddSubtask { item_id: id(92), card_id: card, rank: rank(), title: text() },
         AddComment { item_id: id(93), card_id: card, text: text() },
+        SetReaction { item_id: id(93), emoji: text(), is_set: true },
         AddReminder { item_id: id(94), card_id: card, minutes_before: 5 },
         MoveSubtask { item_id: subtask, rank: rank() },
         EditItem { item_id: reminder, edit: ItemEdit::MinutesBefore(5) },
@@ -164,6 +167,7 @@ fn preferences() -> PreferencesUpdate {
         ending_sound: Some(EndingSound::Marimba),
         volume: Some(50),
         background: Some(Background::Daily),
+        inbox_mails: Some(InboxMails::Off),
         wallpaper_pages: Some(WallpaperPages::Home),
         made_offline: true,
     }
@@ -261,6 +265,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         LoadActivity,
         AddSubtask { card_id: card, title: text() },
         AddComment { card_id: card, text: text() },
+        SetReaction { item_id: card, emoji: text(), is_set: true },
         AddReminder { card_id: card, minutes_before: 5 },
         MoveSubtask { item_id: subtask, index: 3 },
         EditItem { item_id: reminder, edit: ItemEdit::MinutesBefore(5) },

@@ -7,7 +7,7 @@ use crate::services::Context;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Activity, ActivityResponse, deleted_user_name};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::op::{BoardEdit, BoardOp, Change, ListEdit};
+use core_wasm::protocol::op::{BoardOp, Change, ListEdit};
 use std::collections::BTreeSet;
 use twentyfour_model::Actor;
 use twentyfour_store::boards::BoardAddress;
@@ -20,8 +20,8 @@ const MAX_ENTRIES: i64 = 100;
 /// sees. Items that were deleted permanently are not among them, so their kind is unknown.
 pub(crate) fn is_personal(change: &Change, visible_ids: &BTreeSet<Id>) -> bool {
     match change {
-        Change::EditBoard { edit: BoardEdit::Favorite(_) }
-        | Change::EditList { edit: ListEdit::Collapsed(_), .. }
+        Change::EditBoard { edit } if edit.is_personal() => true,
+        Change::EditList { edit: ListEdit::Collapsed(_), .. }
         | Change::AddReminder { .. } => true,
         Change::EditItem { item_id, .. } | Change::TrashItem { item_id } | Change::RestoreItem { item_id } => {
             !visible_ids.contains(item_id)

@@ -1,6 +1,7 @@
 //! Edits of one field, each with the edit that reverts it.
 
 use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
 use crate::protocol::op::{BoardEdit, CardEdit, Change, ListEdit};
 use crate::protocol::record::{Board, Card, LabelColor, List, Priority};
 use crate::protocol::text::{BoardName, CardTitle, Color, Description, Image, Label, ListName};
@@ -8,6 +9,8 @@ use crate::protocol::time::{DueDate, Timestamp};
 
 /// Maximum number of labels on a card.
 const MAX_LABELS: usize = 50;
+/// Maximum number of cards and lists of a board that a member watches.
+const MAX_WATCHED: usize = 500;
 /// Maximum number of labels with their own color on a board.
 const MAX_LABEL_COLORS: usize = 200;
 
@@ -113,7 +116,22 @@ pub(super) fn edit_board(board: &mut Board, edit: &BoardEdit) -> Result<BoardEdi
             BoardEdit::Image(std::mem::replace(&mut board.image, image).map(|before| before.as_str().to_owned()))
         }
         BoardEdit::Favorite(favorite) => BoardEdit::Favorite(std::mem::replace(&mut board.favorite, *favorite)),
+        BoardEdit::Watch(id) => watch(board, *id, true)?,
+        BoardEdit::Unwatch(id) => watch(board, *id, false)?,
+        BoardEdit::Muted(is_muted) => BoardEdit::Muted(std::mem::replace(&mut board.is_muted, *is_muted)),
     })
+}
+
+/// Adds a record to what the member watches, or removes it. Returns the edit that reverts that.
+fn watch(board: &mut Board, id: Id, is_watched: bool) -> Result<BoardEdit, ErrorCode> {
+    let watched = &mut board.watched_ids;
+    match watched.iter().position(|watched| *watched == id) {
+        Some(index) if !is_watched => _ = watched.remove(index),
+        None if is_watched && watched.len() >= MAX_WATCHED => return Err(ErrorCode::TooManyWatched),
+        None if is_watched => watched.push(id),
+        _ => {}
+    }
+    Ok(if is_watched { BoardEdit::Unwatch(id) } else { BoardEdit::Watch(id) })
 }
 
 /// Sets the color of a label and returns the change that reverts it (SPEC B41).

@@ -5,12 +5,15 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardOp, Change, ItemEdit};
 use crate::protocol::rank::Rank;
-use crate::protocol::record::{Card, Item, ItemContent};
-use crate::protocol::text::{CardTitle, CommentText};
+use crate::protocol::record::{Card, Item, ItemContent, Reaction};
+use crate::protocol::text::{CardTitle, CommentText, Emoji};
 use crate::protocol::time::Timestamp;
 
 /// Maximum lead time of a reminder: one year, in minutes.
 const MAX_MINUTES_BEFORE: i64 = 525_600;
+
+/// Maximum number of different reactions to a comment.
+const MAX_REACTIONS: usize = 20;
 
 /// Computes the result of an op on an item. Any other op is refused.
 pub(super) fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
@@ -24,7 +27,7 @@ pub(super) fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCo
             add_item(records, *item_id, card(card_id)?, op.at, content)
         }
         Change::AddComment { item_id, card_id, text } => {
-            let content = || Ok(ItemContent::Comment { text: CommentText::parse(text)? });
+            let content = || Ok(ItemContent::Comment { text: CommentText::parse(text)?, reactions: vec![] });
             add_item(records, *item_id, card(card_id)?, op.at, content)
         }
         Change::AddReminder { item_id, card_id, minutes_before } => {
@@ -43,6 +46,16 @@ pub(super) fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCo
             let mut after = Item { trashed_at: None, ..before.clone() };
             let edit = edit_item(&mut after, edit, op.at)?;
             Ok(item_changed(before, after, Change::EditItem { item_id: *item_id, edit }))
+        }
+        Change::SetReaction { item_id, emoji, is_set } => {
+            let before = item(item_id)?;
+            let mut after = before.clone();
+            let (ItemContent::Comment { reactions, .. }, Some(user_id)) = (&mut after.content, records.user_id) else {
+                return Err(ErrorCode::BadOp);
+            };
+            set_reaction(reactions, Emoji::parse(emoji)?, user_id, *is_set)?;
+            let inverse = Change::SetReaction { item_id: *item_id, emoji: emoji.clone(), is_set: !is_set };
+            Ok(item_changed(before, after, inverse))
         }
         Change::TrashItem { item_id } => {
             let before = item(item_id)?;
@@ -90,6 +103,27 @@ fn add_item(
     Ok(added)
 }
 
+/// Adds a member's reaction to those of a comment, or removes it.
+fn set_reaction(reactions: &mut Vec<Reaction>, emoji: Emoji, user_id: Id, is_set: bool) -> Result<(), ErrorCode> {
+    let index = reactions.iter().position(|reaction| reaction.emoji == emoji);
+    match index {
+        Some(index) => {
+            let user_ids = &mut reactions[index].user_ids;
+            user_ids.retain(|id| *id != user_id || is_set);
+            if is_set && !user_ids.contains(&user_id) {
+                user_ids.push(user_id);
+            }
+            if user_ids.is_empty() {
+                reactions.remove(index);
+            }
+        }
+        None if is_set && reactions.len() >= MAX_REACTIONS => return Err(ErrorCode::TooManyReactions),
+        None if is_set => reactions.push(Reaction { emoji, user_ids: vec![user_id] }),
+        None => {}
+    }
+    Ok(())
+}
+
 fn checked_minutes(minutes: i64) -> Result<i64, ErrorCode> {
     if (0..=MAX_MINUTES_BEFORE).contains(&minutes) { Ok(minutes) } else { Err(ErrorCode::ReminderInvalid) }
 }
@@ -103,7 +137,7 @@ fn edit_item(item: &mut Item, edit: &ItemEdit, at: Timestamp) -> Result<ItemEdit
         (ItemContent::Subtask { is_done, .. }, ItemEdit::Done(done)) => {
             ItemEdit::Done(std::mem::replace(is_done, *done))
         }
-        (ItemContent::Comment { text }, ItemEdit::Text(edit)) => {
+        (ItemContent::Comment { text, .. }, ItemEdit::Text(edit)) => {
             let before = std::mem::replace(text, CommentText::parse(edit)?);
             if before != *text {
                 item.edited_at = Some(at);

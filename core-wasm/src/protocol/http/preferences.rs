@@ -93,6 +93,21 @@ pub enum EndingSound {
     Marimba,
 }
 
+/// When the inbox is mailed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum InboxMails {
+    /// Within minutes.
+    Instant,
+    /// Once a day, if there are unread entries; the default.
+    #[default]
+    Daily,
+    /// Never.
+    Off,
+}
+
 /// A daily goal and the day from which it applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -144,6 +159,9 @@ pub struct Preferences {
     pub background: Background,
     /// The pages that show the background. A board with its own picture always shows that one.
     pub wallpaper_pages: WallpaperPages,
+    /// When unread entries of the inbox are mailed.
+    #[serde(default)]
+    pub inbox_mails: InboxMails,
     /// All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
     /// minutes. The last one equals `mins_for_streak`.
     pub goals: Vec<StreakGoal>,
@@ -169,6 +187,7 @@ impl Default for Preferences {
             volume: 50,
             background: Background::Daily,
             wallpaper_pages: WallpaperPages::Every,
+            inbox_mails: InboxMails::Daily,
             goals: vec![],
         }
     }
@@ -234,6 +253,9 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::wallpaper_pages`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wallpaper_pages: Option<WallpaperPages>,
+    /// See [`Preferences::inbox_mails`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inbox_mails: Option<InboxMails>,
     /// Whether the background was chosen without a connection to the server, which could not check the plan. It is
     /// accepted then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

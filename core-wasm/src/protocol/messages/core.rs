@@ -295,6 +295,16 @@ pub(crate) fn activity_item_moved(item: &str) -> String {
     format!("moved {item}")
 }
 
+/// reacted with {emoji}
+pub(crate) fn activity_reaction_added(emoji: &str) -> String {
+    format!("reacted with {emoji}")
+}
+
+/// removed the reaction {emoji}
+pub(crate) fn activity_reaction_removed(emoji: &str) -> String {
+    format!("removed the reaction {emoji}")
+}
+
 /// renamed a sub-task to “{title}”
 pub(crate) fn activity_subtask_renamed(title: &str) -> String {
     format!("renamed a sub-task to “{title}”")
@@ -373,6 +383,26 @@ pub(crate) fn undo_add_to_favorites() -> &'static str {
 /// Remove from favorites
 pub(crate) fn undo_remove_from_favorites() -> &'static str {
     "Remove from favorites"
+}
+
+/// Watch
+pub(crate) fn undo_watch() -> &'static str {
+    "Watch"
+}
+
+/// Stop watching
+pub(crate) fn undo_unwatch() -> &'static str {
+    "Stop watching"
+}
+
+/// Mute
+pub(crate) fn undo_mute() -> &'static str {
+    "Mute"
+}
+
+/// Unmute
+pub(crate) fn undo_unmute() -> &'static str {
+    "Unmute"
 }
 
 /// Change background
@@ -538,6 +568,16 @@ pub(crate) fn undo_complete_subtask() -> &'static str {
 /// Edit comment
 pub(crate) fn undo_edit_comment() -> &'static str {
     "Edit comment"
+}
+
+/// Add reaction
+pub(crate) fn undo_add_reaction() -> &'static str {
+    "Add reaction"
+}
+
+/// Remove reaction
+pub(crate) fn undo_remove_reaction() -> &'static str {
+    "Remove reaction"
 }
 
 /// Change reminder
@@ -1458,6 +1498,11 @@ pub(crate) fn refused_add_subtask(card: &str) -> String {
 /// Comment on {card}
 pub(crate) fn refused_comment(card: &str) -> String {
     format!("Comment on {card}")
+}
+
+/// React to {item}
+pub(crate) fn refused_react(item: &str) -> String {
+    format!("React to {item}")
 }
 
 /// Add reminder to {card}

@@ -75,6 +75,21 @@ pub(crate) fn unknown_member() -> &'static str {
     "This person isn’t a member of the board. Share the board first."
 }
 
+/// React with one emoji.
+pub(crate) fn emoji_invalid() -> &'static str {
+    "React with one emoji."
+}
+
+/// This comment has 20 different reactions. Use one of them.
+pub(crate) fn too_many_reactions() -> &'static str {
+    "This comment has 20 different reactions. Use one of them."
+}
+
+/// You can watch up to 500 cards and lists of a board. Watch the whole board instead.
+pub(crate) fn too_many_watched() -> &'static str {
+    "You can watch up to 500 cards and lists of a board. Watch the whole board instead."
+}
+
 /// This board was deleted, or you no longer have access to it.
 pub(crate) fn board_access_lost() -> &'static str {
     "This board was deleted, or you no longer have access to it."

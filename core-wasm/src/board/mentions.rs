@@ -1,0 +1,84 @@
+//! Mentions in comments: an `@` followed by the full name of a member, as in "@Ada Lovelace". A comment stays readable as it
+//! is typed, and a mention needs no markup.
+
+use crate::protocol::sharing::Member;
+use crate::protocol::text::lowercase;
+
+/// Returns the members whom a text mentions, in the order of the members, each once (SPEC M102). Of two names of which one
+/// begins with the other, the longer one counts. Members with the same name are all mentioned.
+pub fn mentioned<'a>(text: &str, members: &'a [Member]) -> Vec<&'a Member> {
+    if !text.contains('@') {
+        return vec![];
+    }
+    let names: Vec<Vec<char>> = members.iter().map(|member| name_of(member).chars().collect()).collect();
+    let text: Vec<char> = lowercase(text).chars().collect();
+    let mut is_mentioned = vec![false; members.len()];
+    for (at, _) in text.iter().enumerate().filter(|(_, character)| **character == '@') {
+        // The text before an `@` in an email address ends with a letter.
+        if at > 0 && is_letter(text[at - 1]) {
+            continue;
+        }
+        let rest = &text[at + 1..];
+        let follows =
+            |name: &&Vec<char>| rest.starts_with(name) && !rest.get(name.len()).is_some_and(|next| is_letter(*next));
+        let Some(longest) = names.iter().filter(follows).map(Vec::len).max() else { continue };
+        for (name, is_mentioned) in names.iter().zip(&mut is_mentioned) {
+            *is_mentioned |= name.len() == longest && follows(&name);
+        }
+    }
+    members.iter().zip(is_mentioned).filter(|(_, is_mentioned)| *is_mentioned).map(|(member, _)| member).collect()
+}
+
+/// Returns the full name of a member in lower case.
+fn name_of(member: &Member) -> String {
+    lowercase(format!("{} {}", member.first_name, member.last_name).trim())
+}
+
+/// Returns whether a character continues a word. Everything outside ASCII does, except for blocks of punctuation and symbols:
+/// the table of letters would take a kilobyte of the module.
+fn is_letter(character: char) -> bool {
+    match character {
+        '\u{2000}'..='\u{2bff}' | '\u{3000}'..='\u{303f}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f000}'..='\u{1faff}' => {
+            false
+        }
+        '\u{c0}'.. => true,
+        _ => character.is_ascii_alphanumeric(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::id::Id;
+    use crate::protocol::sharing::Role;
+
+    fn member(number: u8, first_name: &str, last_name: &str) -> Member {
+        Member {
+            user_id: Id::from_parts(1, &[number; 10]),
+            first_name: first_name.to_owned(),
+            last_name: last_name.to_owned(),
+            picture: None,
+            role: Role::Editor,
+        }
+    }
+
+    #[test]
+    fn m102_a_full_name_after_an_at_sign_is_a_mention() {
+        let members =
+            [member(1, "Ada", "Lovelace"), member(2, "Ann", "Li"), member(3, "Ann", "Li Wong"), member(4, "Ann", "Li")];
+        let mentioned_ids = |text: &str| -> Vec<u8> {
+            let ids = mentioned(text, &members).into_iter().map(|member| member.user_id);
+            ids.map(|id| members.iter().position(|member| member.user_id == id).unwrap() as u8 + 1).collect()
+        };
+        assert_eq!(mentioned_ids("@Ada Lovelace, please look"), [1]);
+        assert_eq!(mentioned_ids("(@ada LOVELACE)"), [1]);
+        assert_eq!(mentioned_ids("@Ada"), [0; 0]);
+        assert_eq!(mentioned_ids("ada@Ada Lovelace"), [0; 0], "an email address");
+        assert_eq!(mentioned_ids("@Ada Lovelaces"), [0; 0], "another name");
+        assert_eq!(mentioned_ids("@Ada Lovelaceä"), [0; 0]);
+        assert_eq!(mentioned_ids("👋@Ada Lovelace👋 @Ada Lovelace…"), [1]);
+        assert_eq!(mentioned_ids("@Ann Li"), [2, 4], "both have this name");
+        assert_eq!(mentioned_ids("@Ann Li Wong"), [3], "the longer name counts");
+        assert_eq!(mentioned_ids("@@Ann Li @"), [2, 4]);
+    }
+}
