@@ -78,6 +78,11 @@ pub enum Change {
         /// The account.
         account_id: Id,
     },
+    /// The inbox of an account has changed.
+    Inbox {
+        /// The account.
+        account_id: Id,
+    },
     /// An account was added to a board or removed from one.
     Memberships {
         /// The account.
@@ -155,11 +160,17 @@ impl Live {
         announce_notes(&self.hub, account_id, version);
     }
 
+    /// Announces that an account's inbox has changed. Does not block.
+    pub fn announce_inbox(&self, account_id: Id) {
+        self.bus.announce(Change::Inbox { account_id });
+        announce_inbox(&self.hub, account_id);
+    }
+
     /// Announces that an account's preferences have changed, to its connections under other logins: the tabs of one
-    /// browser share a login, and one of them made the change. Does not block.
-    pub fn announce_preferences(&self, account_id: Id, login_id: Id) {
+    /// browser share a login, and one of them made the change. Without a login, all are notified. Does not block.
+    pub fn announce_preferences(&self, account_id: Id, login_id: Option<Id>) {
         self.bus.announce(Change::Preferences { account_id });
-        announce_preferences(&self.hub, account_id, Some(login_id));
+        announce_preferences(&self.hub, account_id, login_id);
     }
 }
 
@@ -167,6 +178,13 @@ impl Live {
 fn announce_preferences(hub: &Hub, account_id: Id, except_login: Option<Id>) {
     if hub.has_subscribers(account_id) {
         hub.send_to_other_logins(account_id, except_login, encode(&LiveMessage::PreferencesChanged));
+    }
+}
+
+/// Announces a changed inbox to an account's connections on this server.
+fn announce_inbox(hub: &Hub, account_id: Id) {
+    if hub.has_subscribers(account_id) {
+        hub.send_to_account(account_id, encode(&LiveMessage::InboxChanged));
     }
 }
 

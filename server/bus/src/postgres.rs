@@ -1,9 +1,10 @@
-//! Announcements between servers on the same PostgreSQL, by LISTEN and NOTIFY: a board, or an account's notes or
-//! preferences, have changed. The changes themselves are read from the database.
+//! Announcements between servers on the same PostgreSQL, by LISTEN and NOTIFY: a board, or an account's notes,
+//! preferences or inbox, have changed. The changes themselves are read from the database.
 
 use super::hub::Hub;
 use super::{
-    AnnouncedRecords, Announcement, Bus, Change, announce_board, announce_notes, announce_preferences, encode,
+    AnnouncedRecords, Announcement, Bus, Change, announce_board, announce_inbox, announce_notes, announce_preferences,
+    encode,
 };
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::live::LiveMessage;
@@ -28,13 +29,13 @@ const MAX_PENDING_CHANGES: usize = 10_000;
 /// How long to wait before a retry.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// A change of a board, or of an account's notes, preferences or memberships.
+/// A change of a board, or of an account's notes, preferences, inbox or memberships.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct RemoteChange {
     /// The account; for a board, the one that made the change.
     account_id: Id,
-    /// Without a board, the change concerns the account's notes, or its preferences or memberships if both versions are
-    /// [`PREFERENCES`] or [`MEMBERSHIPS`].
+    /// Without a board, the change concerns the account's notes, or its preferences, memberships or inbox if both versions are
+    /// [`PREFERENCES`], [`MEMBERSHIPS`] or [`INBOX`].
     board_id: Option<Id>,
     /// The previous version.
     since: i64,
@@ -61,6 +62,7 @@ impl RemoteChange {
             Some(board_id) => ChangeKey::Board(board_id),
             None if version == PREFERENCES => ChangeKey::Preferences(account_id),
             None if version == MEMBERSHIPS => ChangeKey::Memberships(account_id),
+            None if version == INBOX => ChangeKey::Inbox(account_id),
             None => ChangeKey::Notes(account_id),
         }
     }
@@ -74,6 +76,7 @@ enum ChangeKey {
     Board(Id),
     Notes(Id),
     Preferences(Id),
+    Inbox(Id),
 }
 
 /// The version for changed preferences, which have no version of their own. Notes never have it. Servers of an earlier
@@ -82,6 +85,9 @@ const PREFERENCES: i64 = -1;
 
 /// The version for changed memberships, like [`PREFERENCES`].
 const MEMBERSHIPS: i64 = -2;
+
+/// The version for a changed inbox, like [`PREFERENCES`].
+const INBOX: i64 = -3;
 
 /// A notification: the id of the sending server and the changes. An empty list means that changes were dropped.
 type Notification = (Id, Vec<WireChange>);
@@ -114,6 +120,7 @@ impl Bus for PostgresBus {
             Change::Preferences { account_id } => {
                 RemoteChange { account_id, board_id: None, since: PREFERENCES, version: PREFERENCES }
             }
+            Change::Inbox { account_id } => RemoteChange { account_id, board_id: None, since: INBOX, version: INBOX },
             Change::Memberships { account_id } => {
                 RemoteChange { account_id, board_id: None, since: MEMBERSHIPS, version: MEMBERSHIPS }
             }
@@ -268,6 +275,7 @@ async fn deliver(database: &Database, hub: &Hub, change: RemoteChange) {
         Some(board_id) => board_id,
         None if version == PREFERENCES => return announce_preferences(hub, account_id, None),
         None if version == MEMBERSHIPS => return hub.end_memberships(account_id),
+        None if version == INBOX => return announce_inbox(hub, account_id),
         None => return announce_notes(hub, account_id, version),
     };
     let changes = match records_since(database.pool(), board_id, since).await {

@@ -21,8 +21,7 @@ const MAX_ENTRIES: i64 = 100;
 pub(crate) fn is_personal(change: &Change, visible_ids: &BTreeSet<Id>) -> bool {
     match change {
         Change::EditBoard { edit } if edit.is_personal() => true,
-        Change::EditList { edit: ListEdit::Collapsed(_), .. }
-        | Change::AddReminder { .. } => true,
+        Change::EditList { edit: ListEdit::Collapsed(_), .. } | Change::AddReminder { .. } => true,
         Change::EditItem { item_id, .. } | Change::TrashItem { item_id } | Change::RestoreItem { item_id } => {
             !visible_ids.contains(item_id)
         }

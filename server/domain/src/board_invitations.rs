@@ -3,6 +3,7 @@
 use crate::boards as board_cases;
 use crate::emails;
 use crate::error::DomainError;
+use crate::inbox;
 use crate::members::{MembershipChange, finish_change, lock_for};
 use crate::services::SharingDeps;
 use crate::{policy, public_links};
@@ -10,6 +11,7 @@ use core_wasm::board::policy::Action;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::BoardOverview;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::inbox::InboxKind;
 use core_wasm::protocol::sharing::{
     BoardInvitation, BoardInvitationRequest, BoardInvitationResponse, BoardInvitationsResponse, INVITATION_DAYS,
     MAX_MEMBERS, MAX_SHARED_BOARDS, Role,
@@ -20,7 +22,8 @@ use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, MailKind, NewMail, token};
 use twentyfour_store::board_invitations::{self as invitations, InvitationRow};
 use twentyfour_store::boards::{self, BoardAddress};
-use twentyfour_store::{Connection, accounts, members};
+use twentyfour_store::inbox::NewEntry;
+use twentyfour_store::{Connection, Executor, accounts, members};
 
 /// Returns the invitations to a board that can still be accepted, latest first, and its public link.
 ///
@@ -37,7 +40,7 @@ pub async fn list(deps: &SharingDeps, account: Actor, board_id: Id) -> Result<Bo
     })
 }
 
-/// Creates an invitation, and mails it if the request has an address.
+/// Creates an invitation. If the request has an address, it is mailed, and added to the inbox of the account with that address.
 ///
 /// # Errors
 /// Returns `ErrorCode::EmailInvalid` for an invalid address, `ErrorCode::BodyInvalid` for the role of the owner,
@@ -73,6 +76,7 @@ pub async fn create(
         account_id: None,
     });
     let response = BoardInvitationResponse { invitation: invitation.clone(), link: link.clone() };
+    let live = deps.changes.live.clone();
     context
         .database
         .write_to_board::<_, DomainError, _>(
@@ -94,15 +98,48 @@ pub async fn create(
                         let parameters = BoardInvitationMail { from, board, link };
                         mails::queue_with_parameters(connection, &mail, &twentyfour_store::json(&parameters), now)
                             .await?;
+                        return notify_invited(connection, account, board_id, &mail.recipient, invitation.id, now)
+                            .await;
                     }
-                    Ok(())
+                    Ok(None)
                 })
             },
-            |()| {},
+            move |invited: &Option<Id>| {
+                if let Some(account_id) = invited {
+                    live.announce_inbox(*account_id);
+                }
+            },
         )
         .await?;
     deps.outbox.wake();
     Ok(response)
+}
+
+/// Adds an invitation to the inbox of the account with its address, if that is confirmed. Returns the account.
+async fn notify_invited(
+    connection: &mut Connection,
+    author: Actor,
+    board_id: Id,
+    email: &str,
+    invitation_id: Id,
+    now: Timestamp,
+) -> Result<Option<Id>, DomainError> {
+    let invited = accounts::verified_by_email(connection, email).await?;
+    if let Some(user_id) = invited {
+        let (kind, author_id) = (InboxKind::Invitation, author.id);
+        let entry = NewEntry {
+            id: invitation_id,
+            user_id,
+            kind,
+            board_id,
+            card_id: None,
+            item_id: None,
+            author_id,
+            text: None,
+        };
+        inbox::add(connection, vec![entry], now).await?;
+    }
+    Ok(invited)
 }
 
 fn limit(count: usize) -> i64 {
@@ -140,7 +177,8 @@ pub async fn revoke(
     list(deps, account, board_id).await
 }
 
-/// Accepts an invitation: the account becomes a member of the board, which is returned. An account that is a member
+/// Accepts an invitation, by its code or, from the inbox, by its id: the account becomes a member of the board, which is
+/// returned. An account that is a member
 /// already stays what it is, and does not use the invitation up.
 ///
 /// # Errors
@@ -149,8 +187,8 @@ pub async fn revoke(
 /// limit, or an error if the database fails.
 pub async fn accept(deps: &SharingDeps, account: Actor, code: &str) -> Result<BoardOverview, DomainError> {
     let context = &deps.changes.context;
-    let (now, change_id, code_hash) = (context.now(), context.new_id(), token::hash_token(code));
-    let invitation = invitations::find(context.database.pool(), &code_hash, now).await?;
+    let (now, change_id, code) = (context.now(), context.new_id(), code.to_owned());
+    let invitation = find(context.database.pool(), account, &code, now).await?;
     let board_id = invitation.ok_or(ErrorCode::InvitationInvalid)?.board_id;
     let live = deps.changes.live.clone();
     context
@@ -161,7 +199,7 @@ pub async fn accept(deps: &SharingDeps, account: Actor, code: &str) -> Result<Bo
                 Box::pin(async move {
                     boards::lock(connection, board_id).await?;
                     // It may have been accepted or revoked meanwhile.
-                    let invitation = invitations::find(&mut *connection, &code_hash, now).await?;
+                    let invitation = find(&mut *connection, account, &code, now).await?;
                     let invitation = invitation.ok_or(ErrorCode::InvitationInvalid)?;
                     join(connection, account, &invitation, change_id, now).await
                 })
@@ -174,6 +212,19 @@ pub async fn accept(deps: &SharingDeps, account: Actor, code: &str) -> Result<Bo
         )
         .await?;
     board_cases::overview_of(&context.database, account, board_id).await
+}
+
+/// Returns the invitation with a code, or with an id if it was mailed to the account's address.
+async fn find<'e>(
+    executor: impl Executor<'e>,
+    account: Actor,
+    code: &str,
+    now: Timestamp,
+) -> Result<Option<InvitationRow>, DomainError> {
+    Ok(match Id::parse(code) {
+        Some(id) => invitations::find_for(executor, id, policy::owner_of(account), now).await?,
+        None => invitations::find(executor, &token::hash_token(code), now).await?,
+    })
 }
 
 /// Adds an account to the board of an invitation. Returns `None` if it is a member already.

@@ -22,6 +22,7 @@ pub mod focus_sessions;
 pub mod google;
 mod honeypot;
 mod http_client;
+pub mod inbox;
 mod invitations;
 mod login_cache;
 pub mod logins;

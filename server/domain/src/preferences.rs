@@ -55,7 +55,7 @@ pub async fn update(deps: &ChangeDeps, account: Actor, update: PreferencesUpdate
         })
         .await?;
     if !changes_nothing {
-        deps.live.announce_preferences(account.id, account.login_id);
+        deps.live.announce_preferences(account.id, Some(account.login_id));
     }
     Ok(preferences)
 }

@@ -2,13 +2,16 @@
 
 use crate::Deps;
 use twentyfour_domain::backups::{self, ScheduledBackupError};
-use twentyfour_domain::{DomainError, deletion, logins, notes, ops, trash};
+use twentyfour_domain::{DomainError, deletion, inbox, logins, notes, ops, trash};
 use twentyfour_jobs::mails::{self, MailDeps};
 use twentyfour_jobs::{Job, RecurringJob};
 use twentyfour_model::{BackupSettings, Config, OpRetention};
 
 /// The time between two runs of the jobs that clean up, in milliseconds.
 const CLEANUP_INTERVAL_MS: i64 = 60 * 60 * 1_000;
+
+/// The time between two checks which inboxes are to be mailed, in milliseconds.
+const INBOX_MAIL_INTERVAL_MS: i64 = 60 * 1_000;
 
 /// Returns the background jobs of a server: first the delivery of mail, which ends when the outbox is closed, then the
 /// recurring jobs, which run until the process ends. Of several servers on one database, one runs each of them.
@@ -31,6 +34,7 @@ pub fn jobs(deps: &Deps, config: &Config) -> Vec<Job> {
         cleanup(deps, "trim_ops", "cannot trim the stored changes, retrying", move |deps| async move {
             trim_ops(&deps, retention).await
         }),
+        inbox_mail_job(deps),
     ];
     jobs.extend(config.backups.clone().map(|backups| backup_job(deps, backups)));
     jobs
@@ -48,6 +52,28 @@ where
 {
     let (deps, job) = (deps.clone(), RecurringJob { name, interval_ms: CLEANUP_INTERVAL_MS, failure });
     job.on(deps.database.clone(), deps.clock.clone(), move || handler(deps.clone()))
+}
+
+/// Makes the job that queues mails about inboxes.
+fn inbox_mail_job(deps: &Deps) -> Job {
+    let job = RecurringJob {
+        name: "inbox_mails",
+        interval_ms: INBOX_MAIL_INTERVAL_MS,
+        failure: "cannot queue mails about inboxes, retrying",
+    };
+    let deps = deps.clone();
+    job.on(deps.database.clone(), deps.clock.clone(), move || {
+        let deps = deps.clone();
+        async move { queue_inbox_mails(&deps).await }
+    })
+}
+
+/// Queues mails to the accounts whose inboxes are due.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn queue_inbox_mails(deps: &Deps) -> Result<(), DomainError> {
+    inbox::queue_mails(&deps.database, &deps.clock, &deps.outbox).await
 }
 
 /// Makes the job that copies the database.
@@ -94,12 +120,13 @@ pub async fn purge_trash(deps: &Deps) -> Result<(), DomainError> {
     notes::purge_trash(&deps.database, &deps.live, now).await
 }
 
-/// Deletes expired tokens, logins and links.
+/// Deletes expired tokens, logins, links and entries of inboxes.
 ///
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn delete_expired(deps: &Deps) -> Result<(), DomainError> {
-    logins::delete_expired(&deps.database, (deps.clock)()).await
+    logins::delete_expired(&deps.database, (deps.clock)()).await?;
+    inbox::trim(&deps.database).await
 }
 
 /// Removes the texts of changes beyond the retention.

@@ -3,7 +3,7 @@
 use core_wasm::protocol::id::Id;
 
 /// What a mail is about. Everything else that a mail needs is looked up or created when it is sent; only the text of a
-/// contact message and the link of an invitation to a board are stored with it.
+/// contact message, the link of an invitation to a board, and the entries of an inbox are stored with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MailKind {
     /// A link that confirms the email of the account, or the email that will replace it.
@@ -24,13 +24,15 @@ pub enum MailKind {
     Invitation,
     /// To any email: an invitation to a board.
     BoardInvitation,
+    /// What is unread in the inbox of an account.
+    Inbox,
     /// A message from the contact form to the operator.
     Contact,
 }
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::ConfirmEmail,
         Self::ResetPassword,
         Self::EmailChanged,
@@ -40,6 +42,7 @@ impl MailKind {
         Self::WaitlistJoined,
         Self::Invitation,
         Self::BoardInvitation,
+        Self::Inbox,
         Self::Contact,
     ];
 
@@ -55,6 +58,7 @@ impl MailKind {
             Self::WaitlistJoined => "waitlist_joined",
             Self::Invitation => "invitation",
             Self::BoardInvitation => "board_invitation",
+            Self::Inbox => "inbox",
             Self::Contact => "contact",
         }
     }

@@ -200,6 +200,15 @@ pub async fn by_id<'e>(executor: impl Executor<'e, Database = Any>, id: Id) -> R
     row.as_ref().map(account).transpose()
 }
 
+/// Returns the id of the account with a confirmed email address.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn verified_by_email(connection: &mut AnyConnection, email: &str) -> Result<Option<Id>, StoreError> {
+    let query = sqlx::query("SELECT id FROM users WHERE email = $1 AND is_verified <> 0").bind(email.to_owned());
+    query.fetch_optional(connection).await?.map(|row| read_id(&row, "id")).transpose()
+}
+
 /// Returns the account with the given email address.
 ///
 /// # Errors

@@ -357,17 +357,14 @@ mod tests {
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql = format!(
             "DELETE FROM _sqlx_migrations WHERE version = {latest}; \
-             DROP TABLE board_members; DROP TABLE board_invitations; DROP TABLE membership_changes; DROP TABLE public_links; \
-             ALTER TABLE boards DROP COLUMN member_count; ALTER TABLE items DROP COLUMN author_id; \
-             DROP INDEX cards_with_assignees; ALTER TABLE cards DROP COLUMN assignee_ids; \
-             ALTER TABLE boards ADD COLUMN favorite SMALLINT NOT NULL DEFAULT 0; \
-             ALTER TABLE lists ADD COLUMN is_collapsed SMALLINT NOT NULL DEFAULT 0"
+             DROP TABLE inbox_entries; DROP TABLE inbox_mailings; ALTER TABLE preferences DROP COLUMN inbox_mails; \
+             ALTER TABLE board_members DROP COLUMN watched_ids; ALTER TABLE board_members DROP COLUMN is_muted"
         );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["20 members"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["21 inbox"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["20 members"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["21 inbox"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

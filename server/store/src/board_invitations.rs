@@ -7,6 +7,7 @@ use core_wasm::protocol::sharing::{BoardInvitation, Role};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use twentyfour_model::Owner;
 
 const COLUMNS: &str = "id, board_id, email, role, created_at, expires_at, accepted_by";
 
@@ -114,6 +115,24 @@ pub async fn find<'e>(
 ) -> Result<Option<InvitationRow>, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM board_invitations WHERE code_hash = $1 AND expires_at > $2");
     let query = sqlx::query(AssertSqlSafe(sql)).bind(code_hash.to_owned()).bind(now.millis());
+    query.fetch_optional(executor).await?.as_ref().map(invitation).transpose()
+}
+
+/// Returns the invitation with an id, if it was mailed to the confirmed address of an account and has not expired.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn find_for<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    id: Id,
+    account: Owner,
+    now: Timestamp,
+) -> Result<Option<InvitationRow>, StoreError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM board_invitations WHERE id = $1 AND expires_at > $2 \
+         AND email = (SELECT email FROM users WHERE users.id = $3 AND is_verified <> 0)"
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(id.to_string()).bind(now.millis()).bind(account.id().to_string());
     query.fetch_optional(executor).await?.as_ref().map(invitation).transpose()
 }
 

@@ -118,7 +118,8 @@ const ROWS_PER_PURGE: i64 = 1_000;
 
 /// The tables of an account that can be large, children before their parents, each with its key and the condition that
 /// selects the rows of the account `$1`.
-const LARGE_TABLES: [(&str, &str, &str); 9] = [
+const LARGE_TABLES: [(&str, &str, &str); 10] = [
+    ("inbox_entries", "id", "user_id = $1 OR board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("items", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("cards", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("lists", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),

@@ -19,6 +19,7 @@ pub mod focus_days;
 pub mod focus_sessions;
 pub mod google;
 pub mod health;
+pub mod inbox;
 pub mod invitations;
 pub mod jobs;
 pub mod links;

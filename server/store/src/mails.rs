@@ -1,8 +1,9 @@
 //! The queue of outgoing mails.
 
-use super::{corrupt_column, read_id, read_timestamp};
+use super::{corrupt_column, read_id, read_tag, read_timestamp, tag};
 use crate::StoreError;
 use core_wasm::protocol::admin::AdminMail;
+use core_wasm::protocol::http::InboxMails;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
@@ -53,6 +54,8 @@ pub struct MailAccount {
     pub delete_at: Option<Timestamp>,
     /// An IANA time zone, if known.
     pub time_zone: Option<String>,
+    /// When the inbox is mailed.
+    pub inbox_mails: InboxMails,
 }
 
 /// Adds a mail that is due immediately. `parameters` is JSON.
@@ -221,10 +224,12 @@ pub async fn mail_account(
 ) -> Result<Option<MailAccount>, StoreError> {
     let column = if account_id.is_some() { "id" } else { "email" };
     let row = sqlx::query(AssertSqlSafe(format!(
-        "SELECT id, email, is_verified, pending_email, delete_at, time_zone FROM users LEFT JOIN preferences ON user_id = id \
+        "SELECT id, email, is_verified, pending_email, delete_at, time_zone, \
+         COALESCE(inbox_mails, $2) AS inbox_mails FROM users LEFT JOIN preferences ON user_id = id \
          WHERE {column} = $1"
     )))
     .bind(account_id.map_or_else(|| email.to_owned(), |id| id.to_string()))
+    .bind(tag(&InboxMails::default()))
     .fetch_optional(pool)
     .await?;
     let Some(row) = row else { return Ok(None) };
@@ -235,5 +240,6 @@ pub async fn mail_account(
         pending_email: row.try_get("pending_email")?,
         delete_at: read_timestamp(&row, "delete_at")?,
         time_zone: row.try_get("time_zone")?,
+        inbox_mails: read_tag(&row, "inbox_mails")?,
     }))
 }

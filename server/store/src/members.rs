@@ -1,5 +1,5 @@
-//! The members of boards, and what only they see of a board: whether it is a favorite, and the lists that they have
-//! collapsed.
+//! The members of boards, and what only they see of a board: whether it is a favorite, the lists that they have collapsed,
+//! what they watch, and whether it is muted.
 
 use super::{json, read_id, read_json, read_tag, tag};
 use crate::StoreError;
@@ -17,15 +17,17 @@ use twentyfour_model::Owner;
 const CHANGE_TTL_MS: i64 = 60_000;
 
 /// The columns of a membership in a query that joins it with its board.
-pub(super) const COLUMNS: &str = "board_members.role, board_members.is_favorite, board_members.collapsed_list_ids";
+pub(super) const COLUMNS: &str = "board_members.role, board_members.is_favorite, board_members.collapsed_list_ids, \
+    board_members.watched_ids, board_members.is_muted";
 
 /// A membership under the names of the union of all records (`records::CARD_UNION_COLUMNS`), in its order. The title is
-/// the role, and the labels are the collapsed lists.
+/// the role, the labels are the collapsed lists, the assignees are what is watched, and `created_at` is whether it is muted.
 pub(super) const UNION_COLUMNS: &str = "'member' AS record, board_members.user_id AS id, '' AS parent_id, '' AS rank, \
     board_members.role AS title, '' AS description, '' AS priority, '' AS importance, \
     CAST(NULL AS BIGINT) AS completed_at, CAST(NULL AS TEXT) AS due_date, \
-    board_members.collapsed_list_ids AS labels, '' AS assignee_ids, board_members.is_favorite AS is_collapsed, \
-    CAST(NULL AS BIGINT) AS created_at, CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, \
+    board_members.collapsed_list_ids AS labels, board_members.watched_ids AS assignee_ids, \
+    board_members.is_favorite AS is_collapsed, CAST(board_members.is_muted AS BIGINT) AS created_at, \
+    CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, \
     CAST(NULL AS BIGINT) AS trashed_at";
 
 /// A membership: the role, and what only the member sees.
@@ -37,6 +39,10 @@ pub struct Membership {
     pub is_favorite: bool,
     /// The lists that the member has collapsed. Some of them may have been deleted.
     pub collapsed_list_ids: BTreeSet<Id>,
+    /// What the member watches: cards, lists, or the board itself. Some of them may have been deleted.
+    pub watched_ids: Vec<Id>,
+    /// Whether nothing about the board is added to the member's inbox.
+    pub is_muted: bool,
 }
 
 impl Membership {
@@ -44,6 +50,8 @@ impl Membership {
     pub fn personalize_board(&self, board: &mut Board) {
         board.role = self.role;
         board.favorite = self.is_favorite;
+        board.watched_ids.clone_from(&self.watched_ids);
+        board.is_muted = self.is_muted;
     }
 
     /// Sets the fields of lists that the member sees differently from others.
@@ -60,6 +68,8 @@ pub(super) fn membership(row: &AnyRow) -> Result<Membership, StoreError> {
         role: read_tag(row, "role")?,
         is_favorite: row.try_get::<i64, _>("is_favorite")? != 0,
         collapsed_list_ids: read_json(row, "collapsed_list_ids")?,
+        watched_ids: read_json(row, "watched_ids")?,
+        is_muted: row.try_get::<i64, _>("is_muted")? != 0,
     })
 }
 
@@ -69,6 +79,8 @@ pub(super) fn membership_of_union(row: &AnyRow) -> Result<Membership, StoreError
         role: read_tag(row, "title")?,
         is_favorite: row.try_get::<i64, _>("is_collapsed")? != 0,
         collapsed_list_ids: read_json(row, "labels")?,
+        watched_ids: read_json(row, "assignee_ids")?,
+        is_muted: row.try_get::<i64, _>("created_at")? != 0,
     })
 }
 
@@ -140,12 +152,15 @@ pub async fn update_personal(
     membership: &Membership,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "UPDATE board_members SET is_favorite = $3, collapsed_list_ids = $4 WHERE board_id = $1 AND user_id = $2",
+        "UPDATE board_members SET is_favorite = $3, collapsed_list_ids = $4, watched_ids = $5, is_muted = $6 \
+         WHERE board_id = $1 AND user_id = $2",
     )
     .bind(board_id.to_string())
     .bind(user_id.to_string())
     .bind(i64::from(membership.is_favorite))
     .bind(json(&membership.collapsed_list_ids))
+    .bind(json(&membership.watched_ids))
+    .bind(i64::from(membership.is_muted))
     .execute(connection)
     .await?;
     Ok(())
@@ -208,13 +223,7 @@ pub async fn of_boards(
         );
         let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, id| query.bind(id.to_string()));
         for row in query.fetch_all(&mut *connection).await? {
-            members.entry(read_id(&row, "board_id")?).or_default().push(Member {
-                user_id: read_id(&row, "user_id")?,
-                first_name: row.try_get("first_name")?,
-                last_name: row.try_get("last_name")?,
-                picture: None,
-                role: read_tag(&row, "role")?,
-            });
+            members.entry(read_id(&row, "board_id")?).or_default().push(member(&row)?);
         }
     }
     for members in members.values_mut() {
@@ -224,6 +233,50 @@ pub async fn of_boards(
         });
     }
     Ok(members)
+}
+
+/// A member of a board, with what decides about their inbox.
+pub struct Subscriber {
+    /// The member.
+    pub member: Member,
+    /// What the member watches on the board.
+    pub watched_ids: Vec<Id>,
+    /// Whether nothing about the board is added to the member's inbox.
+    pub is_muted: bool,
+}
+
+/// Returns the members of a board, for their inboxes.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn subscribers(connection: &mut AnyConnection, board_id: Id) -> Result<Vec<Subscriber>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT board_members.user_id, board_members.role, board_members.watched_ids, board_members.is_muted, \
+         users.first_name, users.last_name FROM board_members JOIN users ON users.id = board_members.user_id \
+         WHERE board_members.board_id = $1",
+    )
+    .bind(board_id.to_string())
+    .fetch_all(connection)
+    .await?;
+    let subscriber = |row: &AnyRow| {
+        Ok(Subscriber {
+            member: member(row)?,
+            watched_ids: read_json(row, "watched_ids")?,
+            is_muted: row.try_get::<i64, _>("is_muted")? != 0,
+        })
+    };
+    rows.iter().map(subscriber).collect()
+}
+
+/// Reads a member from a row with the account's id, name and role.
+fn member(row: &AnyRow) -> Result<Member, StoreError> {
+    Ok(Member {
+        user_id: read_id(row, "user_id")?,
+        first_name: row.try_get("first_name")?,
+        last_name: row.try_get("last_name")?,
+        picture: None,
+        role: read_tag(row, "role")?,
+    })
 }
 
 /// Fills in the members of those boards that are shared.

@@ -11,7 +11,7 @@ use twentyfour_model::Owner;
 
 const COLUMNS: &str = "theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, \
     time_zone, rounds, auto_start_breaks, auto_start_focus, hour_format, temperature_unit, focus_sound, ending_sound, volume, background, \
-    wallpaper_pages";
+    wallpaper_pages, inbox_mails";
 
 fn preferences(row: &AnyRow, goals: Vec<StreakGoal>) -> Result<Preferences, StoreError> {
     Ok(Preferences {
@@ -32,6 +32,7 @@ fn preferences(row: &AnyRow, goals: Vec<StreakGoal>) -> Result<Preferences, Stor
         volume: row.try_get("volume")?,
         background: read_background(&row.try_get::<String, _>("background")?),
         wallpaper_pages: read_tag(row, "wallpaper_pages")?,
+        inbox_mails: read_tag(row, "inbox_mails")?,
         goals,
     })
 }
@@ -82,7 +83,7 @@ pub async fn update(
     let defaults = Preferences::default();
     sqlx::query(AssertSqlSafe(format!(
         "INSERT INTO preferences (user_id, {COLUMNS}) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT (user_id) DO NOTHING"
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) ON CONFLICT (user_id) DO NOTHING"
     )))
     .bind(owner.id().to_string())
     .bind(tag(&defaults.theme))
@@ -102,6 +103,7 @@ pub async fn update(
     .bind(defaults.volume)
     .bind(json(&defaults.background))
     .bind(tag(&defaults.wallpaper_pages))
+    .bind(tag(&defaults.inbox_mails))
     .execute(&mut *connection)
     .await
     .map_err(super::map_missing_account)?;
@@ -114,7 +116,8 @@ pub async fn update(
          hour_format = COALESCE($12, hour_format), temperature_unit = COALESCE($13, temperature_unit), \
          focus_sound = COALESCE($14, focus_sound), ending_sound = COALESCE($15, ending_sound), \
          volume = COALESCE($16, volume), background = COALESCE($17, background), \
-         wallpaper_pages = COALESCE($18, wallpaper_pages) WHERE user_id = $1 RETURNING {COLUMNS}"
+         wallpaper_pages = COALESCE($18, wallpaper_pages), \
+         inbox_mails = COALESCE($19, inbox_mails) WHERE user_id = $1 RETURNING {COLUMNS}"
     )))
     .bind(owner.id().to_string())
     .bind(update.theme.as_ref().map(tag))
@@ -134,6 +137,7 @@ pub async fn update(
     .bind(update.volume)
     .bind(update.background.as_ref().map(json))
     .bind(update.wallpaper_pages.as_ref().map(tag))
+    .bind(update.inbox_mails.as_ref().map(tag))
     .fetch_one(&mut *connection)
     .await?;
     preferences(&row, goals(connection, owner).await?)

@@ -10,7 +10,7 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 31] = [
+pub const TABLES: [&str; 33] = [
     "users",
     "logins",
     "refresh_tokens",
@@ -24,6 +24,8 @@ pub const TABLES: [&str; 31] = [
     "board_invitations",
     "membership_changes",
     "public_links",
+    "inbox_entries",
+    "inbox_mailings",
     "lists",
     "cards",
     "items",

@@ -1,5 +1,6 @@
 //! Applying batches: the waiting batches of one or several boards in one transaction, with shared statements.
 
+use super::notices::{self, Notice};
 use super::prepared::Prepared;
 use super::text_bytes;
 use crate::error::DomainError;
@@ -38,6 +39,8 @@ pub(super) struct BatchWrite {
     /// Whether any client is subscribed to changes of the board.
     pub(super) has_subscribers: bool,
     pub(super) retention: OpRetention,
+    /// The current time.
+    pub(super) now: Timestamp,
 }
 
 impl BatchWrite {
@@ -51,12 +54,19 @@ pub(super) struct BatchOutcome {
     pub(super) response: OpsResponse,
     /// The live announcement, if the board has changed.
     announcement: Option<Announcement>,
+    /// What members of the board are notified of.
+    notices: Vec<Notice>,
+    /// The accounts whose inboxes have new entries.
+    notified: BTreeSet<Id>,
 }
 
 impl BatchOutcome {
     pub(super) fn publish(&self, live: &Live) {
         if let Some(announcement) = &self.announcement {
             live.publish(announcement);
+        }
+        for account_id in &self.notified {
+            live.announce_inbox(*account_id);
         }
     }
 }
@@ -77,7 +87,7 @@ pub(super) async fn run_all(
     batches: Vec<BatchWrite>,
 ) -> Result<Vec<Result<BatchOutcome, DomainError>>, DomainError> {
     let mut boards = open_boards(connection, &batches).await?;
-    let outcomes = batches
+    let mut outcomes: Vec<Result<BatchOutcome, DomainError>> = batches
         .iter()
         .map(|batch| match boards.get_mut(&batch.board_id) {
             Some(board) => board.run(batch),
@@ -85,6 +95,10 @@ pub(super) async fn run_all(
         })
         .collect();
     save(connection, boards.values().collect()).await?;
+    for (batch, outcome) in batches.iter().zip(&mut outcomes) {
+        let Ok(outcome) = outcome else { continue };
+        outcome.notified = notices::save(connection, batch.board_id, &outcome.notices, batch.now).await?;
+    }
     Ok(outcomes)
 }
 
@@ -225,6 +239,12 @@ impl OpenBoard {
         if membership.is_favorite != self.records.board.favorite {
             (membership.is_favorite, *has_changed) = (self.records.board.favorite, true);
         }
+        if membership.is_muted != self.records.board.is_muted {
+            (membership.is_muted, *has_changed) = (self.records.board.is_muted, true);
+        }
+        if membership.watched_ids != self.records.board.watched_ids {
+            (membership.watched_ids, *has_changed) = (self.records.board.watched_ids.clone(), true);
+        }
         for list in changed.lists.iter().filter_map(|id| self.records.lists.get(id)) {
             *has_changed |= match list.is_collapsed {
                 true => membership.collapsed_list_ids.insert(list.id),
@@ -253,6 +273,7 @@ impl OpenBoard {
         let mut changed = ChangedRecords::default();
         let mut new_ops = Vec::with_capacity(batch.ops.len());
         let mut results = Vec::with_capacity(batch.ops.len());
+        let mut notices = Vec::new();
         for prepared in &*batch.ops {
             let prepared = match prepared {
                 Ok(prepared) => prepared,
@@ -268,6 +289,9 @@ impl OpenBoard {
                     match self.check(&prepared.op.change).and_then(|()| apply(&mut self.records, &prepared.op)) {
                         Ok(applied) => {
                             changed.add(&applied);
+                            if self.is_shared {
+                                notices.extend(notices::of_op(batch.account.id, &prepared.op, &applied, &self.records));
+                            }
                             let card_id = card_of(&prepared.op.change, &self.records);
                             new_ops.push((prepared, card_id.filter(|_| !applied.changed.is_empty())));
                             self.known_hashes.insert(prepared.op.id, prepared.hash.clone());
@@ -314,7 +338,8 @@ impl OpenBoard {
                 false => AnnouncedRecords::default(),
             },
         });
-        Ok(BatchOutcome { response: OpsResponse { version: self.version, results }, announcement })
+        let response = OpsResponse { version: self.version, results };
+        Ok(BatchOutcome { response, announcement, notices, notified: BTreeSet::new() })
     }
 
     /// Returns the retention if the stored ops are to be trimmed now.
@@ -411,7 +436,7 @@ impl ChangedRecords {
         for record in &applied.changed {
             self.is_shared_change |= match record {
                 Record::Board(after) => !applied.before.iter().any(
-                    |before| matches!(before, Record::Board(before) if Board { favorite: after.favorite, ..(**before).clone() } == **after),
+                    |before| matches!(before, Record::Board(before) if with_personal_fields(before, after) == **after),
                 ),
                 Record::List(after) => !applied.before.iter().any(
                     |before| matches!(before, Record::List(before) if List { is_collapsed: after.is_collapsed, ..before.clone() } == *after),
@@ -459,6 +484,16 @@ impl ChangedRecords {
         });
         // The members of a shared board are not loaded.
         AnnouncedRecords { of_author: Some(of_author).filter(|_| !(is_shared && self.board)), of_others }
+    }
+}
+
+/// Returns a board's record with the fields that only its reader sees replaced by those of another state of it.
+fn with_personal_fields(board: &Board, after: &Board) -> Board {
+    Board {
+        favorite: after.favorite,
+        watched_ids: after.watched_ids.clone(),
+        is_muted: after.is_muted,
+        ..board.clone()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Changes to a board: a batch of ops, applied by the core's reducer in one transaction.
 
 mod batch;
+mod notices;
 mod prepared;
 mod text_bytes;
 
@@ -59,7 +60,7 @@ fn batch_write(
     ops: Arc<[Result<Prepared, Option<Id>>]>,
 ) -> BatchWrite {
     let has_subscribers = deps.live.has_board_subscribers(board_id);
-    BatchWrite { account, board_id, ops, has_subscribers, retention: deps.op_retention }
+    BatchWrite { account, board_id, ops, has_subscribers, retention: deps.op_retention, now: deps.context.now() }
 }
 
 /// Changes fields of a board by the ops that a client would send: all of them or none.

@@ -8,6 +8,9 @@ use twentyfour_store::json;
 /// The maximum size of an item as JSON, without its text and its rank.
 const MAX_ITEM_BYTES: usize = 128;
 
+/// The maximum size of a member's reaction as JSON, without the emoji.
+const MAX_REACTION_BYTES: usize = 96;
+
 /// Returns how many bytes a change adds at most. What it replaces is not known yet.
 pub(super) fn at_most(change: &Change) -> i64 {
     count(match change {
@@ -19,6 +22,7 @@ pub(super) fn at_most(change: &Change) -> i64 {
         }
         Change::AddSubtask { title, rank, .. } => json(title).len() + rank.len() + MAX_ITEM_BYTES,
         Change::MoveSubtask { rank, .. } => rank.len(),
+        Change::SetReaction { emoji, is_set: true, .. } => emoji.len() + MAX_REACTION_BYTES,
         Change::AddReminder { .. } | Change::EditItem { .. } => MAX_ITEM_BYTES,
         _ => 0,
     })
@@ -80,6 +84,9 @@ mod tests {
             edit(id(3), ItemEdit::Done(false)),
             Change::AddComment { item_id: id(4), card_id, text: "c".to_owned() },
             edit(id(4), ItemEdit::Text(text.replace('\u{1}', ""))),
+            Change::SetReaction { item_id: id(4), emoji: "👍".to_owned(), is_set: true },
+            Change::SetReaction { item_id: id(4), emoji: "🎉".to_owned(), is_set: true },
+            Change::SetReaction { item_id: id(4), emoji: "👍".to_owned(), is_set: false },
             Change::AddReminder { item_id: id(5), card_id, minutes_before: 0 },
             edit(id(5), ItemEdit::MinutesBefore(525_600)),
             Change::TrashItem { item_id: id(5) },
@@ -88,6 +95,7 @@ mod tests {
             Change::RestoreCard { card_id },
         ];
         let mut records = Records::new(new_board(id(9), BoardName::parse("B").unwrap(), Slug::parse("b").unwrap()));
+        records.user_id = Some(id(8));
         let mut total = 0;
         for (number, change) in changes.into_iter().enumerate() {
             let op = BoardOp { id: id(100 + number as u8), at: Timestamp::from_millis(0), change };

@@ -36,7 +36,7 @@ pub(super) fn example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "slug": "groceries-7f3k", "name": "Groceries", "description": "",
         "color": "#4caf50", "image": null, "favorite": false, "label_colors": [{"label": "shop", "color": "#4caf50"}],
-        "trashed_at": null, "role": "owner", "members": []
+        "trashed_at": null, "role": "owner", "members": [], "watched_ids": [], "is_muted": false
     })
 }
 

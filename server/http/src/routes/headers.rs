@@ -94,7 +94,7 @@ impl SecurityHeaders {
         }
         let is_api = path == "/api" || path.starts_with("/api/");
         // Mailed links, which contain tokens, lead to these pages.
-        let is_secret = path == "/auth" || path == "/waitlist/leave";
+        let is_secret = path == "/auth" || path == "/waitlist/leave" || path.starts_with("/unsubscribe/");
         set(header::REFERRER_POLICY, if is_secret { "no-referrer" } else { "strict-origin-when-cross-origin" });
         if is_api {
             // Picture responses set their own policy and caching.
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn pages_linked_from_mails_send_no_referrer() {
-        for path in ["/auth", "/waitlist/leave"] {
+        for path in ["/auth", "/waitlist/leave", "/unsubscribe/token"] {
             assert_eq!(headers("https://twentyfour.example", path)["referrer-policy"], "no-referrer", "{path}");
         }
         let waitlist = &headers("https://twentyfour.example", "/waitlist")["referrer-policy"];

@@ -40,6 +40,11 @@ pub(crate) fn waitlist_left() -> &'static str {
     "You have left the waitlist."
 }
 
+/// You won’t get inbox mails any more. Change this in Settings.
+pub(crate) fn inbox_unsubscribed() -> &'static str {
+    "You won’t get inbox mails any more. Change this in Settings."
+}
+
 /// Thank you.
 pub(crate) fn photo_use_recorded() -> &'static str {
     "Thank you."

@@ -17,6 +17,7 @@ mod focus_sessions;
 mod google;
 mod headers;
 mod health;
+mod inbox;
 mod live;
 #[rustfmt::skip]
 mod messages;
@@ -77,6 +78,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(account_export::router())
         .merge(admin::router())
         .merge(sharing::router())
+        .merge(inbox::router())
         .merge(deletion::router());
     // Only responses without secrets, and neither archives, pictures nor connections: see `compression::layer`.
     let compressed = OpenApiRouter::new()

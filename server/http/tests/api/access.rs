@@ -154,6 +154,8 @@ impl World {
                 (Access::Open, path(plain), body, 404)
             }
             "POST /api/leave-waitlist/{token}" => (Access::Open, path("/leave-waitlist/x"), json!(null), 422),
+            "POST /api/inbox/unsubscribe/{token}" => (Access::Open, path("/inbox/unsubscribe/x"), json!(null), 422),
+            "GET /api/inbox/unsubscribe/{token}" => (Access::Open, path("/inbox/unsubscribe/x"), json!(null), 303),
             "GET /api/leave-waitlist/{token}" => (Access::Open, path("/leave-waitlist/x"), json!(null), 303),
             "POST /api/auth/signup" => {
                 let body =
@@ -177,6 +179,7 @@ impl World {
             | "GET /api/account/export"
             | "GET /api/boards/get-boards"
             | "GET /api/focus-days"
+            | "GET /api/inbox"
             | "GET /api/pictures"
             | "GET /api/preferences"
             | "GET /api/tasks"
@@ -190,6 +193,10 @@ impl World {
             "PUT /api/account/email" => {
                 let body = json!({"email": format!("{}@example.com", new_id()), "password": "correct horse"});
                 (Access::Own, path(plain), body, 200)
+            }
+            // Entries of others are ignored.
+            "POST /api/inbox/read" => {
+                (Access::Own, path(plain), json!({"entry_ids": [invitation], "is_read": true}), 200)
             }
             "POST /api/account/send-confirmation" | "POST /api/account/keep" => {
                 (Access::Own, path(plain), json!(null), 200)

@@ -16,7 +16,7 @@ on_both_engines! {
         assert!(slug.starts_with("q3-launch-") && slug.len() == "q3-launch-".len() + 4, "{slug}");
         let mut expected = json!({
             "name": "Q3 / Launch", "description": "", "color": null, "image": null, "favorite": false,
-            "label_colors": [], "trashed_at": null, "role": "owner", "members": [], "columns": []
+            "label_colors": [], "trashed_at": null, "role": "owner", "members": [], "watched_ids": [], "is_muted": false, "columns": []
         });
         (expected["id"], expected["slug"]) = (board["id"].clone(), board["slug"].clone());
         assert_eq!(board, &expected);
@@ -167,7 +167,7 @@ on_both_engines! {
         let expected = json!({
             "id": id, "slug": slug, "name": "After", "description": "d", "color": "#4caf50", "favorite": true,
             "image": "https://images.unsplash.com/photo-1?w=1080", "label_colors": [], "trashed_at": null, "role": "owner",
-            "members": [], "columns": []
+            "members": [], "watched_ids": [], "is_muted": false, "columns": []
         });
         assert_eq!(response["board"], expected);
         let opened = app.open_board(&ada, &id).await;

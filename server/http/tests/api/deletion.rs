@@ -83,6 +83,12 @@ async fn create_rows_in_every_table(app: &TestApp, person: &Person) -> String {
         ),
         format!("INSERT INTO public_links (board_id, code, created_at) VALUES ('{board}', '{id}', 1)"),
         format!(
+            "INSERT INTO inbox_entries (id, user_id, kind, board_id, author_id, created_at, expires_at, is_read, is_mailed) \
+            VALUES ('{}', '{id}', 'assignment', '{board}', '{id}', 1, 9000000000000, 0, 0)",
+            new_id()
+        ),
+        format!("INSERT INTO inbox_mailings (user_id, mailed_at, unsubscribe_token) VALUES ('{id}', 1, '{id}')"),
+        format!(
             "INSERT INTO membership_changes (id, user_id, expires_at) VALUES ('{}', '{id}', 9000000000000)",
             new_id()
         ),
@@ -206,7 +212,7 @@ on_both_engines! {
         };
         // New tables must be listed here or, if they hold no user data, below.
         let with_traces = [
-            "board_invitations", "board_members", "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "items", "links", "lists",
+            "board_invitations", "board_members", "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "inbox_entries", "inbox_mailings", "items", "links", "lists",
             "logins", "mails", "membership_changes", "note_versions", "notes", "ops", "pictures", "preferences", "public_links", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
             "waitlist_links",
         ];

@@ -25,6 +25,7 @@ mod focus_export;
 mod focus_sessions;
 mod google;
 mod headers;
+mod inbox;
 mod invalid_input;
 mod invalid_ops;
 mod invitations;

@@ -156,7 +156,7 @@ on_both_engines! {
                 assert_eq!(result["status"], "applied", "{method} {path}");
             }
         }
-        assert_eq!(bodies, 28);
+        assert_eq!(bodies, 29);
         assert!(responses > 40, "{responses}");
     }
 

@@ -68,6 +68,6 @@ on_both_engines! {
                 }
             }
         }
-        assert_eq!(requests, 54, "update this number for new routes, to confirm that they require a token");
+        assert_eq!(requests, 56, "update this number for new routes, to confirm that they require a token");
     }
 }

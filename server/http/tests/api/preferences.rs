@@ -21,7 +21,7 @@ on_both_engines! {
             "theme": "dark", "focus_minutes": 25, "short_break_minutes": 5, "long_break_minutes": 15,
             "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "UTC", "rounds": 4, "auto_start_breaks": false,
             "auto_start_focus": false, "hour_format": "12", "temperature_unit": "automatic", "focus_sound": "default", "ending_sound": "ending_sound",
-            "volume": 50, "background": "daily", "wallpaper_pages": "every", "goals": [],
+            "volume": 50, "background": "daily", "wallpaper_pages": "every", "inbox_mails": "daily", "goals": [],
         });
         assert_eq!(app.get("/api/preferences/", &ada.access_token).await.assert_ok(), defaults);
         assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({})).await.assert_ok(), defaults);
@@ -48,6 +48,7 @@ on_both_engines! {
             ("background", json!("daily")),
             ("background", json!({"wallpaper": "misty-ridges"})),
             ("wallpaper_pages", json!("home")),
+            ("inbox_mails", json!("instant")),
         ] {
             expected[field] = value.clone();
             assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({field: value})).await.assert_ok(), expected);

@@ -11,17 +11,17 @@ const DAY: i64 = 24 * 60 * 60 * 1_000;
 const ROLES: [&str; 4] = ["viewer", "commenter", "editor", "admin"];
 
 /// A shared board with a list, a card, and a comment and a reminder of its owner.
-struct Shared {
-    owner: Person,
-    board: String,
-    list: String,
-    card: String,
-    comment: String,
-    reminder: String,
+pub(crate) struct Shared {
+    pub(crate) owner: Person,
+    pub(crate) board: String,
+    pub(crate) list: String,
+    pub(crate) card: String,
+    pub(crate) comment: String,
+    pub(crate) reminder: String,
 }
 
 impl Shared {
-    async fn new(app: &TestApp) -> Self {
+    pub(crate) async fn new(app: &TestApp) -> Self {
         let owner = app.person("ada").await;
         let board = app.board(&owner, "Launch").await;
         let [list, card, comment, reminder] = [new_id(), new_id(), new_id(), new_id()];
@@ -40,17 +40,17 @@ impl Shared {
     }
 
     /// Adds a new member and returns them.
-    async fn member(&self, app: &TestApp, name: &str, role: &str) -> Person {
+    pub(crate) async fn member(&self, app: &TestApp, name: &str, role: &str) -> Person {
         let person = app.person(name).await;
         app.join(&self.owner, &self.board, &person, role).await;
         person
     }
 
-    async fn send(&self, app: &TestApp, person: &Person, change: &Value) -> Value {
+    pub(crate) async fn send(&self, app: &TestApp, person: &Person, change: &Value) -> Value {
         app.send_ops(person, &self.board, json!([op(change.clone())])).await.assert_ok()
     }
 
-    async fn open(&self, app: &TestApp, person: &Person) -> Value {
+    pub(crate) async fn open(&self, app: &TestApp, person: &Person) -> Value {
         app.open_board(person, &self.board).await
     }
 }
@@ -156,9 +156,13 @@ on_both_engines! {
             let text = format!("t{number}");
             vec![
                 (viewer, edit_board("favorite", json!(number.is_multiple_of(2)))),
+                (viewer, edit_board("watch", json!(card))),
+                (viewer, edit_board("unwatch", json!(card))),
+                (viewer, edit_board("muted", json!(number.is_multiple_of(2)))),
                 (viewer, json!({"type": "edit_list", "list_id": list, "edit": {"field": "collapsed", "value": number.is_multiple_of(2)}})),
                 (viewer, json!({"type": "add_reminder", "item_id": new_id(), "card_id": card, "minutes_before": 9})),
                 (commenter, json!({"type": "add_comment", "item_id": new_id(), "card_id": card, "text": text})),
+                (commenter, json!({"type": "set_reaction", "item_id": comment, "emoji": "👍", "is_set": true})),
                 (editor, json!({"type": "add_list", "list_id": new_id(), "name": text, "rank": "90"})),
                 (editor, json!({"type": "move_list", "list_id": list, "rank": "80"})),
                 (editor, json!({"type": "edit_list", "list_id": list, "edit": {"field": "name", "value": text}})),

@@ -30,7 +30,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use tokio::sync::Mutex;
 use twentyfour_model::OpRetention;
 use twentyfour_server::config::{Config, MailSettings, Secret};
-use twentyfour_server::{Database, Deps, Live, Outbox, build, delete_expired, purge_accounts, purge_trash, trim_ops};
+use twentyfour_server::{
+    Database, Deps, Live, Outbox, build, delete_expired, purge_accounts, purge_trash, queue_inbox_mails, trim_ops,
+};
 
 /// The public URL in all cases.
 pub(crate) const PUBLIC_URL: &str = "https://twentyfour.example";
@@ -225,6 +227,11 @@ impl TestApp {
     /// Deletes expired rows, as the server does every hour.
     pub(crate) async fn delete_expired(&self) {
         delete_expired(&self.deps()).await.unwrap();
+    }
+
+    /// Queues mails about inboxes, as the server does every minute.
+    pub(crate) async fn queue_inbox_mails(&self) {
+        queue_inbox_mails(&self.deps()).await.unwrap();
     }
 
     /// Trims the stored ops, as the server does every hour.

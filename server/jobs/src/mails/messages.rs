@@ -170,6 +170,61 @@ pub(crate) fn board_invitation_unknown() -> &'static str {
     "If you do not know this person, ignore this email."
 }
 
+/// New in your inbox
+pub(crate) fn inbox_subject() -> &'static str {
+    "New in your inbox"
+}
+
+/// This is new in your inbox at {host}:
+pub(crate) fn inbox_intro(host: &str) -> String {
+    format!("This is new in your inbox at {host}:")
+}
+
+/// {who} mentioned you on "{card}" ({board}): {text}
+pub(crate) fn inbox_mention(who: &str, card: &str, board: &str, text: &str) -> String {
+    format!("{who} mentioned you on \"{card}\" ({board}): {text}")
+}
+
+/// {who} commented on "{card}" ({board}): {text}
+pub(crate) fn inbox_comment(who: &str, card: &str, board: &str, text: &str) -> String {
+    format!("{who} commented on \"{card}\" ({board}): {text}")
+}
+
+/// {who} assigned you to "{card}" ({board}).
+pub(crate) fn inbox_assignment(who: &str, card: &str, board: &str) -> String {
+    format!("{who} assigned you to \"{card}\" ({board}).")
+}
+
+/// {who} invited you to the board "{board}".
+pub(crate) fn inbox_invitation(who: &str, board: &str) -> String {
+    format!("{who} invited you to the board \"{board}\".")
+}
+
+/// {who} set the due date of "{card}" ({board}) to {date}.
+pub(crate) fn inbox_due_date(who: &str, card: &str, board: &str, date: &str) -> String {
+    format!("{who} set the due date of \"{card}\" ({board}) to {date}.")
+}
+
+/// {who} removed the due date of "{card}" ({board}).
+pub(crate) fn inbox_due_date_removed(who: &str, card: &str, board: &str) -> String {
+    format!("{who} removed the due date of \"{card}\" ({board}).")
+}
+
+/// There is more in your inbox.
+pub(crate) fn inbox_more() -> &'static str {
+    "There is more in your inbox."
+}
+
+/// Open the inbox
+pub(crate) fn inbox_button() -> &'static str {
+    "Open the inbox"
+}
+
+/// To get no more of these mails, open {url}, or change that in Settings.
+pub(crate) fn inbox_unsubscribe(url: &str) -> String {
+    format!("To get no more of these mails, open {url}, or change that in Settings.")
+}
+
 /// Message from the contact page
 pub(crate) fn contact_subject() -> &'static str {
     "Message from the contact page"

@@ -16,6 +16,7 @@ pub use outbox::{Mail, Outbox, SendError, SendFuture, Transport};
 pub use sender::{LEASE_MS, send_due};
 
 use crate::Job;
+use core_wasm::protocol::inbox::InboxEntry;
 use core_wasm::protocol::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -60,6 +61,17 @@ pub struct BoardInvitationMail {
     pub board: String,
     /// The URL that accepts the invitation.
     pub link: String,
+}
+
+/// The parameters of a mail about an inbox.
+#[derive(Serialize, Deserialize)]
+pub struct InboxMail {
+    /// The unread entries, latest first.
+    pub entries: Vec<InboxEntry>,
+    /// Whether there are more unread entries.
+    pub has_more: bool,
+    /// The token of the link that turns these mails off.
+    pub unsubscribe_token: String,
 }
 
 /// The parameters of most mails: an empty JSON object.

@@ -1,12 +1,12 @@
-//! Renders mails when they are sent, so that they are up to date and no secret is stored in the queue, except the link of
-//! an invitation to a board.
+//! Renders mails when they are sent, so that they are up to date and no secret is stored in the queue, except the links of
+//! invitations to boards and those that turn mails off.
 
 use super::links;
 use super::links::UnsubscribeLinks;
 use super::outbox::{Mail, Outbox};
 use super::templates::{self, MailContent};
-use super::{BoardInvitationMail, MailDeps};
-use core_wasm::protocol::http::ContactRequest;
+use super::{BoardInvitationMail, InboxMail, MailDeps};
+use core_wasm::protocol::http::{ContactRequest, InboxMails};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use twentyfour_model::LinkPurpose;
@@ -40,6 +40,7 @@ pub(super) async fn render(deps: &MailDeps, due: &DueMail) -> Result<Option<Rend
         MailKind::WaitlistJoined => render_waitlist_mail(deps, due).await,
         MailKind::Invitation => render_invitation(deps, due, now).await.map(Some),
         MailKind::BoardInvitation => render_board_invitation(deps, due).map(Some),
+        MailKind::Inbox => render_inbox_mail(deps, due).await,
         MailKind::Contact => render_contact_mail(deps, due).map(Some),
         _ => render_account_mail(deps, due, now).await,
     }
@@ -88,6 +89,23 @@ fn render_board_invitation(deps: &MailDeps, due: &DueMail) -> Result<RenderedMai
         .map_err(|_| StoreError::CorruptColumn { column: "parameters".to_owned() })?;
     let content = templates::board_invitation_content(invitation, deps.outbox.public_url());
     Ok(RenderedMail { mail: build_mail(due, &content, &deps.outbox), link: None })
+}
+
+/// Renders what is unread in an inbox. Returns `None` if the account has turned these mails off, or has another address now.
+async fn render_inbox_mail(deps: &MailDeps, due: &DueMail) -> Result<Option<RenderedMail>, StoreError> {
+    let InboxMail { entries, has_more, unsubscribe_token } = serde_json::from_str(&due.parameters)
+        .map_err(|_| StoreError::CorruptColumn { column: "parameters".to_owned() })?;
+    let account = mails::mail_account(deps.database.pool(), due.account_id, &due.recipient).await?;
+    let is_wanted = |account: &MailAccount| {
+        account.is_verified && account.email == due.recipient && account.inbox_mails != InboxMails::Off
+    };
+    if !account.as_ref().is_some_and(is_wanted) {
+        return Ok(None);
+    }
+    let content = templates::inbox_content(&entries, has_more, &unsubscribe_token, deps.outbox.public_url());
+    let unsubscribe_url = format!("{}/api/inbox/unsubscribe/{unsubscribe_token}", deps.outbox.public_url());
+    let mail = Mail { unsubscribe_url: Some(unsubscribe_url), ..build_mail(due, &content, &deps.outbox) };
+    Ok(Some(RenderedMail { mail, link: None }))
 }
 
 /// Renders a contact message to the operator.
@@ -146,7 +164,11 @@ fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
         MailKind::AccountDeletion => account.is_verified && account.delete_at.is_some(),
         MailKind::PasswordChanged | MailKind::GoogleLinked => account.is_verified,
         MailKind::ResetPassword | MailKind::EmailChanged => true,
-        // These mails do not concern an account.
-        MailKind::WaitlistJoined | MailKind::Invitation | MailKind::BoardInvitation | MailKind::Contact => false,
+        // These mails have renderers of their own.
+        MailKind::WaitlistJoined
+        | MailKind::Invitation
+        | MailKind::BoardInvitation
+        | MailKind::Inbox
+        | MailKind::Contact => false,
     }
 }

@@ -1,8 +1,9 @@
 //! The content of mails, and their layout as text and as HTML. All in ASCII, so that no encoding can break a link,
-//! except for contact messages and the names in invitations to boards.
+//! except for contact messages, the names in invitations to boards, and the entries of an inbox.
 
 use super::{BoardInvitationMail, messages};
 use core_wasm::protocol::http::ContactRequest;
+use core_wasm::protocol::inbox::{InboxEntry, InboxKind};
 use core_wasm::protocol::time::Timestamp;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
@@ -94,7 +95,11 @@ pub(super) fn account_content(
             link: None,
             closing: vec![reset_if_not_you],
         },
-        MailKind::WaitlistJoined | MailKind::Invitation | MailKind::BoardInvitation | MailKind::Contact => return None,
+        MailKind::WaitlistJoined
+        | MailKind::Invitation
+        | MailKind::BoardInvitation
+        | MailKind::Inbox
+        | MailKind::Contact => return None,
     })
 }
 
@@ -116,6 +121,41 @@ pub(super) fn board_invitation_content(invitation: BoardInvitationMail, public_u
         opening: vec![messages::board_invitation_intro(&from, &board, host(public_url))],
         link: Some(MailLink { label: messages::board_invitation_button(), url: link }),
         closing: vec![messages::board_invitation_expiry().to_owned(), messages::board_invitation_unknown().to_owned()],
+    }
+}
+
+/// Returns the content of a mail about an inbox. `has_more` says that there are unread entries which are not listed.
+pub(super) fn inbox_content(
+    entries: &[InboxEntry],
+    has_more: bool,
+    unsubscribe_token: &str,
+    public_url: &str,
+) -> MailContent {
+    let mut opening = vec![messages::inbox_intro(host(public_url))];
+    opening.extend(entries.iter().map(inbox_line));
+    if has_more {
+        opening.push(messages::inbox_more().to_owned());
+    }
+    MailContent {
+        subject: messages::inbox_subject(),
+        opening,
+        link: Some(MailLink { label: messages::inbox_button(), url: format!("{public_url}/inbox") }),
+        closing: vec![messages::inbox_unsubscribe(&format!("{public_url}/unsubscribe/{unsubscribe_token}"))],
+    }
+}
+
+/// Returns the line of an entry, without line breaks, so that no text can imitate the layout of the mail.
+fn inbox_line(entry: &InboxEntry) -> String {
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let (who, card) = (one_line(&entry.who), one_line(entry.card_title.as_deref().unwrap_or_default()));
+    let (board, text) = (one_line(&entry.board_name), one_line(entry.text.as_deref().unwrap_or_default()));
+    match entry.kind {
+        InboxKind::Invitation => messages::inbox_invitation(&who, &board),
+        InboxKind::Mention => messages::inbox_mention(&who, &card, &board, &text),
+        InboxKind::Assignment => messages::inbox_assignment(&who, &card, &board),
+        InboxKind::Comment => messages::inbox_comment(&who, &card, &board, &text),
+        InboxKind::DueDate if text.is_empty() => messages::inbox_due_date_removed(&who, &card, &board),
+        InboxKind::DueDate => messages::inbox_due_date(&who, &card, &board, &text.replace('T', " ")),
     }
 }
 
@@ -181,8 +221,26 @@ fn host(public_url: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use core_wasm::protocol::id::Id;
 
     const URL: &str = "https://twentyfour.example";
+
+    fn entry(kind: InboxKind) -> InboxEntry {
+        InboxEntry {
+            id: Id::from_parts(1, &[1; 10]),
+            kind,
+            at: Timestamp::from_millis(0),
+            is_read: false,
+            who: "Ada Lovelace".to_owned(),
+            board_id: Id::from_parts(1, &[2; 10]),
+            board_name: "Plans".to_owned(),
+            board_slug: Some("plans".to_owned()),
+            card_id: Some(Id::from_parts(1, &[3; 10])),
+            card_title: Some("Bread".to_owned()),
+            text: Some("Hello,\n-- \nTwentyfour".to_owned()),
+            role: None,
+        }
+    }
 
     /// Returns the content of a mail of any kind.
     fn written(kind: MailKind, link: &str, day: &str, public_url: &str) -> MailContent {
@@ -199,6 +257,7 @@ mod tests {
                 BoardInvitationMail { from: "Ada".to_owned(), board: "Plans".to_owned(), link: link.to_owned() },
                 public_url,
             ),
+            MailKind::Inbox => inbox_content(&[entry(InboxKind::Mention)], true, link, public_url),
             MailKind::Contact => contact_content(&message, public_url),
             kind => account_content(kind, Some(link.to_owned()), day, public_url).unwrap(),
         }
@@ -233,6 +292,22 @@ mod tests {
         for kind in MailKind::ALL {
             let html = written(kind, &format!("{url}/auth#token='"), "", url).html(url);
             assert!(!html.contains("<script") && !html.contains("https://x.example/\""), "{kind:?}: {html}");
+        }
+    }
+
+    #[test]
+    fn entries_of_an_inbox_are_lines() {
+        let due = |text: Option<&str>| InboxEntry { text: text.map(str::to_owned), ..entry(InboxKind::DueDate) };
+        let lines = [
+            (entry(InboxKind::Mention), "Ada Lovelace mentioned you on \"Bread\" (Plans): Hello, -- Twentyfour"),
+            (entry(InboxKind::Comment), "Ada Lovelace commented on \"Bread\" (Plans): Hello, -- Twentyfour"),
+            (entry(InboxKind::Assignment), "Ada Lovelace assigned you to \"Bread\" (Plans)."),
+            (entry(InboxKind::Invitation), "Ada Lovelace invited you to the board \"Plans\"."),
+            (due(Some("2026-03-03T09:00")), "Ada Lovelace set the due date of \"Bread\" (Plans) to 2026-03-03 09:00."),
+            (due(None), "Ada Lovelace removed the due date of \"Bread\" (Plans)."),
+        ];
+        for (entry, expected) in lines {
+            assert_eq!(inbox_line(&entry), expected);
         }
     }
 
