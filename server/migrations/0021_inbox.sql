@@ -7,6 +7,11 @@ ALTER TABLE board_members ADD COLUMN is_muted SMALLINT NOT NULL DEFAULT 0;
 -- When unread entries of the inbox are mailed.
 ALTER TABLE preferences ADD COLUMN inbox_mails TEXT NOT NULL DEFAULT 'daily';
 
+-- Rows are deleted with their account.
+CREATE INDEX board_invitations_by_acceptance ON board_invitations (accepted_by);
+
+CREATE INDEX membership_changes_by_user ON membership_changes (user_id);
+
 -- What others did that concerns an account. The id of an entry about an invitation is that of the invitation.
 CREATE TABLE inbox_entries (
     id TEXT NOT NULL PRIMARY KEY,

@@ -4,8 +4,11 @@
 use crate::protocol::sharing::Member;
 use crate::protocol::text::lowercase;
 
+/// The maximum number of `@` of a text that are looked at.
+const MAX_AT_SIGNS: usize = 100;
+
 /// Returns the members whom a text mentions, in the order of the members, each once (SPEC M102). Of two names of which one
-/// begins with the other, the longer one counts. Members with the same name are all mentioned.
+/// begins with the other, the longer one counts. Members with the same name are all mentioned. Only the first 100 `@` count.
 pub fn mentioned<'a>(text: &str, members: &'a [Member]) -> Vec<&'a Member> {
     if !text.contains('@') {
         return vec![];
@@ -13,7 +16,7 @@ pub fn mentioned<'a>(text: &str, members: &'a [Member]) -> Vec<&'a Member> {
     let names: Vec<Vec<char>> = members.iter().map(|member| name_of(member).chars().collect()).collect();
     let text: Vec<char> = lowercase(text).chars().collect();
     let mut is_mentioned = vec![false; members.len()];
-    for (at, _) in text.iter().enumerate().filter(|(_, character)| **character == '@') {
+    for (at, _) in text.iter().enumerate().filter(|(_, character)| **character == '@').take(MAX_AT_SIGNS) {
         // The text before an `@` in an email address ends with a letter.
         if at > 0 && is_letter(text[at - 1]) {
             continue;
@@ -80,5 +83,6 @@ mod tests {
         assert_eq!(mentioned_ids("@Ann Li"), [2, 4], "both have this name");
         assert_eq!(mentioned_ids("@Ann Li Wong"), [3], "the longer name counts");
         assert_eq!(mentioned_ids("@@Ann Li @"), [2, 4]);
+        assert_eq!(mentioned_ids(&format!("{}@Ada Lovelace", "@".repeat(100))), [0; 0], "too many");
     }
 }

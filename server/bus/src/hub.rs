@@ -239,6 +239,11 @@ impl Hub {
         lock(&self.subscriptions).connections().map(|connection| connection.login_id).collect()
     }
 
+    /// Returns the accounts that have connections.
+    pub(super) fn accounts(&self) -> Vec<Id> {
+        lock(&self.subscriptions).accounts.keys().copied().collect()
+    }
+
     /// Returns the boards whose changes are sent to an account, or `None` if it has no connections.
     pub(super) fn boards_of(&self, account_id: Id) -> Option<HashSet<Id>> {
         lock(&self.subscriptions).accounts.get(&account_id).map(|account| account.board_ids.clone())

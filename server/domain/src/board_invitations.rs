@@ -23,6 +23,7 @@ use twentyfour_model::{Actor, MailKind, NewMail, token};
 use twentyfour_store::board_invitations::{self as invitations, InvitationRow};
 use twentyfour_store::boards::{self, BoardAddress};
 use twentyfour_store::inbox::NewEntry;
+use twentyfour_store::mails as queued_mails;
 use twentyfour_store::{Connection, Executor, accounts, members};
 
 /// Returns the invitations to a board that can still be accepted, latest first, and its public link.
@@ -70,7 +71,8 @@ pub async fn create(
     let code = token::random_token();
     let link = format!("{}/join/{code}", deps.public_url);
     let mail = email.map(|recipient| NewMail {
-        id: context.new_id(),
+        // The id of the invitation, so that a mail that was not sent yet is removed when it is revoked.
+        id: invitation.id,
         kind: MailKind::BoardInvitation,
         recipient,
         account_id: None,
@@ -165,10 +167,10 @@ pub async fn revoke(
             move |connection| {
                 Box::pin(async move {
                     lock_for(connection, account, board_id, Action::ManageMembers).await?;
-                    match invitations::revoke(connection, board_id, invitation_id).await? {
-                        true => Ok(()),
-                        false => Err(ErrorCode::NotFound.into()),
+                    if !invitations::revoke(connection, board_id, invitation_id).await? {
+                        return Err(ErrorCode::NotFound.into());
                     }
+                    Ok(queued_mails::remove(connection, &invitation_id.to_string()).await?)
                 })
             },
             |()| {},

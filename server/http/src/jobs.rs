@@ -34,8 +34,11 @@ pub fn jobs(deps: &Deps, config: &Config) -> Vec<Job> {
         cleanup(deps, "trim_ops", "cannot trim the stored changes, retrying", move |deps| async move {
             trim_ops(&deps, retention).await
         }),
-        inbox_mail_job(deps),
     ];
+    // Without a mail server, mails are written to the log, where nobody expects what is in an inbox.
+    if config.mail.is_some() {
+        jobs.push(inbox_mail_job(deps));
+    }
     jobs.extend(config.backups.clone().map(|backups| backup_job(deps, backups)));
     jobs
 }

@@ -357,6 +357,7 @@ mod tests {
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql = format!(
             "DELETE FROM _sqlx_migrations WHERE version = {latest}; \
+             DROP INDEX board_invitations_by_acceptance; DROP INDEX membership_changes_by_user; \
              DROP TABLE inbox_entries; DROP TABLE inbox_mailings; ALTER TABLE preferences DROP COLUMN inbox_mails; \
              ALTER TABLE board_members DROP COLUMN watched_ids; ALTER TABLE board_members DROP COLUMN is_muted"
         );

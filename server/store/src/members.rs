@@ -193,11 +193,15 @@ pub async fn board_ids<'e>(executor: impl Executor<'e, Database = Any>, account_
     query.fetch_all(executor).await?.iter().map(|row| read_id(row, "board_id")).collect()
 }
 
-/// Returns the number of others' boards that an account is a member of.
+/// Locks an account until the transaction ends, and returns the number of others' boards that it is a member of.
 ///
 /// # Errors
-/// Returns an error if a query fails.
+/// Returns an error if a statement fails.
 pub async fn count_shared(connection: &mut AnyConnection, account: Owner) -> Result<i64, StoreError> {
+    sqlx::query("UPDATE users SET date_joined = date_joined WHERE id = $1")
+        .bind(account.id().to_string())
+        .execute(&mut *connection)
+        .await?;
     let row = sqlx::query("SELECT COUNT(*) AS number FROM board_members WHERE user_id = $1 AND role <> $2")
         .bind(account.id().to_string())
         .bind(tag(&Role::Owner))

@@ -11,11 +11,14 @@ use core_wasm::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
 use core_wasm::protocol::record::{Card, ItemContent};
 use core_wasm::protocol::sharing::Member;
 use core_wasm::protocol::time::Timestamp;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use twentyfour_model::token::random_bytes;
 use twentyfour_store::Connection;
 use twentyfour_store::inbox::NewEntry;
 use twentyfour_store::members::{self, Subscriber};
+
+/// The maximum number of entries that a batch adds, because other changes of the board wait for it.
+const MAX_ENTRIES: usize = 1_000;
 
 /// Something that members are notified of.
 pub(super) struct Notice {
@@ -109,48 +112,64 @@ pub(super) async fn save(
     }
     let subscribers = members::subscribers(connection, board_id).await?;
     let members: Vec<Member> = subscribers.iter().map(|subscriber| subscriber.member.clone()).collect();
-    let mut entries = vec![];
+    // Of a batch, which may contain hours of work offline, each member is notified once of each kind and card.
+    let mut entries = BTreeMap::new();
     for notice in notices {
+        let mentioned_ids = notice.mentioned_ids(&members);
         for subscriber in &subscribers {
             if subscriber.is_muted || subscriber.member.user_id == notice.author_id {
                 continue;
             }
-            if let Some((kind, item_id, text)) = notice.entry_for(subscriber, &members) {
-                entries.push(NewEntry {
+            if let Some((kind, item_id, text)) = notice.entry_for(subscriber, &mentioned_ids) {
+                let user_id = subscriber.member.user_id;
+                let entry = NewEntry {
                     id: Id::from_parts(now.millis().unsigned_abs(), &random_bytes()),
-                    user_id: subscriber.member.user_id,
+                    user_id,
                     kind,
                     board_id,
                     card_id: Some(notice.card_id),
                     item_id,
                     author_id: notice.author_id,
                     text,
-                });
+                };
+                entries.insert((user_id, notice.card_id, kind), entry);
             }
         }
     }
+    let entries: Vec<NewEntry> = entries.into_values().take(MAX_ENTRIES).collect();
     let notified = entries.iter().map(|entry| entry.user_id).collect();
     inbox::add(connection, entries, now).await?;
     Ok(notified)
 }
 
 impl Notice {
+    /// Returns the members whom a comment mentions, without those whom it mentioned before it was edited.
+    fn mentioned_ids(&self, members: &[Member]) -> BTreeSet<Id> {
+        let ids_in = |text: &str| mentioned(text, members).into_iter().map(|member| member.user_id).collect();
+        match &self.event {
+            Event::Comment { text, before: None, .. } => ids_in(text),
+            Event::Comment { text, before: Some(before), .. } => {
+                let known: BTreeSet<Id> = ids_in(before);
+                ids_in(text).difference(&known).copied().collect()
+            }
+            Event::Assignment { .. } | Event::DueDate { .. } => BTreeSet::new(),
+        }
+    }
+
     /// Returns what a member is notified of, with the comment and the due date.
     fn entry_for(
         &self,
         subscriber: &Subscriber,
-        members: &[Member],
+        mentioned_ids: &BTreeSet<Id>,
     ) -> Option<(InboxKind, Option<Id>, Option<String>)> {
         let user_id = subscriber.member.user_id;
-        let is_mentioned = |text: &str| mentioned(text, members).iter().any(|member| member.user_id == user_id);
         match &self.event {
             Event::Assignment { user_id: assigned } => {
                 (*assigned == user_id).then_some((InboxKind::Assignment, None, None))
             }
-            Event::Comment { item_id, text, before, watched } => {
-                let was_mentioned = before.as_deref().is_some_and(is_mentioned);
+            Event::Comment { item_id, before, watched, .. } => {
                 let kind = match before {
-                    _ if !was_mentioned && is_mentioned(text) => InboxKind::Mention,
+                    _ if mentioned_ids.contains(&user_id) => InboxKind::Mention,
                     None if watched.is_watched_by(subscriber) => InboxKind::Comment,
                     _ => return None,
                 };

@@ -54,6 +54,7 @@ on_both_engines! {
             add_list(&list, "Plan", "80"),
             add_card(&card, &list, "Book", "80"),
             json!({"type": "add_comment", "item_id": new_id(), "card_id": card, "text": "soon"}),
+            json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}}),
         ]).await;
         let first = app.save_note(&ada, &note, None, "before").await;
         app.save_note(&ada, &note, Some(&first), "after").await;

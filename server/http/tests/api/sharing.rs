@@ -129,6 +129,10 @@ on_both_engines! {
         assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("grace@example.org", "You are invited to a board"));
         assert!(mails[0].text.contains("ada Example invites you to work together on the board \"Launch\""), "{}", mails[0].text);
         assert!(mails[0].text.contains(response["link"].as_str().unwrap()));
+        let revoked = app.invite(&shared.owner, &shared.board, json!({"email": "eve@example.org", "role": "viewer"})).await.assert_ok();
+        let path = format!("/api/boards/{}/invitations/{}/", shared.board, revoked["invitation"]["id"].as_str().unwrap());
+        app.delete(&path, &shared.owner.access_token).await.assert_ok();
+        assert_eq!(app.mails().await.len(), 0, "the mail was not sent yet");
         for (body, code) in [
             (json!({"email": "nobody", "role": "viewer"}), "email_invalid"),
             (json!({"role": "owner"}), "body_invalid"),
