@@ -19,6 +19,7 @@ use crate::focus_times::FocusTimes;
 use crate::map::Map;
 use crate::notes::Notes;
 use crate::prefs::Prefs;
+use crate::presence::Presence;
 use crate::protocol::effect::{Alarm, Step};
 use crate::protocol::http::User;
 use crate::protocol::id::Id;
@@ -95,6 +96,7 @@ pub struct App {
     account_settings: AccountSettings,
     admin: Admin,
     sharing: Sharing,
+    presence: Presence,
     public_board: PublicBoard,
     clock: Clock,
     weather: Weather,
@@ -156,6 +158,7 @@ impl App {
             account_settings: AccountSettings::default(),
             admin: Admin::default(),
             sharing: Sharing::default(),
+            presence: Presence::default(),
             public_board: PublicBoard::default(),
             clock: Clock::restore(local_storage.get(local_key::GREETINGS).map(String::as_str)),
             weather: Weather::restore(&local_storage),
@@ -206,6 +209,7 @@ impl App {
             account: self.account_settings.view(),
             admin: self.admin.view(),
             sharing: self.sharing.view(),
+            presence: self.presence.view(),
             public_board: self.public_board.view(),
             clock: self.clock.view().clone(),
             weather: self.weather.view().clone(),
@@ -359,6 +363,7 @@ impl App {
                 self.failed_writes.retry(ctx);
             }
             Alarm::Leader => self.on_leader_alarm(env, ctx),
+            Alarm::Presence => self.presence.on_alarm(ctx),
             Alarm::StoreTasks => self.tasks.store(&self.boards, self.outbox.owner(), ctx),
         }
     }

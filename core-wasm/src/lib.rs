@@ -5,7 +5,7 @@
 //! - [`protocol`]: the types that cross a boundary
 //! - [`app`]: owns the state and routes each input to a machine
 //! - one machine per feature: `account`, `admin`, [`background`], [`board`], `clock`, `drafts`, `focus_times`, [`notes`],
-//!   [`prefs`], [`session`], `sharing`, [`stats`], `tasks`, `timer`, `trash`, `undo`, [`weather`]
+//!   [`prefs`], `presence`, [`session`], `sharing`, [`stats`], `tasks`, `timer`, `trash`, `undo`, [`weather`]
 //! - `sync`: the outbox, the leader of a browser's tabs and the live connection; `resource`: requests for data of the
 //!   server. Both know no feature
 //! - [`env`]: time and randomness
@@ -29,6 +29,7 @@ mod map;
 pub mod notes;
 pub mod plans;
 pub mod prefs;
+mod presence;
 pub mod protocol;
 mod resource;
 pub mod session;

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::intent::Intent;
+use crate::protocol::presence::EditedField;
 use crate::undo::undo_label;
 
 impl App {
@@ -136,7 +137,13 @@ impl App {
             Intent::DeleteCard { card_id } => self.boards.delete_card(card_id, env, ctx)?,
             Intent::SetLabelColor { label, color } => self.boards.set_label_color(label, color, env, ctx)?,
             Intent::OpenCard { card_id } => self.boards.open_card_details(card_id)?,
-            Intent::CloseCard => self.boards.close_card(),
+            Intent::CloseCard => {
+                self.boards.close_card();
+                self.presence.on_card_closed();
+            }
+            Intent::SetEditing { card_id, field, is_editing } => {
+                self.presence.set_editing(EditedField { card_id, field }, is_editing);
+            }
             Intent::LoadActivity => self.boards.load_activity(ctx)?,
             Intent::AddSubtask { card_id, title } => self.boards.add_subtask(card_id, title, env, ctx)?,
             Intent::AddComment { card_id, text } => self.boards.add_comment(card_id, text, env, ctx)?,

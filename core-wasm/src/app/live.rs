@@ -1,4 +1,4 @@
-//! The live connection and its messages (SPEC Y25 to Y28).
+//! The live connection and its messages (SPEC Y25 to Y28), and presence (SPEC M70 to M76).
 
 use super::App;
 use crate::context::Context;
@@ -17,6 +17,13 @@ impl App {
         self.handle_token_need(need, env, ctx);
     }
 
+    /// Reports what is open and being edited, if the open board has other members.
+    pub(super) fn reconcile_presence(&mut self, ctx: &mut Context) {
+        let board = self.boards.open_board().filter(|board| board.members.len() > 1);
+        let board_id = board.map(|board| board.id);
+        self.presence.reconcile(board_id, ctx);
+    }
+
     /// Sends the token after the connection has opened.
     pub(super) fn on_socket_open(&mut self, env: &Env, ctx: &mut Context) {
         self.live.on_open(self.session.interceptor.access(env), env, ctx);
@@ -25,7 +32,8 @@ impl App {
     /// Handles a message of the server.
     pub(super) fn on_socket_message(&mut self, text: &str, env: &Env, ctx: &mut Context) {
         match self.live.on_message(text, env, ctx) {
-            Some(LiveMessage::Ready) => {
+            Some(LiveMessage::Ready { accepts_presence }) => {
+                self.presence.on_live_ready(accepts_presence);
                 self.server_unreachable = false;
                 self.session.on_server_reachable(ctx);
                 self.boards.on_live_ready(ctx);
@@ -39,6 +47,9 @@ impl App {
             Some(LiveMessage::NotesChanged { version }) => self.notes.on_live_change(version),
             Some(LiveMessage::PreferencesChanged) => self.prefs.refresh(ctx),
             Some(LiveMessage::InboxChanged) => {}
+            Some(LiveMessage::Presence { board_id, is_complete, here, left }) => {
+                self.presence.on_message(board_id, is_complete, here, &left, ctx);
+            }
             Some(LiveMessage::Pong) | None => {}
         }
     }

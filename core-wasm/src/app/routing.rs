@@ -52,8 +52,8 @@ impl App {
     /// 3. The outbox, which takes the changes of this input.
     /// 4. The live connection.
     /// 5. What depends on the events so far: see [`App::route_domain_events`].
-    /// 6. Boards, what depends on their changes, and what shows parts of them: the share dialog, statistics, focus times,
-    ///    tasks, reminders, trash.
+    /// 6. Boards, what depends on their changes, and what shows parts of them: the share dialog, presence, statistics, focus
+    ///    times, tasks, reminders, trash.
     /// 7. Notes.
     /// 8. The limits of the account's plan.
     ///
@@ -63,7 +63,7 @@ impl App {
     ///
     /// - What the passing of time changes: the access token of the live connection, the current day of statistics,
     ///   tasks, trash and notes, and which reminders are due.
-    /// - Which board is open and the reader's role on it, for the share dialog.
+    /// - Which board is open and the reader's role on it, for the share dialog and for presence.
     /// - Which note is being sent, because new notes are fetched only after that.
     /// - The limits of the plan, because they depend on three machines and cost less to compute than to track.
     fn update_derived_state(&mut self, env: &Env, ctx: &mut Context) {
@@ -82,6 +82,7 @@ impl App {
         self.boards.publish_changes(env, ctx);
         board_changes.extend(self.route_domain_events(env, ctx));
         self.reconcile_sharing(ctx);
+        self.reconcile_presence(ctx);
         self.reconcile_stats(env, ctx);
         let (account, is_leader) = (self.outbox.owner(), self.outbox.is_leader());
         self.tasks.reconcile(&board_changes, &self.boards, account, env, ctx);
@@ -115,7 +116,7 @@ impl App {
     /// | `UserChanged` | session, [`App::change_account`] | statistics (limits of the plan), session (date of deletion) |
     /// | `AccountChanged` | account settings | session (date of deletion) |
     /// | `PreferencesChanged` | preferences | clock, background of Home, weather, open card, reminders, statistics |
-    /// | `LiveChanged` | live connection | outbox, which sends again when the connection works |
+    /// | `LiveChanged` | live connection | outbox, which sends again when the connection works; presence |
     /// | `SendStateChanged` | outbox, [`App::on_idb_read`] | preferences (saving is shown), both exports |
     /// | `OpenBoardChanged` | boards | focus times |
     /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
@@ -135,7 +136,12 @@ impl App {
                     }
                     DomainEvent::AccountChanged => self.copy_delete_at(ctx),
                     DomainEvent::PreferencesChanged => self.route_preferences(env, ctx),
-                    DomainEvent::LiveChanged(is_live) => self.outbox.set_live(is_live, ctx),
+                    DomainEvent::LiveChanged(is_live) => {
+                        self.outbox.set_live(is_live, ctx);
+                        if !is_live {
+                            self.presence.on_live_lost(ctx);
+                        }
+                    }
                     DomainEvent::SendStateChanged => {
                         self.prefs.on_send_state_changed(self.outbox.is_offline(), ctx);
                         self.continue_session_export(ctx);

@@ -122,6 +122,8 @@ pub enum Alarm {
     StoreTasks,
     /// The timeout for the leader tab's reply to a ping.
     Leader,
+    /// The next report of what is open and being edited in this tab.
+    Presence,
     /// The next attempt to write what could not be stored.
     #[serde(rename = "storage")]
     StorageRetry,

@@ -13,9 +13,7 @@ pub const MAX_INBOX_ENTRIES: usize = 500;
 pub const INBOX_DAYS: i64 = 90;
 
 /// What an entry of the inbox is about.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]

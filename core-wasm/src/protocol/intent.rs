@@ -6,6 +6,7 @@ use super::http::{PreferencesUpdate, Theme};
 use super::id::Id;
 use super::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
 use super::photo::PictureId;
+use super::presence::CardField;
 use super::record::Priority;
 use super::sharing::SharingChange;
 use super::time::Timestamp;
@@ -303,6 +304,15 @@ pub enum Intent {
     AcceptInvitation {
         /// The code at the end of the invitation's link.
         code: String,
+    },
+    /// Reports that the user starts or stops editing a field of a card of the open board, so that other members see it.
+    SetEditing {
+        /// The card.
+        card_id: Id,
+        /// Its field.
+        field: CardField,
+        /// Whether the field has the focus. False only counts if the field is the one that was reported last.
+        is_editing: bool,
     },
     /// Opens the board of a public link, also without a login. Opening it again repeats the request.
     OpenPublicBoard {

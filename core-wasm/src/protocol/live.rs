@@ -1,6 +1,7 @@
 //! Messages of the live connection, the WebSocket at `/api/live/`. Each message is one JSON text.
 
 use super::id::Id;
+use super::presence::{EditedField, PresentMember};
 use super::record::BoardRecords;
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
@@ -37,6 +38,15 @@ pub enum LiveRequest {
     },
     /// Asks for a [`LiveMessage::Pong`], to check the connection.
     Ping,
+    /// Says which board is open in the tab, and which field is being edited there. It replaces what the connection sent
+    /// before, and is only sent after a [`LiveMessage::Ready`] that accepts it. Other members of the board who have it open
+    /// receive it.
+    Presence {
+        /// The board; null if none is open. Without effect for a board that the account is not a member of.
+        board_id: Option<Id>,
+        /// The field; null if none is being edited.
+        editing: Option<EditedField>,
+    },
 }
 
 /// A message from the server to the browser.
@@ -46,7 +56,11 @@ pub enum LiveRequest {
 #[allow(clippy::large_enum_variant, reason = "values are used immediately and never stored")]
 pub enum LiveMessage {
     /// The token is valid. All changes from now on are announced; request what changed before.
-    Ready,
+    Ready {
+        /// Whether the server accepts [`LiveRequest::Presence`]. An earlier release closes the connection instead.
+        #[serde(default)]
+        accepts_presence: bool,
+    },
     /// The response to a ping.
     Pong,
     /// A board of the user was changed, created or moved to the trash.
@@ -69,4 +83,16 @@ pub enum LiveMessage {
     PreferencesChanged,
     /// The inbox has changed; request it.
     InboxChanged,
+    /// Who else has a board open, or what they edit, has changed. A connection that opens a board receives everyone who
+    /// has it open.
+    Presence {
+        /// The board.
+        board_id: Id,
+        /// Whether these are all; otherwise others whom the client knows still have it open.
+        is_complete: bool,
+        /// Members who have it open.
+        here: Vec<PresentMember>,
+        /// The accounts of members who have closed it.
+        left: Vec<Id>,
+    },
 }

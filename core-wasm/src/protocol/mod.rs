@@ -8,7 +8,8 @@
 //! - [`effect`]: what the shell and the runtime have to do
 //! - [`op`]: durable changes to a board; [`record`]: the records of a board; [`id_map`]: records by id
 //! - [`http`], [`account`], [`weather`], [`note`], [`photo`]: the bodies of the HTTP API
-//! - [`sharing`]: the members of a board, their roles, and invitations; [`inbox`]: what others did that concerns the reader
+//! - [`sharing`]: the members of a board, their roles, and invitations; [`presence`]: who has a board open; [`inbox`]: what
+//!   others did that concerns the reader
 //! - [`background`]: the background of Home
 //! - [`response`]: the outcome of an HTTP request; [`rank`]: the order of lists and cards
 //! - [`range`]: which numbers input fields accept
@@ -39,6 +40,7 @@ pub mod op;
 pub mod patch;
 pub mod peer;
 pub mod photo;
+pub mod presence;
 pub mod range;
 pub mod rank;
 pub mod record;

@@ -7,6 +7,7 @@ use super::http::{Preferences, User};
 use super::id::Id;
 use super::intent::CardFilter;
 use super::note::{NoteSummary, NoteVersion};
+use super::presence::PresentMember;
 use super::record::Board;
 use super::sharing::{PublicBoardView, SharingView};
 use super::text::ListName;
@@ -52,6 +53,11 @@ pub enum Patch {
     Sharing {
         /// The complete new state of the dialog.
         sharing: SharingView,
+    },
+    /// Replaces who else has the open board open.
+    Presence {
+        /// All other members who have it open.
+        presence: Vec<PresentMember>,
     },
     /// Replaces the board of the public link.
     PublicBoard {

@@ -192,6 +192,7 @@ mod tests {
     use crate::protocol::id::Id;
     use crate::protocol::intent::{BoardTemplate, CardFilter, Intent, StepDirection, TaskFilter, TimerField};
     use crate::protocol::op::Change;
+    use crate::protocol::presence::CardField;
     use crate::protocol::sharing::{Role, SharingChange};
     use crate::protocol::view::DueGroup;
     use json::{ReadOwnedJson, WriteJson};
@@ -292,6 +293,7 @@ mod tests {
             Intent::ChangeSharing { change: SharingChange::TurnOffPublicLink },
             Intent::ChangeSharing { change: SharingChange::Leave },
             Intent::AcceptInvitation { code: text() },
+            Intent::SetEditing { card_id: id, field: CardField::Description, is_editing: true },
             Intent::OpenPublicBoard { code: text() },
             Intent::ClosePublicBoard,
             Intent::Continue,

@@ -8,6 +8,7 @@ use super::http::{BoardFocus, LabelFocus, Preferences, TRASH_DAYS, User};
 use super::id::Id;
 use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFilter};
 use super::note::NotesView;
+use super::presence::PresentMember;
 use super::range::InputRanges;
 use super::record::{Board, Outcome, Priority, SessionKind};
 use super::sharing::{Member, PublicBoardView, RolePermissions, SharingView};
@@ -33,6 +34,8 @@ pub struct Snapshot {
     pub admin: AdminView,
     /// The share dialog of the open board.
     pub sharing: SharingView,
+    /// The other members who have the open board open. Unknown without a live connection, so it is empty then.
+    pub presence: Vec<PresentMember>,
     /// The board of the public link that is open; null if none is.
     pub public_board: Option<PublicBoardView>,
     /// The clock.

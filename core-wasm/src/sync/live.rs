@@ -155,7 +155,7 @@ impl Live {
             *is_pong_due = false;
         }
         let message = json::parse(text).ok()?;
-        if message == LiveMessage::Ready {
+        if matches!(message, LiveMessage::Ready { .. }) {
             let is_first = self.phase == Phase::Authenticating;
             self.set_phase(Phase::Live { is_pong_due: false }, ctx);
             self.failures = 0;

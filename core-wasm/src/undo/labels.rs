@@ -90,6 +90,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::LoadInvitations
         | Intent::ChangeSharing { .. }
         | Intent::AcceptInvitation { .. }
+        | Intent::SetEditing { .. }
         | Intent::OpenPublicBoard { .. }
         | Intent::ClosePublicBoard
         | Intent::Continue

@@ -21,6 +21,7 @@ use core_wasm::protocol::intent::{
     StepDirection, TaskFilter, TimerField, ZoneOffsets,
 };
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
+use core_wasm::protocol::presence::CardField;
 use core_wasm::protocol::record::Priority;
 use core_wasm::protocol::sharing::{Role, SharingChange};
 use core_wasm::protocol::time::{LocalDay, Timestamp};
@@ -217,6 +218,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         LoadInvitations,
         ChangeSharing { change: SharingChange::SetRole { user_id: note, role: Role::Admin } },
         AcceptInvitation { code: text() },
+        SetEditing { card_id: note, field: CardField::Title, is_editing: true },
         OpenPublicBoard { code: text() },
         ClosePublicBoard,
         Continue,

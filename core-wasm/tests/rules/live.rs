@@ -10,7 +10,8 @@ use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
 use serde_json::{Value, json};
 
-fn receive_socket_message(device: &mut Device, message: Value) {
+/// Receives a message over the live connection.
+pub(crate) fn receive_socket_message(device: &mut Device, message: Value) {
     device.feed(Input::SocketMessage { text: message.to_string() });
 }
 
@@ -23,7 +24,7 @@ pub(crate) fn connect_live(device: &mut Device) {
 }
 
 /// Returns the messages sent over the live connection since the last call.
-fn take_socket_messages(device: &mut Device) -> Vec<Value> {
+pub(crate) fn take_socket_messages(device: &mut Device) -> Vec<Value> {
     let texts = std::mem::take(&mut device.socket_messages);
     texts.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect()
 }

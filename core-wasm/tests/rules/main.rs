@@ -23,6 +23,7 @@ mod outbox;
 mod patches;
 mod plans;
 mod prefs;
+mod presence;
 mod recovery;
 mod session;
 mod sessions;

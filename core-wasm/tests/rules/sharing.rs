@@ -22,12 +22,12 @@ use serde_json::{Value, json};
 const SIGN_UP: &str = "/auth?type=signup";
 const CODE: &str = "a-Code_7";
 
-fn member(user_id: Id, first_name: &str, role: Role) -> Member {
+pub(crate) fn member(user_id: Id, first_name: &str, role: Role) -> Member {
     Member { user_id, first_name: first_name.to_owned(), last_name: "Example".to_owned(), picture: None, role }
 }
 
 /// Returns a device on which Ada has opened the board "Garden" with this role, and its server. No request is in flight.
-fn shared(role: Role) -> (Device, Server, Id) {
+pub(crate) fn shared(role: Role) -> (Device, Server, Id) {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     let board_id = open_new(&mut device, "Garden").id;
     exchange(&mut device, &mut server);

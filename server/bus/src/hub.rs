@@ -1,11 +1,15 @@
 //! The live connections of this server, by account, each with a queue of outgoing messages.
 
+use super::encode;
+use super::presence::{BoardMember, MemberState, PresenceMap, Source};
 use bytes::Bytes;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::live::LiveMessage;
+use core_wasm::protocol::presence::{EditedField, PresentMember};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{Notify, watch};
 
 /// The maximum size of a queue in bytes, in addition to the system's buffers: several messages of the largest size.
@@ -98,6 +102,8 @@ impl Queue {
 struct Connection {
     login_id: Id,
     queue: Arc<Queue>,
+    /// The board that is open in the tab, if it has other members.
+    open_board: Option<Id>,
 }
 
 /// The connections by account, and the accounts by board.
@@ -106,6 +112,7 @@ struct Subscriptions {
     accounts: HashMap<Id, Account>,
     /// The accounts with connections that are members of a board, by board.
     members: HashMap<Id, HashSet<Id>>,
+    presence: PresenceMap,
 }
 
 /// An account with connections.
@@ -137,6 +144,9 @@ impl Subscriptions {
     /// Removes an account without connections.
     fn remove_account(&mut self, account_id: Id) {
         let Some(account) = self.accounts.remove(&account_id) else { return };
+        for (number, connection) in account.connections {
+            self.close_open_board(account_id, number, &connection);
+        }
         for board_id in account.board_ids {
             if let Some(members) = self.members.get_mut(&board_id) {
                 members.remove(&account_id);
@@ -148,9 +158,65 @@ impl Subscriptions {
     }
 }
 
+/// Presence.
+impl Subscriptions {
+    /// Sets which board is open in a connection's tab and what is being edited there. A connection that opens a board is
+    /// sent everyone else who has it open.
+    fn set_position(&mut self, account_id: Id, number: u64, board_id: Option<Id>, editing: Option<EditedField>) {
+        let Some(account) = self.accounts.get_mut(&account_id) else { return };
+        let board_id = board_id.filter(|board_id| account.board_ids.contains(board_id));
+        let Some(connection) = account.connections.get_mut(&number) else { return };
+        let previous = std::mem::replace(&mut connection.open_board, board_id);
+        let source = Source::Connection(number);
+        if previous != board_id {
+            if let Some(board_id) = board_id {
+                let here = self.presence.others(board_id, account_id);
+                let message = LiveMessage::Presence { board_id, is_complete: true, here, left: vec![] };
+                connection.queue.push(encode(&message));
+            }
+            if let Some(board_id) = previous {
+                self.set_member_state(BoardMember { board_id, account_id }, source, MemberState::Away);
+            }
+        }
+        if let Some(board_id) = board_id {
+            self.set_member_state(BoardMember { board_id, account_id }, source, MemberState::Here { editing });
+        }
+    }
+
+    /// Ends the presence of a connection that has ended.
+    fn close_open_board(&mut self, account_id: Id, number: u64, connection: &Connection) {
+        if let Some(board_id) = connection.open_board {
+            let member = BoardMember { board_id, account_id };
+            self.set_member_state(member, Source::Connection(number), MemberState::Away);
+        }
+    }
+
+    /// Sets the state of a member in one place, and sends it to the others who have the board open.
+    fn set_member_state(&mut self, member: BoardMember, source: Source, state: MemberState) {
+        if !self.presence.set(member, source, state, Instant::now()) {
+            return;
+        }
+        let BoardMember { board_id, account_id } = member;
+        let (here, left) = match self.presence.state(member) {
+            MemberState::Here { editing } => (vec![PresentMember { user_id: account_id, editing }], vec![]),
+            MemberState::Away => (vec![], vec![account_id]),
+        };
+        let message = encode(&LiveMessage::Presence { board_id, is_complete: false, here, left });
+        for (other_id, number) in self.presence.connections(board_id) {
+            if other_id != account_id
+                && let Some(connection) = self.accounts.get(&other_id).and_then(|other| other.connections.get(&number))
+            {
+                connection.queue.push(message.clone());
+            }
+        }
+    }
+}
+
 /// The live connections.
 pub struct Hub {
     subscriptions: Mutex<Subscriptions>,
+    /// Wakes [`Hub::next_presence_changes`].
+    presence_changed: Notify,
     next_number: AtomicU64,
     /// The number of open connections, including those that are not authenticated yet.
     open: watch::Sender<usize>,
@@ -161,6 +227,7 @@ impl Default for Hub {
     fn default() -> Self {
         Self {
             subscriptions: Mutex::default(),
+            presence_changed: Notify::new(),
             next_number: AtomicU64::new(0),
             open: watch::Sender::new(0),
             is_closing: watch::Sender::new(false),
@@ -270,6 +337,51 @@ impl Hub {
             connection.queue.stop(StopReason::MembershipChanged);
         }
         subscriptions.remove_account(account_id);
+        // Other servers announce again what is left.
+        for (member, source) in subscriptions.presence.announced(Some(account_id), Duration::ZERO, Instant::now()) {
+            subscriptions.set_member_state(member, source, MemberState::Away);
+        }
+        self.presence_changed.notify_one();
+    }
+
+    /// Collects changes of presence on this server from now on, for the other servers.
+    pub(super) fn track_presence_changes(&self) {
+        lock(&self.subscriptions).presence.track_changes();
+    }
+
+    /// Waits until the presence of members on this server changes, and returns them with their new state.
+    pub(super) async fn next_presence_changes(&self) -> Vec<(BoardMember, MemberState)> {
+        loop {
+            let changes = lock(&self.subscriptions).presence.take_changes();
+            if !changes.is_empty() {
+                return changes;
+            }
+            self.presence_changed.notified().await;
+        }
+    }
+
+    /// Returns the members who have a board open on this server, with their state.
+    pub(super) fn local_presence(&self) -> Vec<(BoardMember, MemberState)> {
+        lock(&self.subscriptions).presence.local()
+    }
+
+    /// Announces everyone on this server to the other servers again.
+    pub(super) fn announce_all_presence(&self) {
+        lock(&self.subscriptions).presence.mark_all_changed();
+        self.presence_changed.notify_one();
+    }
+
+    /// Sets the state of a member as another server has announced it.
+    pub(super) fn set_announced_presence(&self, server_id: Id, member: BoardMember, state: MemberState) {
+        lock(&self.subscriptions).set_member_state(member, Source::Server(server_id), state);
+    }
+
+    /// Ends the presence of members that other servers have not announced for `ttl`.
+    pub(super) fn expire_announced_presence(&self, ttl: Duration) {
+        let mut subscriptions = lock(&self.subscriptions);
+        for (member, source) in subscriptions.presence.announced(None, ttl, Instant::now()) {
+            subscriptions.set_member_state(member, source, MemberState::Away);
+        }
     }
 
     /// Closes all connections and rejects new ones. Waits for them, but no longer than `limit`.
@@ -304,7 +416,7 @@ impl ConnectionGuard {
         if connections.len() >= max_connections {
             return None;
         }
-        connections.insert(number, Connection { login_id, queue: queue.clone() });
+        connections.insert(number, Connection { login_id, queue: queue.clone(), open_board: None });
         drop(subscriptions);
         Some(Subscription { hub: self.hub.clone(), account_id, number, queue })
     }
@@ -348,23 +460,32 @@ impl Subscription {
             subscriptions.add_boards(self.account_id, board_ids);
         }
     }
+
+    /// Sets which board is open in the tab and what is being edited there, and sends it to the other members of the board
+    /// who have it open. A board that the account is not a member of counts as none.
+    pub fn set_position(&self, board_id: Option<Id>, editing: Option<EditedField>) {
+        lock(&self.hub.subscriptions).set_position(self.account_id, self.number, board_id, editing);
+        self.hub.presence_changed.notify_one();
+    }
 }
 
 impl Drop for Subscription {
     fn drop(&mut self) {
         let mut subscriptions = lock(&self.hub.subscriptions);
-        if let Some(account) = subscriptions.accounts.get_mut(&self.account_id) {
-            account.connections.remove(&self.number);
-            if account.connections.is_empty() {
-                subscriptions.remove_account(self.account_id);
-            }
+        let Some(account) = subscriptions.accounts.get_mut(&self.account_id) else { return };
+        let Some(connection) = account.connections.remove(&self.number) else { return };
+        if account.connections.is_empty() {
+            subscriptions.remove_account(self.account_id);
         }
+        subscriptions.close_open_board(self.account_id, self.number, &connection);
+        self.hub.presence_changed.notify_one();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use core_wasm::protocol::presence::CardField;
     use futures_util::FutureExt;
 
     fn id(number: u8) -> Id {
@@ -413,6 +534,92 @@ mod tests {
         assert_eq!(hub.boards_of(id(2)), Some(HashSet::new()));
         drop((ada, eve_again));
         assert!(!hub.has_board_subscribers(id(21)) && lock(&hub.subscriptions).members.is_empty());
+    }
+
+    /// Returns the messages about presence that a connection was sent: who is here and whether these are all.
+    fn presence_of(subscription: &Subscription) -> Vec<(bool, Vec<PresentMember>, Vec<Id>)> {
+        let mut messages = vec![];
+        while let Some(Ok(message)) = subscription.queue.next().now_or_never() {
+            match serde_json::from_slice(&message).unwrap() {
+                LiveMessage::Presence { board_id, is_complete, here, left } => {
+                    assert_eq!(board_id, id(21));
+                    messages.push((is_complete, here, left));
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        messages
+    }
+
+    fn present(account: u8, card: Option<u8>) -> PresentMember {
+        let editing = card.map(|card| EditedField { card_id: id(card), field: CardField::Title });
+        PresentMember { user_id: id(account), editing }
+    }
+
+    #[test]
+    fn presence_reaches_members_who_have_the_board_open() {
+        let hub = Arc::new(Hub::default());
+        let guard = hub.register_connection();
+        let subscribe = |account: u8| guard.subscribe(id(account), id(account + 10), 2).unwrap();
+        let (ada, ada_again, ben, cleo, eve) = (subscribe(1), subscribe(1), subscribe(2), subscribe(3), subscribe(4));
+        for member in [&ada, &ben, &cleo] {
+            member.add_boards([id(21)]);
+        }
+        ada.set_position(Some(id(21)), None);
+        eve.set_position(Some(id(21)), present(4, Some(31)).editing);
+        ben.set_position(Some(id(21)), present(2, Some(31)).editing);
+        ada_again.set_position(Some(id(21)), None);
+        assert_eq!(presence_of(&ben), [(true, vec![present(1, None)], vec![])]);
+        assert_eq!(presence_of(&ada), [(true, vec![], vec![]), (false, vec![present(2, Some(31))], vec![])]);
+        assert_eq!(presence_of(&ada_again), [(true, vec![present(2, Some(31))], vec![])]);
+        assert_eq!((presence_of(&cleo), presence_of(&eve)), (vec![], vec![]), "she has not opened it, nor may Eve");
+
+        ben.set_position(Some(id(21)), present(2, Some(31)).editing);
+        assert_eq!(presence_of(&ada), [], "nothing has changed");
+        ben.set_position(None, None);
+        assert_eq!(presence_of(&ada), [(false, vec![], vec![id(2)])]);
+        ben.set_position(Some(id(21)), None);
+        assert_eq!((presence_of(&ben).len(), presence_of(&ada)), (1, vec![(false, vec![present(2, None)], vec![])]));
+        drop(ada_again);
+        assert_eq!(presence_of(&ben), [], "another tab of Ada's is open");
+        drop(ada);
+        assert_eq!(presence_of(&ben), [(false, vec![], vec![id(1)])]);
+    }
+
+    #[test]
+    fn presence_of_a_removed_member_ends() {
+        let hub = Arc::new(Hub::default());
+        let guard = hub.register_connection();
+        let (ada, ben) = (guard.subscribe(id(1), id(11), 1).unwrap(), guard.subscribe(id(2), id(12), 1).unwrap());
+        for member in [&ada, &ben] {
+            member.add_boards([id(21)]);
+            member.set_position(Some(id(21)), None);
+        }
+        let elsewhere = BoardMember { board_id: id(21), account_id: id(2) };
+        hub.set_announced_presence(id(9), elsewhere, MemberState::Here { editing: None });
+        presence_of(&ada);
+        hub.end_memberships(id(2));
+        assert_eq!(presence_of(&ada), [(false, vec![], vec![id(2)])]);
+        ben.set_position(Some(id(21)), present(2, Some(31)).editing);
+        ada.set_position(Some(id(21)), present(1, Some(31)).editing);
+        assert_eq!(
+            (presence_of(&ada), ben.queue.next().now_or_never()),
+            (vec![], Some(Err(StopReason::MembershipChanged)))
+        );
+    }
+
+    #[test]
+    fn presence_on_other_servers_expires() {
+        let hub = Arc::new(Hub::default());
+        let ada = hub.register_connection().subscribe(id(1), id(11), 1).unwrap();
+        ada.add_boards([id(21)]);
+        ada.set_position(Some(id(21)), None);
+        let ben = BoardMember { board_id: id(21), account_id: id(2) };
+        hub.set_announced_presence(id(9), ben, MemberState::Here { editing: present(2, Some(31)).editing });
+        hub.expire_announced_presence(Duration::from_secs(60));
+        assert_eq!(presence_of(&ada), [(true, vec![], vec![]), (false, vec![present(2, Some(31))], vec![])]);
+        hub.expire_announced_presence(Duration::ZERO);
+        assert_eq!(presence_of(&ada), [(false, vec![], vec![id(2)])]);
     }
 
     #[test]

@@ -2,12 +2,15 @@
 //!
 //! [`hub`] holds the connections of this server and their queues. [`Bus`] carries announcements to the other servers:
 //! over PostgreSQL (`postgres`), or nowhere ([`InProcess`]) on SQLite, which has only one server. `sweep` finds
-//! connections whose login was ended elsewhere.
+//! connections whose login was ended elsewhere. `presence` knows who has which board open, and `postgres_presence` carries
+//! it between servers.
 //!
 //! May import `twentyfour-store`, `twentyfour-model` and `core-wasm`.
 
 pub mod hub;
 mod postgres;
+mod postgres_presence;
+mod presence;
 mod sweep;
 
 use bytes::Bytes;
@@ -24,6 +27,9 @@ use twentyfour_store::json;
 /// The maximum size in bytes of a message with records. Larger changes are announced without records, and clients
 /// request them.
 const MAX_MESSAGE_BYTES: usize = 64 << 10;
+
+/// What is sent when a connection is authenticated, or has to request all changes again.
+pub const READY: LiveMessage = LiveMessage::Ready { accepts_presence: true };
 
 /// How long connections may take to close at shutdown.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);

@@ -3,11 +3,10 @@
 
 use super::hub::Hub;
 use super::{
-    AnnouncedRecords, Announcement, Bus, Change, announce_board, announce_inbox, announce_notes, announce_preferences,
-    encode,
+    AnnouncedRecords, Announcement, Bus, Change, READY, announce_board, announce_inbox, announce_notes,
+    announce_preferences, encode, postgres_presence,
 };
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::live::LiveMessage;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -102,6 +101,7 @@ impl PostgresBus {
     pub(super) fn start(database: Database, hub: Arc<Hub>) -> Self {
         let server_id = Id::from_parts(0, &twentyfour_model::token::random_bytes());
         let (changes, receiver) = mpsc::unbounded_channel();
+        postgres_presence::start(server_id, &database, &hub);
         tokio::spawn(run_sender(server_id, database.clone(), receiver));
         tokio::spawn(run_listener(server_id, database, hub));
         Self { changes }
@@ -225,7 +225,7 @@ async fn run_listener(server_id: Id, database: Database, hub: Arc<Hub>) {
             let Some(mut listener) = database.listen(CHANNEL).await? else { return Ok(()) };
             if has_connected_before {
                 // Notifications may have been missed, so all clients are notified to catch up.
-                hub.broadcast(&encode(&LiveMessage::Ready));
+                hub.broadcast(&encode(&READY));
             }
             has_connected_before = true;
             while let Some(payload) = listener.next().await? {
@@ -254,7 +254,7 @@ async fn run_listener(server_id: Id, database: Database, hub: Arc<Hub>) {
 fn merge_notification(server_id: Id, payload: &str, hub: &Hub, merged: &mut MergedChanges) {
     match serde_json::from_str::<Notification>(payload) {
         Ok((from, _)) if from == server_id => {}
-        Ok((_, changes)) if changes.is_empty() => hub.broadcast(&encode(&LiveMessage::Ready)),
+        Ok((_, changes)) if changes.is_empty() => hub.broadcast(&encode(&READY)),
         Ok((_, changes)) => {
             let changes = changes.into_iter().map(RemoteChange::from_wire);
             // The author of a new board is not subscribed to it yet.

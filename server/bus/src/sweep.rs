@@ -88,10 +88,6 @@ mod tests {
         assert_eq!(hub.boards_of(id(1)), Some(HashSet::from([id(21)])));
         sweep(&database, &hub, true).await.unwrap();
         assert_eq!(hub.boards_of(id(1)), None);
-        assert_eq!(
-            subscription.queue.next().now_or_never(),
-            Some(Err(StopReason::LoginEnded)),
-            "this login does not exist"
-        );
+        assert_eq!(subscription.queue.next().now_or_never(), Some(Err(StopReason::MembershipChanged)));
     }
 }

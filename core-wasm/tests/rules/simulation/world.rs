@@ -474,13 +474,14 @@ impl World {
         }
         match serde_json::from_str(text).expect("pages send valid messages") {
             LiveRequest::Ping => self.send_to_page(connection, &LiveMessage::Pong),
+            LiveRequest::Presence { .. } => {}
             LiveRequest::Authenticate { token } => {
                 let is_good = token::claims(&token).is_some_and(|claims| claims.expires_at.millis() > self.now);
                 if is_good {
                     if let Some(open) = self.connections.get_mut(&connection) {
                         open.is_authenticated = true;
                     }
-                    self.send_to_page(connection, &LiveMessage::Ready);
+                    self.send_to_page(connection, &LiveMessage::Ready { accepts_presence: true });
                 } else {
                     self.connections.remove(&connection);
                     let event = Event::Closed { page_id, connection, code: close::UNAUTHORIZED };

@@ -16,6 +16,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
 use tracing::{Instrument, Span};
+use twentyfour_bus::READY;
 use twentyfour_bus::hub::{ConnectionGuard, Queue, StopReason, Subscription};
 use twentyfour_domain::tokens::AccessClaims;
 use twentyfour_domain::{boards, logins};
@@ -27,6 +28,8 @@ const AUTHENTICATION_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The maximum number of messages in a window. Clients send a ping every 25 seconds.
 const MAX_MESSAGES: u32 = 30;
+/// The maximum number of messages about presence in a window. Clients send at most 50.
+const MAX_PRESENCE_MESSAGES: u32 = 100;
 const MESSAGE_WINDOW: Duration = Duration::from_secs(10);
 
 /// How often the server sends a ping, and after how long without any message the connection is closed.
@@ -57,10 +60,12 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Opens a WebSocket for live updates.
 ///
 /// The first message is `{"type": "authenticate", "token": "…"}`, within 10 seconds; send it again after each token
-/// refresh. `{"type": "ping"}` is answered with `pong`. The server sends `ready`, `pong`, `changed` for each change to
+/// refresh. `{"type": "ping"}` is answered with `pong`. `{"type": "presence", "board_id": …, "editing": …}` says which board is
+/// open and which field of a card is being edited (`{"card_id": …, "field": "title"}`; also `description` and `comment`), each of
+/// them null for none; other members who have the board open are sent it as `presence`. The server sends `ready`, `pong`, `changed` for each change to
 /// a board that the account is a member of, `notes_changed` for a change to its notes, and `preferences_changed` when another login of
 /// the account changed its preferences. Close codes: 4401 (no valid token, or its login ended), 4400 (unreadable
-/// message, or over 8 KiB), 4409 (you were added to a board or removed from one: reconnect), 4429 (more than 30 messages in 10 seconds, or too many connections), 4408 (the client reads
+/// message, or over 8 KiB), 4409 (you were added to a board or removed from one: reconnect), 4429 (more than 30 messages, or 100 about presence, in 10 seconds, or too many connections), 4408 (the client reads
 /// too slowly) and 1001 (server is shutting down).
 #[utoipa::path(
     get, path = "/live", tag = "Boards", security(()),
@@ -154,15 +159,24 @@ async fn run(app: App, mut socket: WebSocket, mut guard: ConnectionGuard, addres
 struct MessageLimiter {
     since: Instant,
     messages: u32,
+    presence_messages: u32,
 }
 
 impl MessageLimiter {
-    fn count(&mut self) -> Result<(), CloseReason> {
+    fn new() -> Self {
+        Self { since: Instant::now(), messages: 0, presence_messages: 0 }
+    }
+
+    fn count(&mut self, message: &Incoming) -> Result<(), CloseReason> {
         if self.since.elapsed() > MESSAGE_WINDOW {
-            *self = Self { since: Instant::now(), messages: 0 };
+            *self = Self::new();
         }
-        self.messages += 1;
-        if self.messages > MAX_MESSAGES { Err(TOO_MANY_MESSAGES) } else { Ok(()) }
+        let (count, limit) = match message {
+            Incoming::Request(LiveRequest::Presence { .. }) => (&mut self.presence_messages, MAX_PRESENCE_MESSAGES),
+            _ => (&mut self.messages, MAX_MESSAGES),
+        };
+        *count += 1;
+        if *count > limit { Err(TOO_MANY_MESSAGES) } else { Ok(()) }
     }
 }
 
@@ -183,14 +197,15 @@ fn parse_message(
         Some(Err(_)) => return Err(PROTOCOL_ERROR),
         Some(Ok(message)) => message,
     };
-    counter.count()?;
-    match message {
+    let incoming = match message {
         Message::Text(text) if text.len() <= MAX_REQUEST_BYTES => {
-            serde_json::from_str(&text).map(Incoming::Request).map_err(|_| UNREADABLE)
+            serde_json::from_str(&text).map(Incoming::Request).map_err(|_| UNREADABLE)?
         }
-        Message::Ping(_) | Message::Pong(_) => Ok(Incoming::Control),
-        _ => Err(UNREADABLE),
-    }
+        Message::Ping(_) | Message::Pong(_) => Incoming::Control,
+        _ => return Err(UNREADABLE),
+    };
+    counter.count(&incoming)?;
+    Ok(incoming)
 }
 
 /// Handles the connection until there is a reason to close it.
@@ -199,13 +214,13 @@ async fn handle_messages(
     socket: &mut WebSocket,
     guard: &mut ConnectionGuard,
 ) -> Result<std::convert::Infallible, CloseReason> {
-    let mut counter = MessageLimiter { since: Instant::now(), messages: 0 };
+    let mut counter = MessageLimiter::new();
     let (subscription, mut expires_at) = tokio::select! {
         authenticated = authenticate(app, socket, guard, &mut counter) => authenticated?,
         () = sleep(AUTHENTICATION_TIMEOUT) => return Err(TOKEN_MISSING),
     };
     let queue = &subscription.queue;
-    send(socket, queue, encode(&LiveMessage::Ready)).await?;
+    send(socket, queue, encode(&READY)).await?;
     let mut pings = interval_at(Instant::now() + HEARTBEAT_INTERVAL, HEARTBEAT_INTERVAL);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_received_at = Instant::now();
@@ -219,6 +234,9 @@ async fn handle_messages(
                     Incoming::Request(LiveRequest::Ping) => {
                         send(socket, queue, encode(&LiveMessage::Pong)).await?;
                     }
+                    Incoming::Request(LiveRequest::Presence { board_id, editing }) => {
+                        subscription.set_position(board_id, editing);
+                    }
                     Incoming::Request(LiveRequest::Authenticate { token }) => {
                         let access = logins::verify_token(&app.services.sessions, &token).map_err(unauthorized)?;
                         // The queue may hold messages of the first account, so another account needs its own
@@ -231,7 +249,7 @@ async fn handle_messages(
                         require_active_login(app, &access).await?;
                         expires_at = access.expires_at;
                         next_expiry_check = Instant::now();
-                        send(socket, queue, encode(&LiveMessage::Ready)).await?;
+                        send(socket, queue, encode(&READY)).await?;
                     }
                 }
             }
@@ -281,7 +299,7 @@ async fn authenticate(
         };
         match parse_message(message, counter)? {
             Incoming::Control => {}
-            Incoming::Request(LiveRequest::Ping) => return Err(TOKEN_MISSING),
+            Incoming::Request(LiveRequest::Ping | LiveRequest::Presence { .. }) => return Err(TOKEN_MISSING),
             Incoming::Request(LiveRequest::Authenticate { token }) => {
                 let access = logins::verify_token(&app.services.sessions, &token).map_err(unauthorized)?;
                 let max_connections = app.services.limits.max_live_connections();
