@@ -1,4 +1,4 @@
-//! The live connection and its messages (SPEC Y25 to Y28), and presence (SPEC M70 to M76).
+//! The live connection and its messages (SPEC Y25 to Y28), and presence (SPEC M70 to M75).
 
 use super::App;
 use crate::context::Context;

@@ -1,4 +1,4 @@
-//! Presence (SPEC M70 to M76): reports which shared board is open in this tab and which field is being edited, and knows
+//! Presence (SPEC M70 to M75): reports which shared board is open in this tab and which field is being edited, and knows
 //! who else has the board open. It needs the live connection and is never stored.
 
 use crate::context::Context;

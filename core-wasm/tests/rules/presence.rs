@@ -79,7 +79,7 @@ fn m70_shared_board_is_reported_also_when_hidden() {
 }
 
 #[test]
-fn m70a_boards_without_other_members_are_not_reported() {
+fn m70_boards_without_other_members_are_not_reported() {
     let mut device = signed_in(ada());
     open_new(&mut device, "Garden");
     connect(&mut device);
@@ -94,7 +94,7 @@ fn m70a_boards_without_other_members_are_not_reported() {
 }
 
 #[test]
-fn m70b_servers_of_earlier_releases_receive_no_reports() {
+fn m70_servers_of_earlier_releases_receive_no_reports() {
     let (mut device, _, _) = shared(Role::Editor);
     device.feed(Input::SocketOpened);
     receive_socket_message(&mut device, json!({ "type": "ready" }));

@@ -15,12 +15,17 @@ const RECEIVE_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long nothing must be received to count as silence.
 const QUIET_PERIOD: Duration = Duration::from_millis(300);
 
+/// Returns the message that the server sends to an authenticated client.
+fn ready() -> Value {
+    json!({"type": "ready", "accepts_presence": true})
+}
+
 /// The client's side of a connection.
 pub(crate) struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Client {
     /// Connects without authenticating.
-    async fn connect_unauthenticated(served: &ListeningServer) -> Self {
+    pub(crate) async fn connect_unauthenticated(served: &ListeningServer) -> Self {
         let url = format!("ws://{}/api/live/", served.address);
         Self(tokio_tungstenite::connect_async(url).await.unwrap().0)
     }
@@ -29,11 +34,11 @@ impl Client {
     pub(crate) async fn of(served: &ListeningServer, person: &Person) -> Self {
         let mut client = Self::connect_unauthenticated(served).await;
         client.authenticate(&person.access_token).await;
-        assert_eq!(client.receive().await, json!({"type": "ready"}));
+        assert_eq!(client.receive().await, ready());
         client
     }
 
-    async fn send(&mut self, text: String) {
+    pub(crate) async fn send(&mut self, text: String) {
         self.0.send(Message::Text(text.into())).await.unwrap();
     }
 
@@ -320,7 +325,7 @@ on_both_engines! {
         let other = app.log_in(&ada, "").await;
         let mut client = Client::of(&served, &ada).await;
         client.authenticate(&other.access_token).await;
-        assert_eq!(client.receive().await, json!({"type": "ready"}));
+        assert_eq!(client.receive().await, ready());
         app.post_unauthenticated("/api/auth/logout/", json!({"refresh_token": ada.refresh_token})).await.assert_ok();
         client.assert_silent().await;
         // The token of an ended login is rejected, also on an open connection.
@@ -346,7 +351,7 @@ on_both_engines! {
         tokio::time::sleep(Duration::from_secs(2)).await;
         let again = served.app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.assert_ok();
         renewed.authenticate(again["access_token"].as_str().unwrap()).await;
-        assert_eq!(renewed.receive().await, json!({"type": "ready"}));
+        assert_eq!(renewed.receive().await, ready());
         assert_eq!(left.closed_with().await, 4401);
         renewed.send(json!({"type": "ping"}).to_string()).await;
         assert_eq!(renewed.receive().await, json!({"type": "pong"}));
@@ -501,13 +506,9 @@ async fn servers_on_one_postgres_share_changes() {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE 'LISTEN%'"
     ))
     .await;
-    assert_eq!(
-        near.receive().await,
-        json!({"type": "ready"}),
-        "clients are told to fetch the changes they may have missed"
-    );
+    assert_eq!(near.receive().await, ready(), "clients are told to fetch the changes they may have missed");
     for client in [&mut far, &mut other] {
-        assert_eq!(client.receive().await, json!({"type": "ready"}));
+        assert_eq!(client.receive().await, ready());
     }
     there.app.change(&ada, &board, &[add_list(&new_id(), "m", "81")]).await;
     assert_eq!((near.receive().await["version"].clone(), far.receive().await["version"].clone()), (json!(3), json!(3)));

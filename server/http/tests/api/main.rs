@@ -43,6 +43,7 @@ mod photos;
 mod pictures;
 mod plans;
 mod preferences;
+mod presence;
 mod profile;
 mod quotas;
 mod read_only;

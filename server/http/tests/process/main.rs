@@ -228,7 +228,8 @@ async fn shutdown_closes_websockets_with_1001() {
     let token = server.ok("POST", "/api/auth/signup/", "", &signup)["access_token"].as_str().unwrap().to_owned();
     let (mut live, _) = tokio_tungstenite::connect_async(format!("ws://{}/api/live/", server.address)).await.unwrap();
     live.send(Message::Text(json!({"type": "authenticate", "token": token}).to_string().into())).await.unwrap();
-    assert_eq!(live.next().await.unwrap().unwrap(), Message::Text(json!({"type": "ready"}).to_string().into()));
+    let ready: Value = serde_json::from_str(live.next().await.unwrap().unwrap().to_text().unwrap()).unwrap();
+    assert_eq!(ready["type"], "ready");
     let status = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
     assert!(status.success());
     let since = Instant::now();
