@@ -151,6 +151,59 @@ test('a removed person loses the board at once, and sees the texts that were not
   await expect(grace.getByRole('link', { name: /Launch/ })).toHaveCount(0);
 });
 
+test('members see who has the board open, and within 300 ms which card somebody edits', { tag: '@both' }, async ({
+  page,
+  server,
+  anotherBrowser,
+}) => {
+  const link = await createInvitation(page, address, 'editor');
+  const grace = await anotherBrowser();
+  await signUpViaApi(grace, server, { ...newUser(), ...GRACE });
+  await joinBoard(grace, link, 'Launch');
+  await expect(cardTitled(grace, 'Milk')).toBeVisible();
+  const share = page.getByRole('button', { name: /^Share/ });
+  await expect(share).toHaveAccessibleDescription('Here now: Grace Hopper');
+  await expect(grace.getByRole('button', { name: /^Members/ })).toHaveAccessibleDescription(/^Here now: /);
+
+  // Both clocks are this machine's, so the two times can be compared. The best of five, because a busy machine is slow
+  // at times.
+  await cardTitled(grace, 'Milk').click();
+  const comment = grace.getByRole('textbox', { name: 'New comment' });
+  await expect(comment).toBeVisible();
+  const ring = page.locator('[data-editing]');
+  const delays: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const seen = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const look = () => document.querySelector('[data-editing]') !== null && resolve(Date.now());
+          new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+          look();
+        }),
+    );
+    const focused = comment.evaluate(
+      (field) => new Promise<number>((resolve) => field.addEventListener('focus', () => resolve(Date.now()), { once: true })),
+    );
+    await comment.focus();
+    delays.push((await seen) - (await focused));
+    await expect(page.getByText('Grace Hopper is editing')).toBeVisible();
+    await comment.blur();
+    await expect(ring).toHaveCount(0);
+  }
+  expect(Math.min(...delays), `milliseconds: ${delays.join(', ')}`).toBeLessThan(300);
+
+  // The open card names who is editing which field.
+  await comment.focus();
+  await cardTitled(page, 'Milk').click();
+  const card = page.getByRole('dialog', { name: 'Milk' });
+  await expect(card.getByRole('region', { name: 'Comments' }).getByText('Grace Hopper is editing')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await grace.close();
+  await expect(ring).toHaveCount(0);
+  await expect(share).not.toHaveAccessibleDescription(/Here now/);
+});
+
 test.describe('by mail', () => {
   const mailTest = test.extend<{ mails: MailServer }>({
     mails: async ({}, use) => {

@@ -16,6 +16,7 @@ import type {
   NumberRange,
   PhotosView,
   PicturesView,
+  PresentMember,
   Preferences,
   RolePermissions,
   SessionFormView,
@@ -44,6 +45,8 @@ export interface Mirror extends BoardMirror, NotesMirror {
   account: AccountView;
   admin: AdminView;
   sharing: SharingView;
+  /** The other members who have the open board open. */
+  presence: PresentMember[];
   public_board: PublicBoardView | null;
   clock: ClockView;
   weather: WeatherView;
@@ -105,6 +108,7 @@ export function initialMirror(): MutableMirror {
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
     admin: { query: null, status: 'loading', content: null, is_changing: false, is_done: false, invitation_url: null, rejection: null },
     sharing: { board_id: null, roles: [], can_leave: false, status: 'loading', invitations: [], public_link: null, changing: null, done: null, link: null, refused: null, join: null },
+    presence: [],
     public_board: null,
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '', greetings: [] },
     weather: { reading: null, city: null, is_chosen: false, search: null },

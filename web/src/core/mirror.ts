@@ -71,6 +71,9 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'sharing':
       draft.sharing = patch.sharing;
       return;
+    case 'presence':
+      draft.presence = patch.presence;
+      return;
     case 'public_board':
       draft.public_board = patch.public_board;
       return;

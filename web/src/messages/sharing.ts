@@ -8,6 +8,10 @@ export const openShare = ({ count }: { count: number }) => `${plural(count, { '=
 export const moreMembers = ({ count }: { count: number }) => `+${formatNumber(count)}`;
 export const shareTitle = ({ name }: { name: string }) => `Share “${name}”`;
 export const membersTitle = ({ name }: { name: string }) => `Members of “${name}”`;
+export const hereNow = () => 'Here now';
+export const othersHere = ({ names }: { names: string }) => `Here now: ${names}`;
+export const editing = ({ name }: { name: string }) => `${name} is editing`;
+export const editingSeveral = ({ name, count }: { name: string; count: number }) => `${name} and ${formatNumber(count)} more are editing`;
 export const offline = () => 'You’re offline. Sharing needs a connection.';
 export const you = () => 'You';
 export const role = () => 'Role';

@@ -184,7 +184,7 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
     respondOnce,
     goLive: async () => {
       act(() => browser.connection?.onopen?.());
-      await started.receive({ type: 'ready' });
+      await started.receive({ type: 'ready', accepts_presence: true });
     },
     receive: async (message) => {
       act(() => browser.connection?.onmessage?.({ data: JSON.stringify(message) }));

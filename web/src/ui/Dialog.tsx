@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { usePreviousFocus } from './focus';
 import { LazyPanel } from './LazyPanel';
 import { lazyComponent } from './lazyComponent';
@@ -11,6 +11,8 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** Styles of the title, such as a ring around it. */
+  titleStyle?: CSSProperties;
   /** A sentence below the title. */
   description?: string;
   /** Whether a click outside the dialog closes it. True by default. */

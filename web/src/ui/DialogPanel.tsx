@@ -19,6 +19,7 @@ export default function DialogPanel({
   open,
   onClose,
   title,
+  titleStyle,
   description,
   closesOnBackdrop = true,
   size = 'medium',
@@ -74,7 +75,7 @@ export default function DialogPanel({
             {leading}
             <div className="min-w-0 flex-1 py-1">
               {eyebrow}
-              <RadixDialog.Title className="max-h-[30dvh] overflow-y-auto text-lg font-semibold tracking-tight">
+              <RadixDialog.Title style={titleStyle} className="max-h-[30dvh] overflow-y-auto rounded-sm text-lg font-semibold tracking-tight">
                 {title}
               </RadixDialog.Title>
             </div>

@@ -7,6 +7,7 @@ import { formatDuration } from '../../platform/format/durations';
 import { memberName } from '../../shell/memberName';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
+import { CardEditors } from '../sharing';
 import { assignedMembers } from './assignees';
 import type { CardTimer } from './cardTimer';
 import { DueDateBadge } from './DueDateBadge';
@@ -67,6 +68,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
             shown={formatDuration(focused)}
           />
         )}
+        <CardEditors card_id={card.id} />
         {card.assignee_ids && card.assignee_ids.length > 0 && <CardAssignees ids={card.assignee_ids} />}
       </div>
     </>

@@ -1,11 +1,11 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Member, Role } from '@twentyfour/core';
+import type { CardField, Member, Role } from '@twentyfour/core';
 import { expect, it } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
 import { refusal, SERVER_BOARD, SERVER_CARD, serverBoard, userRecord } from '../../testing/responses';
 import { preloadBoardParts } from './BoardPage';
-import { cardIn, sentIntents, showBoard } from './testing';
+import { cardIn, isInDescription, sentIntents, showBoard } from './testing';
 
 const SLUG = 'groceries-7f3k';
 const ME = userRecord().id;
@@ -146,4 +146,79 @@ it('assigns members to a card, and shows their faces on it', async () => {
   await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Ben Byron' }));
   expect(sentIntents(core)).toEqual([edit('assign'), edit('unassign')]);
   expect(within(assigned).getByText('Nobody')).toBeVisible();
+});
+
+/** Announces that Ben has the board open, and which field of the first card he is editing. */
+const benEdits = (core: RealCore, field: CardField | null) =>
+  core.receive({
+    type: 'presence',
+    board_id: SERVER_BOARD,
+    is_complete: true,
+    here: [{ user_id: BEN, editing: field && { card_id: SERVER_CARD, field } }],
+    left: [],
+  });
+
+/** Returns the fields that were reported as being edited, in order; null for none. */
+const reportedFields = ({ browser }: RealCore): unknown[] => {
+  const messages = browser.live.map((text) => (text.startsWith('{') ? (JSON.parse(text) as { type: string; editing?: { field: string } | null }) : null));
+  return messages.flatMap((message) => (message?.type === 'presence' ? [message.editing?.field ?? null] : []));
+};
+
+it('shows a ring around a card that another member is editing', async () => {
+  const core = await open('editor');
+  await core.goLive();
+  await benEdits(core, null);
+  expect(screen.queryByText('Ben Byron is editing')).toBeNull();
+  await benEdits(core, 'description');
+  const label = screen.getByText('Ben Byron is editing');
+  expect(isInDescription(screen.getByRole('button', { name: 'Milk' }), label)).toBe(true);
+  expect(document.querySelectorAll('[data-editing]')).toHaveLength(1);
+  await core.loseLive();
+  expect(screen.queryByText('Ben Byron is editing')).toBeNull();
+  expect(document.querySelector('[data-editing]')).toBeNull();
+});
+
+it('names in the open card who is editing which field', async () => {
+  const core = await open('commenter', `?card=${SERVER_CARD}`);
+  await core.goLive();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
+  await benEdits(core, 'description');
+  expect(within(dialog.getByRole('region', { name: 'Description' })).getByText('Ben Byron is editing')).toBeVisible();
+  await benEdits(core, 'comment');
+  const comments = within(dialog.getByRole('region', { name: 'Comments' }));
+  expect(comments.getByText('Ben Byron is editing')).toBeVisible();
+  expect(within(dialog.getByRole('region', { name: 'Description' })).queryByText('Ben Byron is editing')).toBeNull();
+  await benEdits(core, 'title');
+  expect(dialog.getByText('Ben Byron is editing')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Milk', level: 2 })).toHaveStyle({ outlineStyle: 'solid' });
+  await benEdits(core, null);
+  expect(dialog.queryByText('Ben Byron is editing')).toBeNull();
+});
+
+it('keeps the focus and the text of a field when others start editing it', async () => {
+  const core = await open('editor', `?card=${SERVER_CARD}`);
+  await core.goLive();
+  await screen.findByRole('dialog', { name: 'Milk' });
+  const field = screen.getByRole('textbox', { name: 'New comment' });
+  await userEvent.type(field, 'Two');
+  await benEdits(core, 'comment');
+  await userEvent.keyboard(' liters');
+  expect(screen.getByRole('textbox', { name: 'New comment' })).toBe(field);
+  expect(field).toHaveValue('Two liters');
+});
+
+it('reports which field has the focus', async () => {
+  const core = await open('editor', `?card=${SERVER_CARD}`);
+  await core.goLive();
+  await core.advance(200);
+  await screen.findByRole('dialog', { name: 'Milk' });
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
+  await userEvent.click(screen.getByRole('textbox', { name: 'Description' }));
+  await core.advance(200);
+  await core.advance(200);
+  expect(reportedFields(core)).toEqual([null, 'title', 'description']);
+  // The field is removed while it has the focus.
+  await userEvent.keyboard('{Escape}');
+  await core.advance(200);
+  expect(reportedFields(core).at(-1)).toBeNull();
 });

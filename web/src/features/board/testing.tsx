@@ -77,10 +77,11 @@ export function isInDescription(card: HTMLElement, element: HTMLElement): boolea
   return ids.some((id) => document.getElementById(id)?.contains(element) === true);
 }
 
-const IGNORED_INTENTS = new Set(['open_board', 'close_board', 'open_card', 'close_card', 'save_draft', 'discard_draft', 'load_photos', 'load_pictures']);
+const IGNORED_INTENTS = new Set(['open_board', 'close_board', 'open_card', 'close_card', 'save_draft', 'discard_draft', 'load_photos', 'load_pictures', 'set_editing']);
 
 /**
- * Returns the dispatched intents, except for opening and closing the board and its cards, drafts, and loading pictures.
+ * Returns the dispatched intents, except for opening and closing the board and its cards, drafts, the
+ * field that has the focus, and loading pictures.
  */
 export function sentIntents({ intents }: RealCore) {
   return intents.filter(({ type }) => !IGNORED_INTENTS.has(type));

@@ -12,6 +12,7 @@ import { Menu, MenuItem } from '../../ui/Menu';
 import { Select } from '../../ui/Select';
 import { TitledSection } from '../../ui/TitledSection';
 import { ChangeError } from './ChangeError';
+import { usePresentIds } from './presence';
 import { membersOf, ROLE_NAMES, selectableRoles } from './roles';
 import type { ChangeToConfirm, SharingChanges } from './useSharingChange';
 
@@ -48,6 +49,7 @@ function MemberRow({ member, changes: { changing, run }, onConfirm }: MemberRowP
   const { user_id } = member;
   const name = memberName(member);
   const isYou = useMirror(({ user }) => user?.id === user_id);
+  const isHere = usePresentIds().has(user_id);
   const roles = useMirror((mirror) => mirror.sharing.roles);
   // Nobody changes their own role by accident: without the right to manage members, they could not change it back.
   const canChange = roles.length > 0 && member.role !== 'owner' && !isYou;
@@ -62,6 +64,7 @@ function MemberRow({ member, changes: { changing, run }, onConfirm }: MemberRowP
           {name}
         </span>
         {isYou && <span className="block text-sm text-secondary">{messages.you()}</span>}
+        {isHere && <span className="block text-sm text-accent-text">{messages.hereNow()}</span>}
       </span>
       {canChange && role !== 'owner' ? (
         <Select

@@ -1,10 +1,13 @@
 import type { Board } from '@twentyfour/core';
 import { UserPlus, Users } from 'lucide-react';
+import { useId } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/sharing';
 import { memberName } from '../../shell/memberName';
 import { Avatar } from '../../ui/Avatar';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
+import { usePresentIds } from './presence';
 import { membersOf } from './roles';
 
 /** The number of members whose avatars are shown. */
@@ -15,12 +18,19 @@ interface ShareButtonProps {
   onOpen: () => void;
 }
 
-/** The button of the share dialog, with the faces of the members. Not shown if there is nothing to see or to share. */
+/**
+ * The button of the share dialog, with the faces of the members. Those who have the board open come first, with a dot.
+ * Not shown if there is nothing to see or to share.
+ */
 export function ShareButton({ board, onOpen }: ShareButtonProps) {
   const members = membersOf(board);
+  const presentIds = usePresentIds();
+  const hint = useId();
   const { board_id, roles } = useMirror((mirror) => mirror.sharing);
   const canShare = roles.length > 0;
   if (board_id !== board.id || (!canShare && members.length === 0)) return null;
+  const present = members.filter(({ user_id }) => presentIds.has(user_id));
+  const faces = [...present, ...members.filter((member) => !present.includes(member))].slice(0, SHOWN_FACES);
   const others = members.length - SHOWN_FACES;
   const count = members.length;
   const label = canShare ? messages.openShare({ count }) : messages.openMembers({ count });
@@ -30,19 +40,36 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
       aria-label={label}
       title={canShare ? messages.share() : messages.members()}
       aria-haspopup="dialog"
+      aria-describedby={present.length > 0 ? hint : undefined}
       onClick={onOpen}
-      className="inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary md:px-2 coarse:h-11 coarse:min-w-11"
+      className="relative inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary md:px-2 coarse:h-11 coarse:min-w-11"
     >
       {members.length > 0 && (
         <span className="flex items-center max-md:hidden">
-          {members.slice(0, SHOWN_FACES).map((member) => (
-            <Avatar key={member.user_id} name={memberName(member)} userId={member.user_id} size="small" className="-ml-1 ring-2 ring-page first:ml-0" />
+          {faces.map((member) => (
+            <span key={member.user_id} className="relative -ml-1 flex first:ml-0">
+              <Avatar name={memberName(member)} userId={member.user_id} size="small" className="ring-2 ring-page" />
+              {presentIds.has(member.user_id) && <PresenceDot className="-right-0.5 -bottom-0.5" />}
+            </span>
           ))}
           {others > 0 && <span className="digits ml-1 text-sm">{messages.moreMembers({ count: others })}</span>}
         </span>
       )}
       <Icon icon={canShare ? UserPlus : Users} className={members.length > 0 ? 'md:hidden' : undefined} />
       <span className="text-sm font-medium max-md:hidden">{canShare ? messages.share() : messages.members()}</span>
+      {present.length > 0 && (
+        <>
+          <PresenceDot className="top-1.5 right-1.5 md:hidden" />
+          <span id={hint} hidden>
+            {messages.othersHere({ names: present.map(memberName).join(', ') })}
+          </span>
+        </>
+      )}
     </button>
   );
+}
+
+/** The mark of somebody who has the board open. A text beside it says the same. */
+function PresenceDot({ className }: { className: string }) {
+  return <span data-presence-dot className={cx('absolute size-2.5 rounded-full bg-accent-text ring-2 ring-page forced-color-adjust-none', className)} />;
 }

@@ -78,6 +78,23 @@ describe('the share button', () => {
     expect(button).toHaveTextContent('+3');
   });
 
+  it('shows first who has the board open, with a dot', async () => {
+    const others = Array.from({ length: 6 }, (_, index) => member(GRACE.replace(/9$/, String(index)), `Person${index}`, 'viewer'));
+    const core = await show('owner', others);
+    const button = screen.getByRole('button', { name: 'Share: 7 members' });
+    expect(button).not.toHaveAccessibleDescription(/Here now/);
+    const here = others.slice(4).map(({ user_id }) => ({ user_id, editing: null }));
+    await core.receive({ type: 'presence', board_id: SERVER_BOARD, is_complete: true, here, left: [] });
+    expect(button).toHaveAccessibleDescription('Here now: Person4 Example, Person5 Example');
+    const faces = within(button).getAllByTitle(/Example$/);
+    expect(faces.map((face) => face.title)).toEqual(['Person4', 'Person5', 'Ada', 'Person0'].map((name) => `${name} Example`));
+    expect(faces.map((face) => face.parentElement?.querySelector('[data-presence-dot]') !== null)).toEqual([true, true, false, false]);
+    const dialog = await openDialog(core, /^Share/);
+    expect(dialog.getAllByText('Here now')).toHaveLength(2);
+    await core.receive({ type: 'presence', board_id: SERVER_BOARD, is_complete: false, here: [], left: here.map(({ user_id }) => user_id) });
+    expect(dialog.queryByText('Here now')).toBeNull();
+  });
+
   it('is not shown to guests', async () => {
     const core = await startGuest();
     const { board } = await addBoard(core, { name: 'Garden' });

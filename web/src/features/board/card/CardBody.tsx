@@ -4,6 +4,7 @@ import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { Markdown } from '../../../ui/Markdown';
 import { Skeleton } from '../../../ui/Skeleton';
+import { EditedBy } from '../../sharing';
 import { Activity } from './Activity';
 import { Assignees } from './Assignees';
 import { CardActions } from './CardActions';
@@ -40,7 +41,9 @@ export function CardBody({ card, details, fields, rejection, onMove, onRemoved }
               <CardMetadata card={card} />
             </div>
             <CardSection title={common.description()}>
-              <Description details={details} />
+              <EditedBy card_id={card.id} field="description">
+                <Description details={details} />
+              </EditedBy>
             </CardSection>
           </>
         )}

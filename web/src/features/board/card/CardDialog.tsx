@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
+import { FieldEditors, ringStyle, useEditors } from '../../sharing';
 import { MoveCardDialog } from '../MoveCardDialog';
 import { displayListName } from '../text';
 import { CardBody } from './CardBody';
@@ -51,6 +52,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   const listId = useMirror(({ list_of }) => list_of.get(card.id) ?? '');
   const list = useMirror(({ lists }) => lists.get(listId)?.name ?? '');
   const fields = useCardFields(card, details);
+  const [titleEditor] = useEditors(card.id, 'title');
   const unsaved = isUnsaved(fields);
   const { can_edit } = useBoardPermissions();
   const [isFormOpen, setIsEditing] = useState(false);
@@ -75,7 +77,14 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
       size="wide"
       onClose={onClose}
       title={card.title}
-      eyebrow={<p className="truncate text-xs text-secondary">{displayListName(list)}</p>}
+      // The form has a ring around its own field.
+      {...(titleEditor && !isEditing ? { titleStyle: ringStyle(titleEditor.user_id) } : {})}
+      eyebrow={
+        <div className="flex items-center gap-2 text-xs text-secondary">
+          <p className="truncate">{displayListName(list)}</p>
+          {!isEditing && <FieldEditors card_id={card.id} field="title" />}
+        </div>
+      }
       leading={
         can_edit && (
           <IconButton

@@ -6,6 +6,7 @@ import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { Field } from '../../../ui/Field';
 import { Select } from '../../../ui/Select';
+import { EditedBy, useEditing } from '../../sharing';
 import { parseLabels } from '../labels';
 import { priorityOptions } from '../priorities';
 import { DescriptionField } from './DescriptionField';
@@ -77,6 +78,7 @@ interface CardFormProps {
 export function CardForm({ card_id, fields, rejection }: CardFormProps) {
   // The title is only focused when the user starts editing, not when a draft reopens the form.
   const [titleFocus] = useState(!isUnsaved(fields));
+  const editing = useEditing(card_id, 'title');
   const errorField = rejection && errorFieldOf(rejection);
   const errorOf = (field: keyof CardFields) => (errorField === field ? rejection?.message : null);
   return (
@@ -86,15 +88,18 @@ export function CardForm({ card_id, fields, rejection }: CardFormProps) {
           {rejection.message}
         </p>
       )}
-      <Field
-        label={messages.titleLabel()}
-        autoFocus={titleFocus}
-        autoComplete="off"
-        value={fields.title.value}
-        error={errorOf('title')}
-        onChange={(event) => fields.title.change(event.target.value)}
-      />
-      <DescriptionField field={fields.description} error={errorOf('description')} />
+      <EditedBy card_id={card_id} field="title">
+        <Field
+          label={messages.titleLabel()}
+          autoFocus={titleFocus}
+          autoComplete="off"
+          value={fields.title.value}
+          error={errorOf('title')}
+          onChange={(event) => fields.title.change(event.target.value)}
+          {...editing}
+        />
+      </EditedBy>
+      <DescriptionField card_id={card_id} field={fields.description} error={errorOf('description')} />
       <div className="flex flex-wrap gap-x-6 gap-y-5">
         <div className="flex flex-col gap-1.5">
           <span aria-hidden className="text-sm font-medium">

@@ -1,4 +1,4 @@
-import type { CommentAuthor, CommentView } from '@twentyfour/core';
+import type { CommentAuthor, CommentView, Id } from '@twentyfour/core';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
@@ -16,11 +16,13 @@ import { isKey } from '../../../ui/keyboard';
 import { Markdown } from '../../../ui/Markdown';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { TextArea } from '../../../ui/TextArea';
+import { useEditing } from '../../sharing';
 
 /** A comment with its time and text. If it has a draft, the draft is shown instead. */
-export function Comment({ comment }: { comment: CommentView }) {
+export function Comment({ card_id, comment }: { card_id: Id; comment: CommentView }) {
   const format = useTimeFormat();
   const draft = useDraft(`item/${comment.id}`, comment.text);
+  const editing = useEditing(card_id, 'comment');
   const [isEditing, setIsEditing] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
@@ -86,6 +88,7 @@ export function Comment({ comment }: { comment: CommentView }) {
             onKeyDown={(event) => {
               if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) save();
             }}
+            {...editing}
           />
           <div className="flex justify-end gap-1">
             <Button variant="quiet" onClick={finish}>

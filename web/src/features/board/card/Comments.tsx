@@ -8,6 +8,7 @@ import { formatNumber } from '../../../messages/format';
 import { Button } from '../../../ui/Button';
 import { isKey } from '../../../ui/keyboard';
 import { TextArea } from '../../../ui/TextArea';
+import { EditedBy, useEditing } from '../../sharing';
 import { CardSection } from './CardSection';
 import { Comment } from './Comment';
 
@@ -15,25 +16,29 @@ import { Comment } from './Comment';
 export function Comments({ card_id, comments }: { card_id: string; comments: readonly CommentView[] }) {
   const { can_comment } = useBoardPermissions();
   if (!can_comment && comments.length === 0) return null;
+  const list = comments.length > 0 && (
+    <ol aria-label={messages.comments()} className="flex flex-col gap-4">
+      {comments.map((comment) => (
+        <Comment key={comment.id} card_id={card_id} comment={comment} />
+      ))}
+    </ol>
+  );
   return (
     <CardSection
       title={messages.comments()}
       aside={comments.length > 0 && <span className="digits text-sm text-secondary">{formatNumber(comments.length)}</span>}
     >
-      {comments.length > 0 && (
-        <ol aria-label={messages.comments()} className="flex flex-col gap-4">
-          {comments.map((comment) => (
-            <Comment key={comment.id} comment={comment} />
-          ))}
-        </ol>
-      )}
-      {can_comment && <NewComment card_id={card_id} />}
+      {can_comment && list}
+      <EditedBy card_id={card_id} field="comment">
+        {can_comment ? <NewComment card_id={card_id} /> : list}
+      </EditedBy>
     </CardSection>
   );
 }
 
 function NewComment({ card_id }: { card_id: string }) {
   const draft = useDraft(`card/${card_id}/comment`);
+  const editing = useEditing(card_id, 'comment');
   const [error, setError] = useState<string | null>(null);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -56,6 +61,7 @@ function NewComment({ card_id }: { card_id: string }) {
         onKeyDown={(event) => {
           if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) submit();
         }}
+        {...editing}
       />
       {draft.value.trim() !== '' && (
         <div className="flex items-center justify-end gap-3">

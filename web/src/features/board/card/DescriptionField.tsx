@@ -1,3 +1,4 @@
+import type { Id } from '@twentyfour/core';
 import { useId, useState } from 'react';
 import type { DraftField } from '../../../core/drafts';
 import * as messages from '../../../messages/card';
@@ -5,9 +6,17 @@ import * as common from '../../../messages/common';
 import { cx } from '../../../ui/cx';
 import { Markdown } from '../../../ui/Markdown';
 import { TextArea } from '../../../ui/TextArea';
+import { EditedBy, useEditing } from '../../sharing';
+
+interface DescriptionFieldProps {
+  card_id: Id;
+  field: DraftField;
+  error: string | null | undefined;
+}
 
 /** The description with a write and a preview tab. */
-export function DescriptionField({ field, error }: { field: DraftField; error: string | null | undefined }) {
+export function DescriptionField({ card_id, field, error }: DescriptionFieldProps) {
+  const editing = useEditing(card_id, 'description');
   const [isPreview, setIsPreview] = useState(false);
   const panel = useId();
   const tab = (name: string, isShown: boolean, show: () => void) => (
@@ -36,21 +45,24 @@ export function DescriptionField({ field, error }: { field: DraftField; error: s
         </span>
       </div>
       <div id={panel}>
-        {isPreview ? (
-          <div className="min-h-36 rounded-md px-3 py-2 ring-1 ring-line ring-inset">
-            {field.value.trim() === '' ? <p className="text-secondary">{messages.descriptionPreviewEmpty()}</p> : <Markdown text={field.value} />}
-          </div>
-        ) : (
-          <TextArea
-            label={common.description()}
-            isLabelHidden
-            rows={6}
-            placeholder={messages.descriptionPlaceholder()}
-            value={field.value}
-            error={error}
-            onChange={(event) => field.change(event.target.value)}
-          />
-        )}
+        <EditedBy card_id={card_id} field="description">
+          {isPreview ? (
+            <div className="min-h-36 rounded-md px-3 py-2 ring-1 ring-line ring-inset">
+              {field.value.trim() === '' ? <p className="text-secondary">{messages.descriptionPreviewEmpty()}</p> : <Markdown text={field.value} />}
+            </div>
+          ) : (
+            <TextArea
+              label={common.description()}
+              isLabelHidden
+              rows={6}
+              placeholder={messages.descriptionPlaceholder()}
+              value={field.value}
+              error={error}
+              onChange={(event) => field.change(event.target.value)}
+              {...editing}
+            />
+          )}
+        </EditedBy>
       </div>
     </div>
   );
