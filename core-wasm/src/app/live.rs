@@ -47,8 +47,8 @@ impl App {
             Some(LiveMessage::NotesChanged { version }) => self.notes.on_live_change(version),
             Some(LiveMessage::PreferencesChanged) => self.prefs.refresh(ctx),
             Some(LiveMessage::InboxChanged) => {}
-            Some(LiveMessage::Presence { board_id, is_complete, here, left }) => {
-                self.presence.on_message(board_id, is_complete, here, &left, ctx);
+            Some(LiveMessage::Presence { board_id, is_complete, present, absent }) => {
+                self.presence.on_message(board_id, is_complete, present, &absent, ctx);
             }
             Some(LiveMessage::Pong) | None => {}
         }

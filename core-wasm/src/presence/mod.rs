@@ -131,8 +131,8 @@ impl Presence {
         &mut self,
         board_id: Id,
         is_complete: bool,
-        here: Vec<PresentMember>,
-        left: &[Id],
+        present: Vec<PresentMember>,
+        absent: &[Id],
         ctx: &mut Context,
     ) {
         if self.reported.board_id != Some(board_id) {
@@ -140,9 +140,11 @@ impl Presence {
         }
         let shown = self.view();
         self.members.retain(|known| {
-            !is_complete && !left.contains(&known.user_id) && here.iter().all(|member| member.user_id != known.user_id)
+            !is_complete
+                && !absent.contains(&known.user_id)
+                && present.iter().all(|member| member.user_id != known.user_id)
         });
-        self.members.extend(here);
+        self.members.extend(present);
         self.push_changed_patch(&shown, ctx);
     }
 

@@ -91,8 +91,8 @@ pub enum LiveMessage {
         /// Whether these are all; otherwise others whom the client knows still have it open.
         is_complete: bool,
         /// Members who have it open.
-        here: Vec<PresentMember>,
+        present: Vec<PresentMember>,
         /// The accounts of members who have closed it.
-        left: Vec<Id>,
+        absent: Vec<Id>,
     },
 }

@@ -48,14 +48,14 @@ fn set_editing(device: &mut Device, card: u64, field: &str, is_editing: bool) {
         .dispatch_json(json!({ "type": "set_editing", "card_id": card_id, "field": field, "is_editing": is_editing }));
 }
 
-fn receive(device: &mut Device, board_id: Id, is_complete: bool, here: Value, left: Value) {
+fn receive(device: &mut Device, board_id: Id, is_complete: bool, present: Value, absent: Value) {
     receive_socket_message(
         device,
-        json!({ "type": "presence", "board_id": board_id, "is_complete": is_complete, "here": here, "left": left }),
+        json!({ "type": "presence", "board_id": board_id, "is_complete": is_complete, "present": present, "absent": absent }),
     );
 }
 
-fn here(user_id: Id, editing: Value) -> Value {
+fn present_member(user_id: Id, editing: Value) -> Value {
     json!({ "user_id": user_id, "editing": editing })
 }
 
@@ -134,8 +134,14 @@ fn m71_reports_are_sent_at_once_and_throttled() {
 #[test]
 fn m72_mirror_has_the_other_members_and_what_they_edit() {
     let (mut device, board_id) = present();
-    receive(&mut device, board_id, true, json!([here(ben(), Value::Null), here(id(98), Value::Null)]), json!([]));
-    receive(&mut device, board_id, false, json!([here(ben(), field(7, "description"))]), json!([]));
+    receive(
+        &mut device,
+        board_id,
+        true,
+        json!([present_member(ben(), Value::Null), present_member(id(98), Value::Null)]),
+        json!([]),
+    );
+    receive(&mut device, board_id, false, json!([present_member(ben(), field(7, "description"))]), json!([]));
     let editing = Some(EditedField { card_id: id(7), field: CardField::Description });
     let present = |user_id, editing| PresentMember { user_id, editing };
     assert_eq!(device.snapshot().presence, [present(id(98), None), present(ben(), editing)]);
@@ -146,11 +152,11 @@ fn m72_mirror_has_the_other_members_and_what_they_edit() {
 #[test]
 fn m73_complete_message_replaces_and_other_boards_are_ignored() {
     let (mut device, board_id) = present();
-    receive(&mut device, board_id, true, json!([here(ben(), Value::Null)]), json!([]));
-    receive(&mut device, id(21), true, json!([here(id(98), Value::Null)]), json!([]));
+    receive(&mut device, board_id, true, json!([present_member(ben(), Value::Null)]), json!([]));
+    receive(&mut device, id(21), true, json!([present_member(id(98), Value::Null)]), json!([]));
     let ids = |device: &Device| device.snapshot().presence.iter().map(|member| member.user_id).collect::<Vec<_>>();
     assert_eq!(ids(&device), [ben()]);
-    receive(&mut device, board_id, true, json!([here(id(98), Value::Null)]), json!([]));
+    receive(&mut device, board_id, true, json!([present_member(id(98), Value::Null)]), json!([]));
     assert_eq!(ids(&device), [id(98)]);
 
     // A board that is closed and opened again at once was never reported as closed, so the server sends nobody again.
@@ -160,7 +166,7 @@ fn m73_complete_message_replaces_and_other_boards_are_ignored() {
     assert_eq!((ids(&device), reports(&mut device)), (vec![id(98)], vec![]));
     device.dispatch_json(json!({ "type": "close_board" }));
     device.fire_alarm(Alarm::Presence);
-    receive(&mut device, board_id, false, json!([here(ben(), Value::Null)]), json!([]));
+    receive(&mut device, board_id, false, json!([present_member(ben(), Value::Null)]), json!([]));
     open_board(&mut device, board_id);
     assert_eq!(ids(&device), []);
 }
@@ -195,7 +201,7 @@ fn m74_closing_the_card_ends_editing() {
 #[test]
 fn m75_nobody_is_present_without_a_connection() {
     let (mut device, board_id) = present();
-    receive(&mut device, board_id, true, json!([here(ben(), Value::Null)]), json!([]));
+    receive(&mut device, board_id, true, json!([present_member(ben(), Value::Null)]), json!([]));
     set_editing(&mut device, 7, "title", true);
     reports(&mut device);
     device.feed(Input::SocketClosed { code: 1006 });
@@ -203,7 +209,7 @@ fn m75_nobody_is_present_without_a_connection() {
     device.fire_alarm(Alarm::Live);
     connect(&mut device);
     assert_eq!(reports(&mut device), [report(Some(board_id), field(7, "title"))]);
-    receive(&mut device, board_id, true, json!([here(ben(), Value::Null)]), json!([]));
+    receive(&mut device, board_id, true, json!([present_member(ben(), Value::Null)]), json!([]));
     assert_eq!(device.snapshot().presence.len(), 1);
     // A server that has missed changes says so, without a new connection.
     receive_socket_message(&mut device, json!({ "type": "ready", "accepts_presence": true }));

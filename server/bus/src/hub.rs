@@ -170,16 +170,16 @@ impl Subscriptions {
         let source = Source::Connection(number);
         if previous != board_id {
             if let Some(board_id) = board_id {
-                let here = self.presence.others(board_id, account_id);
-                let message = LiveMessage::Presence { board_id, is_complete: true, here, left: vec![] };
+                let present = self.presence.others(board_id, account_id);
+                let message = LiveMessage::Presence { board_id, is_complete: true, present, absent: vec![] };
                 connection.queue.push(encode(&message));
             }
             if let Some(board_id) = previous {
-                self.set_member_state(BoardMember { board_id, account_id }, source, MemberState::Away);
+                self.set_member_state(BoardMember { board_id, account_id }, source, MemberState::Absent);
             }
         }
         if let Some(board_id) = board_id {
-            self.set_member_state(BoardMember { board_id, account_id }, source, MemberState::Here { editing });
+            self.set_member_state(BoardMember { board_id, account_id }, source, MemberState::Present { editing });
         }
     }
 
@@ -187,7 +187,7 @@ impl Subscriptions {
     fn close_open_board(&mut self, account_id: Id, number: u64, connection: &Connection) {
         if let Some(board_id) = connection.open_board {
             let member = BoardMember { board_id, account_id };
-            self.set_member_state(member, Source::Connection(number), MemberState::Away);
+            self.set_member_state(member, Source::Connection(number), MemberState::Absent);
         }
     }
 
@@ -197,11 +197,11 @@ impl Subscriptions {
             return;
         }
         let BoardMember { board_id, account_id } = member;
-        let (here, left) = match self.presence.state(member) {
-            MemberState::Here { editing } => (vec![PresentMember { user_id: account_id, editing }], vec![]),
-            MemberState::Away => (vec![], vec![account_id]),
+        let (present, absent) = match self.presence.state(member) {
+            MemberState::Present { editing } => (vec![PresentMember { user_id: account_id, editing }], vec![]),
+            MemberState::Absent => (vec![], vec![account_id]),
         };
-        let message = encode(&LiveMessage::Presence { board_id, is_complete: false, here, left });
+        let message = encode(&LiveMessage::Presence { board_id, is_complete: false, present, absent });
         for (other_id, number) in self.presence.connections(board_id) {
             if other_id != account_id
                 && let Some(connection) = self.accounts.get(&other_id).and_then(|other| other.connections.get(&number))
@@ -339,7 +339,7 @@ impl Hub {
         subscriptions.remove_account(account_id);
         // Other servers announce again what is left.
         for (member, source) in subscriptions.presence.announced(Some(account_id), Duration::ZERO, Instant::now()) {
-            subscriptions.set_member_state(member, source, MemberState::Away);
+            subscriptions.set_member_state(member, source, MemberState::Absent);
         }
         self.presence_changed.notify_one();
     }
@@ -380,7 +380,7 @@ impl Hub {
     pub(super) fn expire_announced_presence(&self, ttl: Duration) {
         let mut subscriptions = lock(&self.subscriptions);
         for (member, source) in subscriptions.presence.announced(None, ttl, Instant::now()) {
-            subscriptions.set_member_state(member, source, MemberState::Away);
+            subscriptions.set_member_state(member, source, MemberState::Absent);
         }
     }
 
@@ -536,14 +536,14 @@ mod tests {
         assert!(!hub.has_board_subscribers(id(21)) && lock(&hub.subscriptions).members.is_empty());
     }
 
-    /// Returns the messages about presence that a connection was sent: who is here and whether these are all.
+    /// Returns the messages about presence that a connection was sent: whether these are all, and who is present and absent.
     fn presence_of(subscription: &Subscription) -> Vec<(bool, Vec<PresentMember>, Vec<Id>)> {
         let mut messages = vec![];
         while let Some(Ok(message)) = subscription.queue.next().now_or_never() {
             match serde_json::from_slice(&message).unwrap() {
-                LiveMessage::Presence { board_id, is_complete, here, left } => {
+                LiveMessage::Presence { board_id, is_complete, present, absent } => {
                     assert_eq!(board_id, id(21));
-                    messages.push((is_complete, here, left));
+                    messages.push((is_complete, present, absent));
                 }
                 other => panic!("{other:?}"),
             }
@@ -596,7 +596,7 @@ mod tests {
             member.set_position(Some(id(21)), None);
         }
         let elsewhere = BoardMember { board_id: id(21), account_id: id(2) };
-        hub.set_announced_presence(id(9), elsewhere, MemberState::Here { editing: None });
+        hub.set_announced_presence(id(9), elsewhere, MemberState::Present { editing: None });
         presence_of(&ada);
         hub.end_memberships(id(2));
         assert_eq!(presence_of(&ada), [(false, vec![], vec![id(2)])]);
@@ -615,7 +615,7 @@ mod tests {
         ada.add_boards([id(21)]);
         ada.set_position(Some(id(21)), None);
         let ben = BoardMember { board_id: id(21), account_id: id(2) };
-        hub.set_announced_presence(id(9), ben, MemberState::Here { editing: present(2, Some(31)).editing });
+        hub.set_announced_presence(id(9), ben, MemberState::Present { editing: present(2, Some(31)).editing });
         hub.expire_announced_presence(Duration::from_secs(60));
         assert_eq!(presence_of(&ada), [(true, vec![], vec![]), (false, vec![present(2, Some(31))], vec![])]);
         hub.expire_announced_presence(Duration::ZERO);

@@ -68,8 +68,8 @@ async fn run_sender(server_id: Id, database: Database, hub: Arc<Hub>) {
 
 fn encode_notification(server_id: Id, members: &[(BoardMember, MemberState)]) -> String {
     let members = members.iter().map(|(BoardMember { board_id, account_id }, state)| match *state {
-        MemberState::Away => (*board_id, *account_id, false, None),
-        MemberState::Here { editing } => (*board_id, *account_id, true, editing),
+        MemberState::Absent => (*board_id, *account_id, false, None),
+        MemberState::Present { editing } => (*board_id, *account_id, true, editing),
     });
     let notification: Notification = (server_id, members.collect());
     json(&notification)
@@ -81,7 +81,7 @@ async fn run_listener(server_id: Id, database: Database, hub: Arc<Hub>) {
         let closed = database.closed();
         let listening = async {
             let Some(mut listener) = database.listen(CHANNEL).await? else { return Ok(()) };
-            database.notify(CHANNEL, encode_notification(server_id, &[])).await?;
+            listener.notify(CHANNEL, encode_notification(server_id, &[])).await?;
             while let Some(payload) = listener.next().await? {
                 on_notification(server_id, &payload, &hub);
             }
@@ -102,8 +102,8 @@ fn on_notification(server_id: Id, payload: &str, hub: &Hub) {
         Ok((from, _)) if from == server_id => {}
         Ok((_, members)) if members.is_empty() => hub.announce_all_presence(),
         Ok((from, members)) => {
-            for (board_id, account_id, is_here, editing) in members {
-                let state = if is_here { MemberState::Here { editing } } else { MemberState::Away };
+            for (board_id, account_id, is_present, editing) in members {
+                let state = if is_present { MemberState::Present { editing } } else { MemberState::Absent };
                 hub.set_announced_presence(from, BoardMember { board_id, account_id }, state);
             }
         }
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn largest_notification_fits_into_8000_bytes() {
         let editing = Some(EditedField { card_id: id(3), field: CardField::Description });
-        let member = (BoardMember { board_id: id(1), account_id: id(2) }, MemberState::Here { editing });
+        let member = (BoardMember { board_id: id(1), account_id: id(2) }, MemberState::Present { editing });
         assert!(encode_notification(id(7), &[member; MAX_MEMBERS_PER_NOTIFICATION]).len() < 8_000);
     }
 
@@ -131,7 +131,7 @@ mod tests {
     fn notification_is_an_array_that_other_releases_read() {
         let member = BoardMember { board_id: id(1), account_id: id(2) };
         let editing = Some(EditedField { card_id: id(3), field: CardField::Title });
-        let states = [(member, MemberState::Here { editing }), (member, MemberState::Away)];
+        let states = [(member, MemberState::Present { editing }), (member, MemberState::Absent)];
         let expected = format!(
             r#"["{}",[["{1}","{2}",true,{{"card_id":"{3}","field":"title"}}],["{1}","{2}",false,null]]]"#,
             id(7),

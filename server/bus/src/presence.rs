@@ -15,8 +15,8 @@ pub(super) struct BoardMember {
 /// Whether a member has the board open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MemberState {
-    Away,
-    Here { editing: Option<EditedField> },
+    Absent,
+    Present { editing: Option<EditedField> },
 }
 
 /// Where a member has the board open. A member who has it open in several places counts once.
@@ -59,8 +59,8 @@ impl PresenceMap {
         let accounts = self.boards.entry(member.board_id).or_default();
         let entries = accounts.entry(member.account_id).or_default();
         match state {
-            MemberState::Away => entries.retain(|entry| entry.source != source),
-            MemberState::Here { editing } => match entries.iter_mut().find(|entry| entry.source == source) {
+            MemberState::Absent => entries.retain(|entry| entry.source != source),
+            MemberState::Present { editing } => match entries.iter_mut().find(|entry| entry.source == source) {
                 Some(entry) => {
                     entry.refreshed_at = now;
                     if entry.editing != editing {
@@ -108,8 +108,8 @@ impl PresenceMap {
         let others = accounts.filter(|(other, _)| **other != account_id);
         let mut members: Vec<PresentMember> = others
             .filter_map(|(user_id, entries)| match state_of(entries.iter()) {
-                MemberState::Here { editing } => Some(PresentMember { user_id: *user_id, editing }),
-                MemberState::Away => None,
+                MemberState::Present { editing } => Some(PresentMember { user_id: *user_id, editing }),
+                MemberState::Absent => None,
             })
             .collect();
         members.sort_unstable_by_key(|member| member.user_id);
@@ -162,7 +162,7 @@ impl PresenceMap {
     /// Returns the members who have a board open on this server, with their state.
     pub(super) fn local(&self) -> Vec<(BoardMember, MemberState)> {
         let states = self.members().map(|(member, _)| (member, self.local_state(member)));
-        states.filter(|(_, state)| *state != MemberState::Away).collect()
+        states.filter(|(_, state)| *state != MemberState::Absent).collect()
     }
 
     fn members(&self) -> impl Iterator<Item = (BoardMember, &Vec<Entry>)> {
@@ -177,8 +177,8 @@ impl PresenceMap {
 fn state_of<'a>(entries: impl Iterator<Item = &'a Entry>) -> MemberState {
     // Entries that edit nothing come first.
     match entries.max_by_key(|entry| (entry.editing.is_some(), entry.sequence)) {
-        Some(entry) => MemberState::Here { editing: entry.editing },
-        None => MemberState::Away,
+        Some(entry) => MemberState::Present { editing: entry.editing },
+        None => MemberState::Absent,
     }
 }
 
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
     use core_wasm::protocol::presence::CardField;
 
-    const NO_FIELD: MemberState = MemberState::Here { editing: None };
+    const NO_FIELD: MemberState = MemberState::Present { editing: None };
 
     fn id(number: u8) -> Id {
         Id::from_parts(1, &[number; 10])
@@ -198,7 +198,7 @@ mod tests {
     }
 
     fn editing(card: u8) -> MemberState {
-        MemberState::Here { editing: Some(EditedField { card_id: id(card), field: CardField::Title }) }
+        MemberState::Present { editing: Some(EditedField { card_id: id(card), field: CardField::Title }) }
     }
 
     #[test]
@@ -211,11 +211,11 @@ mod tests {
         assert!(!map.set(ada(), Source::Connection(1), editing(31), now), "a refresh is not a later change");
         assert_eq!((map.state(ada()), map.others(id(21), id(2)).len()), (editing(32), 1));
         assert_eq!(map.others(id(21), id(1)), [], "nobody sees themselves");
-        assert!(map.set(ada(), Source::Server(id(9)), MemberState::Away, now));
+        assert!(map.set(ada(), Source::Server(id(9)), MemberState::Absent, now));
         assert_eq!(map.state(ada()), editing(31));
-        assert!(map.set(ada(), Source::Connection(1), MemberState::Away, now));
+        assert!(map.set(ada(), Source::Connection(1), MemberState::Absent, now));
         assert_eq!(map.state(ada()), NO_FIELD);
-        assert!(map.set(ada(), Source::Connection(2), MemberState::Away, now));
+        assert!(map.set(ada(), Source::Connection(2), MemberState::Absent, now));
         assert!(map.boards.is_empty());
     }
 
@@ -228,8 +228,8 @@ mod tests {
         map.set(ada(), Source::Server(id(9)), editing(31), now);
         assert_eq!((map.take_changes(), map.local()), (vec![], vec![(ada(), NO_FIELD)]));
         map.set(ada(), Source::Connection(1), editing(32), now);
-        map.set(ada(), Source::Connection(1), MemberState::Away, now);
-        assert_eq!(map.take_changes(), [(ada(), MemberState::Away)], "changes of a member are merged");
+        map.set(ada(), Source::Connection(1), MemberState::Absent, now);
+        assert_eq!(map.take_changes(), [(ada(), MemberState::Absent)], "changes of a member are merged");
         assert_eq!((map.take_changes(), map.local()), (vec![], vec![]));
     }
 

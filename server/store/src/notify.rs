@@ -3,6 +3,9 @@
 use crate::{Database, StoreError};
 use sqlx::postgres::PgListener;
 
+/// Sends a payload to a channel.
+const NOTIFY: &str = "SELECT CAST(pg_notify($1, $2) AS TEXT)";
+
 impl Database {
     /// Returns whether there can be other servers to notify: on PostgreSQL, but not on SQLite.
     pub fn has_notifications(&self) -> bool {
@@ -14,8 +17,7 @@ impl Database {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn notify(&self, channel: &str, payload: String) -> Result<(), StoreError> {
-        let query = sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(channel.to_owned()).bind(payload);
-        query.execute(self.pool()).await?;
+        sqlx::query(NOTIFY).bind(channel.to_owned()).bind(payload).execute(self.pool()).await?;
         Ok(())
     }
 
@@ -35,6 +37,15 @@ impl Database {
 pub struct Listener(PgListener);
 
 impl Listener {
+    /// Sends a notification over the listener's own connection, which receives it too if it listens to the channel.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn notify(&mut self, channel: &str, payload: String) -> Result<(), StoreError> {
+        sqlx::query(NOTIFY).bind(channel.to_owned()).bind(payload).execute(&mut self.0).await?;
+        Ok(())
+    }
+
     /// Waits for the next payload. Returns `None` if the connection was lost, and with it perhaps some notifications.
     ///
     /// # Errors

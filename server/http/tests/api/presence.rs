@@ -32,9 +32,9 @@ impl Shared {
         let message = presence(&mut client).await;
         assert_eq!(
             message,
-            json!({"type": "presence", "board_id": self.board, "is_complete": true, "here": message["here"], "left": []})
+            json!({"type": "presence", "board_id": self.board, "is_complete": true, "present": message["present"], "absent": []})
         );
-        (client, message["here"].clone())
+        (client, message["present"].clone())
     }
 }
 
@@ -48,14 +48,14 @@ async fn presence(client: &mut Client) -> Value {
     }
 }
 
-/// Returns who is here and who has left according to the next message about presence.
+/// Returns who is present and who is absent according to the next message about presence.
 async fn changes(client: &mut Client) -> (Value, Value) {
     let message = presence(client).await;
     assert_eq!(message["is_complete"], false);
-    (message["here"].clone(), message["left"].clone())
+    (message["present"].clone(), message["absent"].clone())
 }
 
-fn here(person: &Person, editing: &Value) -> Value {
+fn present(person: &Person, editing: &Value) -> Value {
     json!([{"user_id": person.id, "editing": editing}])
 }
 
@@ -72,27 +72,27 @@ on_both_engines! {
         let title = json!({"card_id": new_id(), "field": "title"});
         eves.send(shared.position(&title)).await;
         let (mut graces, others) = shared.open(&served, &shared.grace).await;
-        assert_eq!(others, here(&shared.ada, &Value::Null));
-        assert_eq!(changes(&mut adas).await, (here(&shared.grace, &Value::Null), json!([])));
+        assert_eq!(others, present(&shared.ada, &Value::Null));
+        assert_eq!(changes(&mut adas).await, (present(&shared.grace, &Value::Null), json!([])));
 
         let started = Instant::now();
         graces.send(shared.position(&title)).await;
-        assert_eq!(changes(&mut adas).await, (here(&shared.grace, &title), json!([])));
+        assert_eq!(changes(&mut adas).await, (present(&shared.grace, &title), json!([])));
         assert!(started.elapsed() < Duration::from_millis(200), "{:?}", started.elapsed());
         graces.send(shared.position(&title)).await;
 
         // Another tab of Grace's: she still counts once, with the field that she edits.
         let (mut tab, others) = shared.open(&served, &shared.grace).await;
-        assert_eq!(others, here(&shared.ada, &Value::Null));
+        assert_eq!(others, present(&shared.ada, &Value::Null));
         let comment = json!({"card_id": new_id(), "field": "comment"});
         tab.send(shared.position(&comment)).await;
-        assert_eq!(changes(&mut adas).await, (here(&shared.grace, &comment), json!([])));
+        assert_eq!(changes(&mut adas).await, (present(&shared.grace, &comment), json!([])));
         drop(tab);
-        assert_eq!(changes(&mut adas).await, (here(&shared.grace, &title), json!([])));
+        assert_eq!(changes(&mut adas).await, (present(&shared.grace, &title), json!([])));
         graces.send(json!({"type": "presence", "board_id": null, "editing": null}).to_string()).await;
         assert_eq!(changes(&mut adas).await, (json!([]), json!([shared.grace.id])));
         let (_graces, _) = shared.open(&served, &shared.grace).await;
-        assert_eq!(changes(&mut adas).await, (here(&shared.grace, &Value::Null), json!([])));
+        assert_eq!(changes(&mut adas).await, (present(&shared.grace, &Value::Null), json!([])));
         drop(_graces);
         assert_eq!(changes(&mut adas).await, (json!([]), json!([shared.grace.id])), "the tab was closed");
         for client in [&mut adas, &mut graces, &mut elsewhere, &mut eves] {
@@ -142,7 +142,7 @@ on_both_engines! {
             last = json!({"card_id": new_id(), "field": "title"});
             graces.send(shared.position(&last)).await;
         }
-        while changes(&mut adas).await.0 != here(&shared.grace, &last) {}
+        while changes(&mut adas).await.0 != present(&shared.grace, &last) {}
         graces.send(json!({"type": "ping"}).to_string()).await;
         assert_eq!(graces.receive().await, json!({"type": "pong"}), "as many as a client sends are accepted");
         for _ in 0..60 {
@@ -162,25 +162,25 @@ async fn servers_on_one_postgres_share_presence() {
     // A server that starts later asks the others who is there.
     let far = app.restart().await.serve(900).await;
     let (mut graces, others) = shared.open(&far, &shared.grace).await;
-    assert_eq!(changes(&mut adas).await, (here(&shared.grace, &Value::Null), json!([])));
+    assert_eq!(changes(&mut adas).await, (present(&shared.grace, &Value::Null), json!([])));
     if others == json!([]) {
-        assert_eq!(changes(&mut graces).await, (here(&shared.ada, &Value::Null), json!([])));
+        assert_eq!(changes(&mut graces).await, (present(&shared.ada, &Value::Null), json!([])));
     }
     let title = json!({"card_id": new_id(), "field": "title"});
     let started = Instant::now();
     graces.send(shared.position(&title)).await;
-    assert_eq!(changes(&mut adas).await, (here(&shared.grace, &title), json!([])));
+    assert_eq!(changes(&mut adas).await, (present(&shared.grace, &title), json!([])));
     assert!(started.elapsed() < Duration::from_millis(300), "{:?}", started.elapsed());
     // A member who is on both servers is here until the last tab is closed.
     let (tab, others) = shared.open(&near, &shared.grace).await;
-    assert_eq!(others, here(&shared.ada, &Value::Null));
+    assert_eq!(others, present(&shared.ada, &Value::Null));
     drop(graces);
-    assert_eq!(changes(&mut adas).await, (here(&shared.grace, &Value::Null), json!([])));
+    assert_eq!(changes(&mut adas).await, (present(&shared.grace, &Value::Null), json!([])));
     drop(tab);
     assert_eq!(changes(&mut adas).await, (json!([]), json!([shared.grace.id])));
 
     let (mut graces, _) = shared.open(&far, &shared.grace).await;
-    assert_eq!(changes(&mut adas).await, (here(&shared.grace, &Value::Null), json!([])));
+    assert_eq!(changes(&mut adas).await, (present(&shared.grace, &Value::Null), json!([])));
     near.app.remove_member(&shared.ada, &shared.board, &shared.grace.id).await.assert_ok();
     assert_eq!(changes(&mut adas).await, (json!([]), json!([shared.grace.id])));
     assert_eq!(graces.closed_with().await, 4409);

@@ -154,8 +154,8 @@ const benEdits = (core: RealCore, field: CardField | null) =>
     type: 'presence',
     board_id: SERVER_BOARD,
     is_complete: true,
-    here: [{ user_id: BEN, editing: field && { card_id: SERVER_CARD, field } }],
-    left: [],
+    present: [{ user_id: BEN, editing: field && { card_id: SERVER_CARD, field } }],
+    absent: [],
   });
 
 /** Returns the fields that were reported as being edited, in order; null for none. */

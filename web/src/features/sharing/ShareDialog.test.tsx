@@ -83,15 +83,15 @@ describe('the share button', () => {
     const core = await show('owner', others);
     const button = screen.getByRole('button', { name: 'Share: 7 members' });
     expect(button).not.toHaveAccessibleDescription(/Here now/);
-    const here = others.slice(4).map(({ user_id }) => ({ user_id, editing: null }));
-    await core.receive({ type: 'presence', board_id: SERVER_BOARD, is_complete: true, here, left: [] });
+    const present = others.slice(4).map(({ user_id }) => ({ user_id, editing: null }));
+    await core.receive({ type: 'presence', board_id: SERVER_BOARD, is_complete: true, present, absent: [] });
     expect(button).toHaveAccessibleDescription('Here now: Person4 Example, Person5 Example');
     const faces = within(button).getAllByTitle(/Example$/);
     expect(faces.map((face) => face.title)).toEqual(['Person4', 'Person5', 'Ada', 'Person0'].map((name) => `${name} Example`));
     expect(faces.map((face) => face.parentElement?.querySelector('[data-presence-dot]') !== null)).toEqual([true, true, false, false]);
     const dialog = await openDialog(core, /^Share/);
     expect(dialog.getAllByText('Here now')).toHaveLength(2);
-    await core.receive({ type: 'presence', board_id: SERVER_BOARD, is_complete: false, here: [], left: here.map(({ user_id }) => user_id) });
+    await core.receive({ type: 'presence', board_id: SERVER_BOARD, is_complete: false, present: [], absent: present.map(({ user_id }) => user_id) });
     expect(dialog.queryByText('Here now')).toBeNull();
   });
 
