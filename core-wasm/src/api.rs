@@ -71,6 +71,15 @@ pub(crate) enum Purpose {
         /// The request's path, which identifies the invitation.
         path: String,
     },
+    /// Loads a page of the inbox.
+    LoadInbox {
+        /// Loads the entries before this one; `None` loads the latest.
+        before: Option<Id>,
+    },
+    /// Marks entries of the inbox as read or as unread.
+    MarkInbox,
+    /// Turns inbox mails off by a mailed link.
+    UnsubscribeInbox,
     /// Loads the board of a public link.
     LoadPublicBoard {
         /// The request's path, which identifies the link.

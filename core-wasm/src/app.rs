@@ -16,6 +16,7 @@ use crate::context::events::DomainEvent;
 use crate::drafts::Drafts;
 use crate::env::Env;
 use crate::focus_times::FocusTimes;
+use crate::inbox::Inbox;
 use crate::map::Map;
 use crate::notes::Notes;
 use crate::prefs::Prefs;
@@ -97,6 +98,7 @@ pub struct App {
     admin: Admin,
     sharing: Sharing,
     presence: Presence,
+    inbox: Inbox,
     public_board: PublicBoard,
     clock: Clock,
     weather: Weather,
@@ -159,6 +161,7 @@ impl App {
             admin: Admin::default(),
             sharing: Sharing::default(),
             presence: Presence::default(),
+            inbox: Inbox::default(),
             public_board: PublicBoard::default(),
             clock: Clock::restore(local_storage.get(local_key::GREETINGS).map(String::as_str)),
             weather: Weather::restore(&local_storage),
@@ -211,6 +214,7 @@ impl App {
             sharing: self.sharing.view(),
             presence: self.presence.view(),
             public_board: self.public_board.view(),
+            inbox: self.inbox.view(),
             clock: self.clock.view().clone(),
             weather: self.weather.view().clone(),
             background: self.home_background.view().clone(),
@@ -422,6 +426,7 @@ impl App {
         self.stats.refresh(&sync, ctx);
         self.focus_times.refresh(&sync, &self.boards, ctx);
         self.account_settings.refresh(ctx);
+        self.inbox.refresh(ctx);
     }
 
     fn first_name(&self) -> Option<String> {

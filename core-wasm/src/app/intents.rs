@@ -69,6 +69,7 @@ impl App {
             Intent::ForgotPassword { email } => self.session.forgot_password(&email, ctx)?,
             Intent::ResetPassword { token, password } => self.session.reset_password(token, &password, ctx)?,
             Intent::ConfirmEmail { token } => self.session.confirm_email(token, ctx)?,
+            Intent::UnsubscribeInbox { token } => self.inbox.unsubscribe(&token, ctx),
             Intent::OpenPublicBoard { code } => self.public_board.open(code, ctx),
             Intent::ClosePublicBoard => self.public_board.close(ctx),
             // All intents below need an account or a guest. Without one they are refused before anything changes.
@@ -94,6 +95,9 @@ impl App {
             }
             Intent::LoadInvitations | Intent::ChangeSharing { .. } | Intent::AcceptInvitation { .. } => {
                 self.dispatch_sharing(intent, ctx)?;
+            }
+            Intent::LoadInbox | Intent::LoadMoreInbox | Intent::MarkInboxEntry { .. } | Intent::MarkInboxRead => {
+                self.dispatch_inbox(&intent, ctx)?
             }
             Intent::LoadBoards => self.boards.load(ctx),
             Intent::AddBoard { name } => _ = self.boards.add_board(&name, self.plan_context(), env, ctx)?,
@@ -205,6 +209,18 @@ impl App {
             | Intent::ChangeSessionForm { .. }
             | Intent::DeleteSession { .. }
             | Intent::ExportSessions { .. } => self.dispatch_stats(intent, env, ctx)?,
+        }
+        Ok(())
+    }
+
+    /// Handles an intent about the inbox, which needs an account.
+    fn dispatch_inbox(&mut self, intent: &Intent, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.check_account()?;
+        match *intent {
+            Intent::LoadMoreInbox => self.inbox.load_more(ctx),
+            Intent::MarkInboxEntry { entry_id, is_read } => self.inbox.mark(entry_id, is_read, ctx),
+            Intent::MarkInboxRead => self.inbox.mark_all_read(ctx),
+            _ => self.inbox.load(ctx),
         }
         Ok(())
     }

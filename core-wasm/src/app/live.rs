@@ -46,7 +46,7 @@ impl App {
             }
             Some(LiveMessage::NotesChanged { version }) => self.notes.on_live_change(version),
             Some(LiveMessage::PreferencesChanged) => self.prefs.refresh(ctx),
-            Some(LiveMessage::InboxChanged) => {}
+            Some(LiveMessage::InboxChanged) => self.inbox.refresh(ctx),
             Some(LiveMessage::Presence { board_id, is_complete, present, absent }) => {
                 self.presence.on_message(board_id, is_complete, present, &absent, ctx);
             }

@@ -85,6 +85,14 @@ impl App {
             Purpose::LoadInvitations { .. } | Purpose::ChangeSharing { .. } | Purpose::AcceptInvitation { .. } => {
                 self.on_sharing_response(&request.purpose, response, ctx);
             }
+            Purpose::LoadInbox { before } => self.inbox.on_response(*before, response, ctx),
+            Purpose::MarkInbox => self.inbox.on_mark_response(response, ctx),
+            Purpose::UnsubscribeInbox => {
+                self.inbox.on_unsubscribe_response(response, ctx);
+                if response.is_success() && self.account_id.is_some() && !self.is_guest() {
+                    self.prefs.refresh(ctx);
+                }
+            }
             Purpose::LoadPublicBoard { path } => self.public_board.on_response(path, response, env, ctx),
             purpose => {
                 self.session.on_response(purpose, response, env, ctx);

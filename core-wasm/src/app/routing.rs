@@ -197,6 +197,7 @@ impl App {
         self.account_settings.reset(ctx);
         self.admin.reset(ctx);
         self.sharing.reset(ctx);
+        self.inbox.reset(ctx);
         self.pictures.reset(ctx);
         if let Some(account) = account {
             // A guest's timer continues as the account's (SPEC E4).

@@ -12,6 +12,9 @@ use crate::protocol::sharing::SharingChange;
 /// The path of My Boards.
 const MY_BOARDS: &str = "/app/b";
 
+/// The path of the inbox.
+const INBOX: &str = "/app/inbox";
+
 impl App {
     /// Handles an intent about sharing, which needs an account.
     pub(super) fn dispatch_sharing(&mut self, intent: Intent, ctx: &mut Context) -> Result<(), Rejection> {
@@ -40,7 +43,7 @@ impl App {
                 self.sharing.on_change_response(*board_id, change, response, ctx);
                 if *change == SharingChange::Leave && response.is_success() {
                     if self.boards.open_id() == Some(*board_id) {
-                        navigate(MY_BOARDS.to_owned(), ctx);
+                        navigate(MY_BOARDS.to_owned(), true, ctx);
                     }
                     self.boards.on_left(*board_id, ctx);
                 } else if !self.live.is_live() {
@@ -50,10 +53,12 @@ impl App {
             }
             Purpose::AcceptInvitation { path } => {
                 if let Some(accepted) = self.sharing.on_accept_response(path, response, ctx) {
-                    if self.session.invitation_code() == Some(&accepted.code) {
-                        navigate(format!("{MY_BOARDS}/{}", accepted.board.slug.as_str()), ctx);
+                    let is_join_page = self.session.invitation_code() == Some(&accepted.code);
+                    if is_join_page || self.session.path() == INBOX {
+                        navigate(format!("{MY_BOARDS}/{}", accepted.board.slug.as_str()), is_join_page, ctx);
                     }
                     self.boards.on_joined(accepted.board, ctx);
+                    self.inbox.refresh(ctx);
                 }
             }
             _ => {}
@@ -67,6 +72,6 @@ impl App {
     }
 }
 
-fn navigate(path: String, ctx: &mut Context) {
-    ctx.step.ui_effects.push(UiEffect::Navigate { path, replace: true });
+fn navigate(path: String, replace: bool, ctx: &mut Context) {
+    ctx.step.ui_effects.push(UiEffect::Navigate { path, replace });
 }

@@ -1,8 +1,10 @@
 //! The inbox: what others did on shared boards that concerns the reader.
 
+use super::error::Rejection;
 use super::id::Id;
 use super::sharing::Role;
 use super::time::Timestamp;
+use super::view::LoadStatus;
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
@@ -96,4 +98,48 @@ pub struct InboxReadRequest {
 pub struct InboxReadResponse {
     /// The number of entries that are not marked as read.
     pub unread_count: u32,
+}
+
+/// The inbox, and the page that turns its mails off.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct InboxView {
+    /// The loading status of the latest entries.
+    pub status: LoadStatus,
+    /// The number of entries that are not marked as read, also of those that are not loaded.
+    pub unread_count: u32,
+    /// The loaded entries, latest first.
+    pub entries: Vec<InboxEntry>,
+    /// Whether there are earlier entries to load.
+    pub has_more: bool,
+    /// The loading status of earlier entries: `loading` while the request is in flight, `failed` if it failed, `ready`
+    /// otherwise.
+    pub more: LoadStatus,
+    /// The request to turn inbox mails off by a mailed link; null if none was sent.
+    pub unsubscription: Option<Unsubscription>,
+}
+
+impl Default for InboxView {
+    fn default() -> Self {
+        Self {
+            status: LoadStatus::Loading,
+            unread_count: 0,
+            entries: vec![],
+            has_more: false,
+            more: LoadStatus::Ready,
+            unsubscription: None,
+        }
+    }
+}
+
+/// A request to turn inbox mails off by a mailed link. It is in flight while it is neither done nor refused.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct Unsubscription {
+    /// Whether the mails are turned off.
+    pub is_done: bool,
+    /// Why they could not be turned off; null otherwise.
+    pub rejection: Option<Rejection>,
 }

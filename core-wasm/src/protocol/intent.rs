@@ -314,6 +314,24 @@ pub enum Intent {
         /// Whether the field has the focus. False only counts if the field is the one that was reported last.
         is_editing: bool,
     },
+    /// Loads the inbox, and keeps it current from then on. Repeating it repeats the request.
+    LoadInbox,
+    /// Loads earlier entries of the inbox.
+    LoadMoreInbox,
+    /// Marks an entry of the inbox as read or as unread.
+    MarkInboxEntry {
+        /// The entry.
+        entry_id: Id,
+        /// Whether it is marked as read.
+        is_read: bool,
+    },
+    /// Marks the whole inbox as read.
+    MarkInboxRead,
+    /// Turns inbox mails off by a mailed link, also without a login.
+    UnsubscribeInbox {
+        /// The token at the end of the link.
+        token: String,
+    },
     /// Opens the board of a public link, also without a login. Opening it again repeats the request.
     OpenPublicBoard {
         /// The code at the end of the link.

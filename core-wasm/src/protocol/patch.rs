@@ -64,6 +64,11 @@ pub enum Patch {
         /// The complete new state of the page; null if no public link is open.
         public_board: Option<PublicBoardView>,
     },
+    /// Replaces the inbox (bulk load).
+    InboxLoaded {
+        /// JSON text of `InboxView`.
+        inbox: String,
+    },
     /// Replaces the weather.
     Weather {
         /// The complete new weather state.

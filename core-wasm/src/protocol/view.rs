@@ -6,6 +6,7 @@ use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::error::{ErrorCode, Rejection};
 use super::http::{BoardFocus, LabelFocus, Preferences, TRASH_DAYS, User};
 use super::id::Id;
+use super::inbox::InboxView;
 use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFilter};
 use super::note::NotesView;
 use super::presence::PresentMember;
@@ -38,6 +39,8 @@ pub struct Snapshot {
     pub presence: Vec<PresentMember>,
     /// The board of the public link that is open; null if none is.
     pub public_board: Option<PublicBoardView>,
+    /// The inbox.
+    pub inbox: InboxView,
     /// The clock.
     pub clock: ClockView,
     /// The weather.

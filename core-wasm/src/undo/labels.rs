@@ -91,6 +91,11 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::ChangeSharing { .. }
         | Intent::AcceptInvitation { .. }
         | Intent::SetEditing { .. }
+        | Intent::LoadInbox
+        | Intent::LoadMoreInbox
+        | Intent::MarkInboxEntry { .. }
+        | Intent::MarkInboxRead
+        | Intent::UnsubscribeInbox { .. }
         | Intent::OpenPublicBoard { .. }
         | Intent::ClosePublicBoard
         | Intent::Continue

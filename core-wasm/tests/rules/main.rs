@@ -14,6 +14,7 @@ mod first_screens;
 mod focus_times;
 mod guest;
 mod history;
+mod inbox;
 mod live;
 mod log_messages;
 mod note_conflicts;
