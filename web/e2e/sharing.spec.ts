@@ -204,6 +204,69 @@ test('members see who has the board open, and within 300 ms which card somebody 
   await expect(share).not.toHaveAccessibleDescription(/Here now/);
 });
 
+test('a mention reaches the inbox live, and leads to the card', { tag: '@both' }, async ({ page, server, anotherBrowser }) => {
+  const link = await createInvitation(page, address, 'commenter');
+  const grace = await anotherBrowser();
+  await signUpViaApi(grace, server, { ...newUser(), ...GRACE });
+  await joinBoard(grace, link, 'Launch');
+  await cardTitled(grace, 'Bread').click();
+  const comment = grace.getByRole('textbox', { name: 'New comment' });
+  await comment.pressSequentially('Look, @ad');
+  await expect(grace.getByRole('option', { name: 'Ada Byron' })).toBeVisible();
+  await comment.press('Enter');
+  await comment.pressSequentially('please');
+  await expect(comment).toHaveValue('Look, @Ada Byron please');
+  await comment.press('Control+Enter');
+  await expect(grace.locator('mark')).toHaveText('@Ada Byron');
+
+  await page.getByRole('link', { name: 'Inbox, 1 unread' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Grace Hopper mentioned you on “Bread”' });
+  await expect(entry).toContainText('Look, @Ada Byron please');
+  await entry.getByRole('link').click();
+  const card = page.getByRole('dialog', { name: 'Bread' });
+  await expect(card.locator('mark')).toHaveText('@Ada Byron');
+  await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toBeAttached();
+
+  await card.getByText('Look,').hover();
+  await card.getByRole('button', { name: 'Add reaction' }).click();
+  await page.getByRole('button', { name: 'Thumbs up' }).click();
+  await expect(grace.getByRole('button', { name: '👍 1: Ada Byron' })).toBeVisible();
+  await grace.getByRole('button', { name: '👍 1: Ada Byron' }).click();
+  await expect(card.getByRole('button', { name: /^👍 2: / })).toBeVisible();
+
+  await page.goto('/app/inbox');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Grace Hopper' }).getByRole('button', { name: 'Mark as unread' })).toBeAttached();
+});
+
+test('comments on a watched card reach the inbox', async ({ page, server, anotherBrowser }) => {
+  const link = await createInvitation(page, address, 'commenter');
+  const grace = await anotherBrowser();
+  await signUpViaApi(grace, server, { ...newUser(), ...GRACE });
+  await joinBoard(grace, link, 'Launch');
+  await cardTitled(page, 'Milk').click();
+  const card = page.getByRole('dialog', { name: 'Milk' });
+  await card.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(card.getByRole('button', { name: 'Stop watching' })).toBeVisible();
+  await expectSent(page);
+  await page.goto('/app');
+
+  for (const [title, text] of [
+    ['Bread', 'Not watched'],
+    ['Milk', 'Two liters'],
+  ] as const) {
+    await cardTitled(grace, title).click();
+    const comment = grace.getByRole('textbox', { name: 'New comment' });
+    await comment.fill(text);
+    await comment.press('Control+Enter');
+    await expect(grace.getByRole('list', { name: 'Comments' })).toContainText(text);
+    await grace.keyboard.press('Escape');
+  }
+  await page.getByRole('link', { name: 'Inbox, 1 unread' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Grace Hopper commented on “Milk”' })).toContainText('Two liters');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toBeVisible();
+});
+
 test.describe('by mail', () => {
   const mailTest = test.extend<{ mails: MailServer }>({
     mails: async ({}, use) => {
@@ -224,6 +287,20 @@ test.describe('by mail', () => {
     const grace = await anotherBrowser();
     await signUpViaApi(grace, server, { ...newUser(), ...GRACE, email: 'grace@example.com' });
     await joinBoard(grace, link, 'Launch');
+    await expect(cardTitled(grace, 'Milk')).toBeVisible();
+  });
+
+  mailTest('an invited person with an account accepts in the inbox', async ({ page, server, anotherBrowser }) => {
+    const grace = await anotherBrowser();
+    await signUpViaApi(grace, server, { ...newUser(), ...GRACE, email: 'grace@example.com' });
+    await grace.goto('/app/inbox');
+    await expect(grace.getByText('You’re all caught up.')).toBeVisible();
+    const dialog = await openShareDialog(page);
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('grace@example.com');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await expect(grace.getByText('Ada Byron invited you to “Launch”')).toBeVisible();
+    await grace.getByRole('button', { name: 'Accept the invitation to Launch' }).click();
+    await expect(grace.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible();
     await expect(cardTitled(grace, 'Milk')).toBeVisible();
   });
 });

@@ -10,6 +10,7 @@ import type {
   FocusSessionsView,
   HeatmapView,
   HistoryView,
+  InboxView,
   InputRanges,
   LimitsView,
   LoadStatus,
@@ -48,6 +49,7 @@ export interface Mirror extends BoardMirror, NotesMirror {
   /** The other members who have the open board open. */
   presence: PresentMember[];
   public_board: PublicBoardView | null;
+  inbox: InboxView;
   clock: ClockView;
   weather: WeatherView;
   background: BackgroundView;
@@ -110,6 +112,7 @@ export function initialMirror(): MutableMirror {
     sharing: { board_id: null, roles: [], can_leave: false, status: 'loading', invitations: [], public_link: null, changing: null, done: null, link: null, refused: null, join: null },
     presence: [],
     public_board: null,
+    inbox: { status: 'loading', unread_count: 0, entries: [], has_more: false, more: 'ready', unsubscription: null },
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '', greetings: [] },
     weather: { reading: null, city: null, is_chosen: false, search: null },
     background: {
@@ -153,6 +156,7 @@ export function initialMirror(): MutableMirror {
       volume: 50,
       background: 'daily',
       wallpaper_pages: 'every',
+      inbox_mails: 'daily',
       goals: [],
     },
     stats: {

@@ -5,7 +5,7 @@
  * So a component that selects one record or one order re-renders only when that changed, and moving a card costs no
  * more than the two orders it touches, however large the board is.
  */
-import type { Board, FocusSessionsView, FocusSessionView, Id, Patch, Snapshot, TaskFilterView, TasksView, TrashView } from '@twentyfour/core';
+import type { Board, FocusSessionsView, FocusSessionView, Id, InboxView, Patch, Snapshot, TaskFilterView, TasksView, TrashView } from '@twentyfour/core';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { applyBoardPatch, indexFocusTimes, showBoard } from './mirror-board';
 import { applyNotePatch, indexNotes } from './mirror-notes';
@@ -76,6 +76,9 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
       return;
     case 'public_board':
       draft.public_board = patch.public_board;
+      return;
+    case 'inbox_loaded':
+      draft.inbox = JSON.parse(patch.inbox) as InboxView;
       return;
     case 'clock':
       draft.clock = patch.clock;

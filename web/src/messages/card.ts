@@ -72,3 +72,15 @@ export const linkNotCopied = () => 'Couldn’t copy. Copy the link from the addr
 export const assigned = () => 'Assigned to';
 export const assignedNobody = () => 'Nobody';
 export const assign = () => 'Assign';
+export const mentionSuggestions = () => 'Members to mention';
+export const reactions = () => 'Reactions';
+export const reaction = ({ emoji, count, names }: { emoji: string; count: number; names: string }) => `${emoji} ${formatNumber(count)}: ${names}`;
+export const reactionAdd = () => 'Add reaction';
+export const reactionThumbsUp = () => 'Thumbs up';
+export const reactionHeart = () => 'Heart';
+export const reactionParty = () => 'Party popper';
+export const reactionLaugh = () => 'Laughing face';
+export const reactionEyes = () => 'Eyes';
+export const reactionRocket = () => 'Rocket';
+export const reactionConfused = () => 'Confused face';
+export const reactionCheck = () => 'Check mark';

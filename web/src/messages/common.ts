@@ -72,3 +72,5 @@ export const tryAgain = () => 'Try again';
 export const turnOnSound = () => 'Turn on sound';
 export const undo = () => 'Undo';
 export const youAreOffline = () => 'You’re offline';
+export const watch = () => 'Watch';
+export const stopWatching = () => 'Stop watching';

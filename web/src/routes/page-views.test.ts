@@ -13,6 +13,7 @@ const routes: RouteObject[] = [
       { path: 'about', ...page },
       { path: 'join/:code', ...page },
       { path: 'public/:code', ...page },
+      { path: 'unsubscribe/:token', ...page },
       {
         children: [
           {
@@ -36,7 +37,7 @@ it('reports each page once, by its pattern and its path alone', async () => {
   window.analyticsQueue = { push: (view) => seen.push(view) };
   const router = createMemoryRouter(routes, { initialEntries: ['/'] });
   const stop = trackPageViews(router);
-  for (const address of ['/about', '/app', '/app?start=focus', '/app/b/groceries-7f3k?card=1#x', '/app/notes', '/app/notes/7', '/join/secret', '/public/secret', '/nowhere']) {
+  for (const address of ['/about', '/app', '/app?start=focus', '/app/b/groceries-7f3k?card=1#x', '/app/notes', '/app/notes/7', '/join/secret', '/public/secret', '/unsubscribe/secret', '/nowhere']) {
     await router.navigate(address);
   }
   stop();
@@ -50,6 +51,7 @@ it('reports each page once, by its pattern and its path alone', async () => {
     { route: '/app/notes/:noteId?', path: '/app/notes/7' },
     { route: '/join/:code', path: '/join/:code' },
     { route: '/public/:code', path: '/public/:code' },
+    { route: '/unsubscribe/:token', path: '/unsubscribe/:token' },
     { route: '*', path: '/nowhere' },
   ]);
 });

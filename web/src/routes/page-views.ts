@@ -8,9 +8,9 @@ export function trackPageViews(router: Router): () => void {
   const report = ({ initialized, navigation, matches, location }: Router['state']) => {
     // While a page's file is loading, the page is not visible yet.
     if (!initialized || navigation.state !== 'idle') return;
-    // The URL of an auth form or of a shared board may hold a secret, which a third-party script could read: the script is
+    // The URL of an auth form, of a shared board or of a mailed link may hold a secret, which a third-party script could read: the script is
     // loaded on the next page.
-    const hasCode = /^\/(join|public)\//.test(location.pathname);
+    const hasCode = /^\/(join|public|unsubscribe)\//.test(location.pathname);
     if (location.pathname !== '/auth' && !hasCode) startAnalytics();
     const parts = matches.flatMap(({ route }) => (route.path ? [route.path] : []));
     // Unknown paths match the last route.

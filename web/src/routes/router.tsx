@@ -23,6 +23,7 @@ export const routes: RouteObject[] = [
           { path: 'auth', ...page(() => import('./auth')) },
           { path: 'join/:code', ...page(() => import('./join')) },
           { path: 'public/:code', ...page(() => import('./public')) },
+          { path: 'unsubscribe/:token', ...page(() => import('./unsubscribe')) },
           {
             path: 'app',
             ...page(() => import('./layout')),
@@ -33,6 +34,7 @@ export const routes: RouteObject[] = [
                 children: [
                   { index: true, ...page(() => import('./home')) },
                   { path: 'notes/:noteId?', ...page(() => import('./notes')) },
+                  { path: 'inbox', ...page(() => import('./inbox')) },
                   { path: 'tasks', ...page(() => import('./tasks')) },
                   { path: 'trash', ...page(() => import('./trash')) },
                   { path: 'stats', ...page(() => import('./stats')) },

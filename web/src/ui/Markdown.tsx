@@ -4,13 +4,19 @@ import { ErrorBoundary } from './ErrorBoundary';
 // Lazy, because the parser is larger than most pages, and most texts are plain.
 const MarkdownText = lazy(() => import('./MarkdownText'));
 
+interface MarkdownProps {
+  text: string;
+  /** The names after an `@` that are highlighted. */
+  mentions?: readonly string[];
+}
+
 /** Renders Markdown. Shows the plain text until the parser has loaded, or if it fails to load. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, mentions }: MarkdownProps) {
   const plainText = <p className="max-w-[68ch] whitespace-pre-wrap">{text}</p>;
   return (
     <ErrorBoundary renderError={() => plainText}>
       <Suspense fallback={plainText}>
-        <MarkdownText text={text} />
+        <MarkdownText text={text} mentions={mentions} />
       </Suspense>
     </ErrorBoundary>
   );

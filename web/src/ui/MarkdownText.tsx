@@ -1,6 +1,7 @@
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import * as messages from '../messages/ui';
+import { markMentions } from './markMentions';
 
 const PLUGINS = [remarkGfm];
 
@@ -41,11 +42,19 @@ const COMPONENTS: Components = {
   ),
 };
 
+interface MarkdownTextProps {
+  text: string;
+  /** The names after an `@` that are highlighted. */
+  mentions?: readonly string[] | undefined;
+}
+
+const NO_MENTIONS: readonly string[] = [];
+
 /** The lazily loaded part of `Markdown`. HTML tags in the text are shown as text. */
-export default function MarkdownText({ text }: { text: string }) {
+export default function MarkdownText({ text, mentions = NO_MENTIONS }: MarkdownTextProps) {
   return (
     <div className="markdown">
-      <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS}>
+      <ReactMarkdown remarkPlugins={PLUGINS} rehypePlugins={[[markMentions, mentions]]} components={COMPONENTS}>
         {text}
       </ReactMarkdown>
     </div>

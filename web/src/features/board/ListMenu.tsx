@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { type Ref, use, useState } from 'react';
 import { dispatch } from '../../core/client';
 import * as messages from '../../messages/board';
@@ -10,6 +10,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { CanEditCardsContext } from './cardButtons';
 import { MoveListDialog } from './MoveListDialog';
 import { displayListName } from './text';
+import { isWatched, toggleWatching, useSharedBoard } from './watching';
 
 interface ListMenuProps {
   id: Id;
@@ -24,6 +25,7 @@ interface ListMenuProps {
 export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuProps) {
   const [isMoving, setIsMoving] = useState(false);
   const canEdit = use(CanEditCardsContext);
+  const shared = useSharedBoard();
   return (
     <>
       <Menu
@@ -44,6 +46,11 @@ export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuP
         >
           {is_collapsed ? messages.listExpand() : messages.listCollapse()}
         </MenuItem>
+        {shared && (
+          <MenuItem icon={isWatched(shared, id) ? EyeOff : Eye} onSelect={() => toggleWatching(shared, id)}>
+            {isWatched(shared, id) ? common.stopWatching() : common.watch()}
+          </MenuItem>
+        )}
         {canEdit && (
           <>
             <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setIsMoving(true)}>

@@ -53,7 +53,7 @@ it('shows a viewer no control that changes the board', async () => {
   await userEvent.click(screen.getByRole('heading', { name: 'Today' }));
   expect(screen.queryByRole('textbox', { name: 'List name' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Options for Today' }));
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Collapse']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Collapse', 'Watch']);
   await userEvent.keyboard('{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Milk' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Open', 'Focus on this card']);
@@ -74,7 +74,7 @@ it('shows a viewer a card as text', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
   for (const name of ['Edit card', 'Mark as done', 'Archive', 'Delete', 'Move to…']) expect(dialog.queryByRole('button', { name }), name).toBeNull();
   expect(dialog.queryByRole('textbox')).toBeNull();
-  expect(dialog.queryByRole('button', { name: /Options for comment/ })).toBeNull();
+  expect(dialog.queryByRole('button', { name: /Options for comment|Add reaction/ })).toBeNull();
   expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Focus on this card' })).toBeVisible();
 });
@@ -87,7 +87,8 @@ it('names the authors of comments, and lets a commenter change only own ones', a
   const authors = ['You', 'Ben Byron', 'Former member'];
   comments.forEach((comment, index) => {
     expect(within(comment).getByText(authors[index] ?? '')).toBeVisible();
-    expect(within(comment).queryAllByRole('button')).toHaveLength(index === 0 ? 1 : 0);
+    const names = within(comment).queryAllByRole('button').map((one) => one.getAttribute('aria-label')?.replace(/ from .*/, ''));
+    expect(names).toEqual(index === 0 ? ['Add reaction', 'Options for comment'] : ['Add reaction']);
   });
   expect(dialog.getByRole('textbox', { name: 'New comment' })).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Edit card' })).toBeNull();
@@ -97,7 +98,7 @@ it('lets an admin delete the comments of others, but not edit them', async () =>
   const core = await open('admin', `?card=${SERVER_CARD}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
   const [, his] = within(dialog.getByRole('list', { name: 'Comments' })).getAllByRole('listitem');
-  await userEvent.click(within(his as HTMLElement).getByRole('button'));
+  await userEvent.click(within(his as HTMLElement).getByRole('button', { name: /Options for comment/ }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete']);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
   expect(core.state().open_card?.comments.map(({ text }) => text)).toEqual(['Mine', 'Gone']);
@@ -221,4 +222,62 @@ it('reports which field has the focus', async () => {
   await userEvent.keyboard('{Escape}');
   await core.advance(200);
   expect(reportedFields(core).at(-1)).toBeNull();
+});
+
+it('mentions a member who is chosen from the suggestions', async () => {
+  const core = await open('commenter', `?card=${SERVER_CARD}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
+  const field = dialog.getByRole('textbox', { name: 'New comment' });
+  await userEvent.type(field, 'Hi @');
+  // The user is not suggested.
+  const options = () => within(screen.getByRole('listbox', { name: 'Members to mention' })).getAllByRole('option');
+  expect(options().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Ben Byron')]);
+  expect(field).toHaveAttribute('aria-activedescendant', options()[0]?.id);
+  await userEvent.type(field, 'b{Enter}');
+  expect(field).toHaveValue('Hi @Ben Byron ');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.type(field, 'and @byr{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
+  await userEvent.type(field, '{Backspace}{Backspace}{Backspace}{Backspace}ok');
+  expect(field).toHaveValue('Hi @Ben Byron and ok');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(core.state().open_card?.comments.at(-1)?.mentions).toEqual(['Ben Byron']);
+  expect(await dialog.findByText('@Ben Byron', { selector: 'mark' })).toBeVisible();
+});
+
+it('suggests nobody in an email address, and takes a click', async () => {
+  await open('commenter', `?card=${SERVER_CARD}`);
+  const field = within(await screen.findByRole('dialog', { name: 'Milk' })).getByRole('textbox', { name: 'New comment' });
+  await userEvent.type(field, 'ben@b');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.type(field, ' @Ben by');
+  await userEvent.click(screen.getByRole('option'));
+  expect(field).toHaveValue('ben@b @Ben Byron ');
+  expect(field).toHaveFocus();
+});
+
+it('adds and removes reactions', async () => {
+  const core = await open('commenter', `?card=${SERVER_CARD}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
+  const comment = within(dialog.getByRole('list', { name: 'Comments' })).getAllByRole('listitem')[1] as HTMLElement;
+  await userEvent.click(within(comment).getByRole('button', { name: 'Add reaction' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Thumbs up' }));
+  const chip = within(comment).getByRole('button', { name: '👍 1: You', pressed: true });
+  expect(core.state().open_card?.comments.flatMap(({ reactions }) => reactions)).toHaveLength(1);
+  await userEvent.click(chip);
+  expect(within(comment).queryByRole('list', { name: 'Reactions' })).toBeNull();
+});
+
+it('watches the card and a list', async () => {
+  const core = await open('viewer', `?card=${SERVER_CARD}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Watch' }));
+  expect(core.state().open_board?.board.watched_ids).toEqual([SERVER_CARD]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop watching' }));
+  expect(core.state().open_board?.board.watched_ids).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Options for Today' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Watch' }));
+  expect(core.state().open_board?.board.watched_ids).toEqual([core.state().open_board?.lists[0]?.id]);
 });

@@ -225,13 +225,25 @@ describe('My Boards', () => {
     });
 
     it.each<[Role, string[]]>([
-      ['viewer', ['Favorite']],
-      ['admin', ['Edit', 'Favorite']],
-      ['owner', ['Edit', 'Favorite', 'Delete']],
+      ['viewer', ['Favorite', 'Watch', 'Mute']],
+      ['admin', ['Edit', 'Favorite', 'Watch', 'Mute']],
+      ['owner', ['Edit', 'Favorite', 'Watch', 'Mute', 'Delete']],
     ])('offers a %s only what the role allows', async (role, items) => {
       await openShared(role);
       await press('Options for Groceries');
       expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+    });
+
+    it('watches and mutes a board', async () => {
+      const core = await openShared('viewer');
+      for (const item of ['Watch', 'Mute']) {
+        await press('Options for Groceries');
+        await userEvent.click(screen.getByRole('menuitem', { name: item }));
+      }
+      expect(core.state().boards[0]).toMatchObject({ watched_ids: [core.state().boards[0]?.id], is_muted: true });
+      await press('Options for Groceries');
+      expect(screen.getByRole('menuitem', { name: 'Stop watching' })).toBeVisible();
+      expect(screen.getByRole('menuitem', { name: 'Unmute' })).toBeVisible();
     });
 
     it('filters by owner, remembers it, and has an empty state for each', async () => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { addBoard } from '../../testing/boards';
-import { accessToken, type RealCore, startAccount, startLoggedOut } from '../../testing/real-core';
+import { accessToken, type RealCore, startAccount, startGuest, startLoggedOut } from '../../testing/real-core';
 import { type MockResponses, boardResponses, NETWORK_ERROR, preferencesResponse, userResponse } from '../../testing/responses';
 import { AppLayout } from './AppLayout';
 
@@ -103,7 +103,11 @@ describe('the shell', () => {
   it('shows the user, switches the theme and logs out', async () => {
     const core = await open();
     // The rail shows the weather, in the unit of the browser's region.
-    expect(core.intents.splice(0)).toEqual([{ type: 'load_background', prefers_light: expect.any(Boolean) }, { type: 'load_weather', language: navigator.language }]);
+    expect(core.intents.splice(0).toSorted((one, other) => one.type.localeCompare(other.type))).toEqual([
+      { type: 'load_background', prefers_light: expect.any(Boolean) },
+      { type: 'load_inbox' },
+      { type: 'load_weather', language: navigator.language },
+    ]);
     const account = first(screen.getAllByRole('button', { name: 'Account' }));
     await userEvent.click(account);
     expect(await screen.findByText('ada@example.com')).toBeVisible();
@@ -157,6 +161,7 @@ describe('the shell', () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Inbox',
       'Tasks',
       'Notes',
       'Trash',
@@ -182,5 +187,41 @@ describe('the shell', () => {
     await logOut();
     await userEvent.click(screen.getByRole('button', { name: 'Log out anyway' }));
     expect(core.state().session.isAuthenticated).toBe(false);
+  });
+
+  it('links to the inbox with the number of unread entries', async () => {
+    const entry = {
+      id: '0190000a-0000-7000-8000-000000000001',
+      kind: 'assignment',
+      at: '2026-03-03T07:05:00.000Z',
+      is_read: false,
+      who: 'Ben Byron',
+      board_id: '01900001-0000-7000-8000-000000000001',
+      board_name: 'Groceries',
+      board_slug: 'groceries-7f3k',
+      card_id: '01900003-0000-7000-8000-000000000000',
+      card_title: 'Bread',
+      text: null,
+      role: null,
+    };
+    const core = await open({ 'GET /inbox/': { body: { unread_count: 120, entries: [entry], has_more: true } } });
+    await core.settle();
+    const bell = screen.getByRole('link', { name: 'Inbox, 120 unread' });
+    expect(bell).toHaveTextContent('99+');
+    expect(screen.getByRole('button', { name: 'More, 120 unread in your inbox' })).toBeInTheDocument();
+    await core.goLive();
+    await core.serve({ 'GET /inbox/': { body: { unread_count: 0, entries: [], has_more: false } } });
+    await core.receive({ type: 'inbox_changed' });
+    expect(bell).toHaveAccessibleName('Inbox');
+    expect(bell).toHaveTextContent('');
+    await userEvent.click(bell);
+    expect(screen.getByRole('textbox', { name: 'draft' })).toHaveAttribute('data-path', '/app/inbox');
+  });
+
+  it('has no inbox for guests', async () => {
+    const core = await startGuest();
+    show();
+    expect(screen.queryByRole('link', { name: 'Inbox' })).toBeNull();
+    expect(core.intents.map(({ type }) => type)).not.toContain('load_inbox');
   });
 });

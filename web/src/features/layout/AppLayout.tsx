@@ -77,6 +77,7 @@ function Layout() {
         <DeletionBanner />
         {/* Another account remounts every page, so that no data or input of the previous account remains. */}
         <Fragment key={shown.number}>
+          {account !== 'guest' && <LoadInbox />}
           <Outlet />
         </Fragment>
       </Main>
@@ -97,6 +98,12 @@ function Layout() {
       <Preload />
     </div>
   );
+}
+
+/** Loads the inbox of an account, whose unread entries are counted on every page. */
+function LoadInbox() {
+  useEffect(() => void dispatch({ type: 'load_inbox' }), []);
+  return null;
 }
 
 interface MainProps {

@@ -1,9 +1,11 @@
 import { Ellipsis } from 'lucide-react';
 import { NavLink } from 'react-router';
+import { useIsGuest, useMirror } from '../../core/hooks';
+import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import { Icon } from '../../ui/Icon';
 import { AccountMenu } from './AccountMenu';
-import { MORE_DESTINATIONS, DESTINATIONS } from './destinations';
+import { DESTINATIONS, INBOX, MORE_DESTINATIONS } from './destinations';
 import { SoundBlockedButton } from './SoundBlockedButton';
 import { SyncStatusButton } from './SyncStatusButton';
 
@@ -13,6 +15,9 @@ const CURRENT =
 
 /** The main navigation as a bar at the bottom on phones. */
 export function BottomBar() {
+  const unread = useMirror((mirror) => mirror.inbox.unread_count);
+  const isGuest = useIsGuest();
+  const inboxName = () => (unread > 0 ? inbox.titleUnread({ count: unread }) : inbox.title());
   return (
     <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label={messages.mainNavigation()} className="flex flex-1 justify-around">
@@ -27,10 +32,15 @@ export function BottomBar() {
       <SyncStatusButton side="top" />
       <AccountMenu
         side="top"
-        destinations={MORE_DESTINATIONS}
+        destinations={isGuest ? MORE_DESTINATIONS : [{ ...INBOX, name: inboxName }, ...MORE_DESTINATIONS]}
         trigger={
-          <button type="button" className={`${ENTRY} mr-1 aria-expanded:text-primary`}>
+          <button
+            type="button"
+            aria-label={unread > 0 ? inbox.moreUnread({ name: messages.moreNavigation(), count: unread }) : undefined}
+            className={`${ENTRY} relative mr-1 aria-expanded:text-primary`}
+          >
             <Icon icon={Ellipsis} size={20} />
+            {unread > 0 && <span aria-hidden className="absolute top-2 right-3 size-2 rounded-full bg-accent-text" />}
             {messages.moreNavigation()}
           </button>
         }

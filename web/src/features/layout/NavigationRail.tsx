@@ -1,8 +1,9 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Bell, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, NavLink } from 'react-router';
-import { useMirror } from '../../core/hooks';
+import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
@@ -11,9 +12,12 @@ import { Tooltip } from '../../ui/Tooltip';
 import { RailTimer } from '../timer';
 import { WeatherWidget } from '../weather';
 import { AccountMenu } from './AccountMenu';
-import { DESTINATIONS } from './destinations';
+import { DESTINATIONS, INBOX } from './destinations';
 import { SoundBlockedButton } from './SoundBlockedButton';
 import { SyncStatusButton } from './SyncStatusButton';
+
+const RAIL_LINK =
+  'relative grid size-9 place-items-center rounded-md text-glass-secondary transition-colors duration-120 before:absolute before:inset-y-2 before:-left-1.5 before:w-0.75 before:rounded-r-full hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text';
 
 interface NavigationRailProps {
   isSidebarOpen: boolean;
@@ -36,7 +40,7 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
               to={path}
               end={isExact}
               aria-label={name()}
-              className="relative grid size-9 place-items-center rounded-md text-glass-secondary transition-colors duration-120 before:absolute before:inset-y-2 before:-left-1.5 before:w-0.75 before:rounded-r-full hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text"
+              className={RAIL_LINK}
             >
               <Icon icon={icon} size={20} />
             </NavLink>
@@ -57,12 +61,36 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
             <Icon icon={isSidebarOpen ? PanelLeftClose : PanelLeftOpen} size={20} />
           </IconButton>
         </Tooltip>
+        <InboxLink />
         <WeatherWidget location="rail" />
         <SoundBlockedButton />
         <SyncStatusButton side="right" />
         <AccountMenu side="right" trigger={<AccountButton />} />
       </div>
     </header>
+  );
+}
+
+/** A bell that links to the inbox, with the number of unread entries. Guests have no inbox. */
+function InboxLink() {
+  const unread = useMirror((mirror) => mirror.inbox.unread_count);
+  const isGuest = useIsGuest();
+  if (isGuest) return null;
+  const name = unread > 0 ? inbox.titleUnread({ count: unread }) : inbox.title();
+  return (
+    <Tooltip text={name} side="right">
+      <NavLink to={INBOX.path} aria-label={name} className={RAIL_LINK}>
+        <Icon icon={Bell} size={20} />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="digits absolute -top-0.5 -right-1 min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-semibold text-on-accent"
+          >
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </NavLink>
+    </Tooltip>
   );
 }
 

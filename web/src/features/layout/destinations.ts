@@ -1,4 +1,5 @@
 import {
+  Bell,
   ChartNoAxesColumn,
   House,
   ListChecks,
@@ -9,6 +10,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import * as common from '../../messages/common';
+import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 
 export interface Destination {
@@ -33,6 +35,9 @@ export const MORE_DESTINATIONS: readonly Destination[] = [
   { path: '/app/notes', name: common.notes, icon: NotebookPen, isExact: false },
   { path: '/app/trash', name: common.trash, icon: Trash2, isExact: false },
 ];
+
+/** The inbox: a bell in the rail, and an entry of "More" on phones. Guests have none. */
+export const INBOX: Destination = { path: '/app/inbox', name: inbox.title, icon: Bell, isExact: false };
 
 /** Returns whether a path is Home's. */
 export function isHomePath(pathname: string): boolean {

@@ -53,6 +53,11 @@ export function formatTimestamp(moment: string, { today, hour_format }: TimeForm
   return messages.dayAndTime({ day: formatRelativeDay(localDate(moment), today, position), time: formatTime(timeOf(moment), hour_format) });
 }
 
+/** Formats the time of day of a timestamp in this device's time zone. */
+export function formatTimeOfTimestamp(moment: string, hour_format: HourFormat): string {
+  return formatTime(timeOf(moment), hour_format);
+}
+
 /** Formats a timestamp as short as possible: "14:05" for today, "Yesterday", "3 Mar". */
 export function formatShortTimestamp(moment: string, { today, hour_format }: TimeFormat): string {
   const day = localDate(moment);

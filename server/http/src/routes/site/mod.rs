@@ -93,7 +93,7 @@ impl Site {
     /// Returns robots.txt (RFC 9309), which allows crawlers only on the public pages.
     pub(super) fn robots(&self) -> Response {
         let text = format!(
-            "User-agent: *\nDisallow: /app$\nDisallow: /app/\nDisallow: /api/\nDisallow: /auth\nDisallow: /join/\nDisallow: /public/\nSitemap: {}/sitemap.xml\n",
+            "User-agent: *\nDisallow: /app$\nDisallow: /app/\nDisallow: /api/\nDisallow: /auth\nDisallow: /join/\nDisallow: /public/\nDisallow: /unsubscribe/\nSitemap: {}/sitemap.xml\n",
             self.0.config.public_url
         );
         text_response("text/plain; charset=utf-8", text)
@@ -167,8 +167,8 @@ fn page_for(path: &str) -> (&'static str, StatusCode) {
 fn is_app_route(path: &str) -> bool {
     let segments: Vec<&str> = path.split('/').skip(1).collect();
     match segments.as_slice() {
-        ["auth" | "app" | "test"] | ["app", "admin" | "notes" | "tasks" | "stats" | "settings" | "trash" | "b"] => true,
-        ["app", "b" | "project" | "notes", of] | ["join" | "public", of] => !of.is_empty(),
+        ["auth" | "app" | "test"] | ["app", "admin" | "inbox" | "notes" | "tasks" | "stats" | "settings" | "trash" | "b"] => true,
+        ["app", "b" | "project" | "notes", of] | ["join" | "public" | "unsubscribe", of] => !of.is_empty(),
         _ => false,
     }
 }

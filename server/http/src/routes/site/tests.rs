@@ -179,7 +179,7 @@ async fn robots_and_sitemap_list_public_pages() {
     config.public_url = "https://twentyfour.example/&".to_owned();
     let site = site(&config);
     let robots = read(site.robots()).await;
-    for path in ["/app$", "/app/", "/api/", "/auth", "/join/", "/public/"] {
+    for path in ["/app$", "/app/", "/api/", "/auth", "/join/", "/public/", "/unsubscribe/"] {
         assert!(robots.contains(&format!("\nDisallow: {path}\n")), "{robots}");
     }
     assert!(robots.ends_with("\nSitemap: https://twentyfour.example/&/sitemap.xml\n"), "{robots}");
@@ -197,6 +197,7 @@ fn known_routes_serve_a_page_and_others_404() {
     for path in [
         "/auth",
         "/app",
+        "/app/inbox",
         "/app/notes",
         "/app/notes/0192f0c1",
         "/app/tasks",
@@ -209,6 +210,7 @@ fn known_routes_serve_a_page_and_others_404() {
         "/app/project/0192f0c1",
         "/join/a-Code_7",
         "/public/a-Code_7",
+        "/unsubscribe/a-Token_7",
         "/test",
     ] {
         assert_eq!(page_for(path), (APP_PAGE, StatusCode::OK), "{path}");
@@ -226,6 +228,8 @@ fn known_routes_serve_a_page_and_others_404() {
         "/join/a/b",
         "/public",
         "/public/a/b",
+        "/unsubscribe/",
+        "/app/inbox/x",
         "/appx",
         "/wp-login.php",
         "//",

@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { Archive, ArrowRightLeft, Check, Link2, type LucideIcon, Pause, Play, Trash2 } from 'lucide-react';
+import { Archive, ArrowRightLeft, Check, Eye, EyeOff, Link2, type LucideIcon, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useBoardPermissions, useMirror } from '../../../core/hooks';
@@ -9,6 +9,7 @@ import { copyText } from '../../../platform/clipboard';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from '../cardTimer';
+import { isWatched, toggleWatching, useSharedBoard } from '../watching';
 
 interface CardActionsProps {
   card_id: Id;
@@ -24,6 +25,7 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
   const board_id = useMirror(({ board }) => board?.id);
   const { can_edit } = useBoardPermissions();
   const { timerState } = useCardTimer(card_id);
+  const shared = useSharedBoard();
   return (
     <div className="-mx-2 flex flex-col">
       <Action icon={timerState === 'running' ? Pause : Play} onPress={() => toggleCardTimer(card_id, board_id, timerState)}>
@@ -32,6 +34,11 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
       {can_edit && (
         <Action icon={ArrowRightLeft} onPress={onMove}>
           {common.moveTo()}
+        </Action>
+      )}
+      {shared && (
+        <Action icon={isWatched(shared, card_id) ? EyeOff : Eye} onPress={() => toggleWatching(shared, card_id)}>
+          {isWatched(shared, card_id) ? common.stopWatching() : common.watch()}
         </Action>
       )}
       <CopyLink path={path} />

@@ -3,7 +3,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
-import { useTimeFormat } from '../../../core/hooks';
+import { useBoardPermissions, useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { formatTimestamp } from '../../../platform/format/times';
@@ -12,11 +12,12 @@ import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
-import { isKey } from '../../../ui/keyboard';
 import { Markdown } from '../../../ui/Markdown';
 import { Menu, MenuItem } from '../../../ui/Menu';
-import { TextArea } from '../../../ui/TextArea';
 import { useEditing } from '../../sharing';
+import { authorName } from './authorName';
+import { CommentField } from './CommentField';
+import { AddReaction, Reactions } from './Reactions';
 
 /** A comment with its time and text. If it has a draft, the draft is shown instead. */
 export function Comment({ card_id, comment }: { card_id: Id; comment: CommentView }) {
@@ -26,6 +27,7 @@ export function Comment({ card_id, comment }: { card_id: Id; comment: CommentVie
   const [isEditing, setIsEditing] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
+  const { can_comment } = useBoardPermissions();
   const when = formatTimestamp(comment.created_at, format);
 
   const finish = () => {
@@ -48,8 +50,9 @@ export function Comment({ card_id, comment }: { card_id: Id; comment: CommentVie
         {comment.author && <Author author={comment.author} />}
         <time dateTime={comment.created_at}>{when}</time>
         {comment.edited_at && <span title={formatTimestamp(comment.edited_at, format)}>{messages.commentEdited()}</span>}
-        {(comment.can_edit || comment.can_delete) && (
-          <span className="ml-auto">
+        <span className="ml-auto flex items-center">
+          {can_comment && comment.author && <AddReaction comment={comment} />}
+          {(comment.can_edit || comment.can_delete) && (
             <Menu
               trigger={
                 <IconButton
@@ -72,22 +75,20 @@ export function Comment({ card_id, comment }: { card_id: Id; comment: CommentVie
                 </MenuItem>
               )}
             </Menu>
-          </span>
-        )}
+          )}
+        </span>
       </div>
       {comment.can_edit && (isEditing || draft.isDirty) ? (
         <form onSubmit={save} className="flex flex-col gap-2">
-          <TextArea
+          <CommentField
             label={messages.comment()}
             isLabelHidden
             autoFocus={isEditing}
             rows={2}
             value={draft.value}
             error={error}
-            onChange={(event) => draft.change(event.target.value)}
-            onKeyDown={(event) => {
-              if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) save();
-            }}
+            onValueChange={draft.change}
+            onSubmit={save}
             {...editing}
           />
           <div className="flex justify-end gap-1">
@@ -98,19 +99,20 @@ export function Comment({ card_id, comment }: { card_id: Id; comment: CommentVie
           </div>
         </form>
       ) : (
-        <Markdown text={comment.text} />
+        <Markdown text={comment.text} mentions={comment.mentions} />
       )}
+      <Reactions comment={comment} />
     </li>
   );
 }
 
 /** The face and the name of a comment's author. */
-function Author({ author: { member, is_you } }: { author: CommentAuthor }) {
-  const name = member ? memberName(member) : messages.commentFormerMember();
-  const shown = is_you ? messages.commentYou() : name;
+function Author({ author }: { author: CommentAuthor }) {
+  const { member } = author;
+  const shown = authorName(author);
   return (
     <>
-      {member && <Avatar name={name} userId={member.user_id} size="small" />}
+      {member && <Avatar name={memberName(member)} userId={member.user_id} size="small" />}
       <span title={shown} className="min-w-0 truncate font-medium text-primary">
         {shown}
       </span>

@@ -6,11 +6,10 @@ import { useBoardPermissions } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import { formatNumber } from '../../../messages/format';
 import { Button } from '../../../ui/Button';
-import { isKey } from '../../../ui/keyboard';
-import { TextArea } from '../../../ui/TextArea';
 import { EditedBy, useEditing } from '../../sharing';
 import { CardSection } from './CardSection';
 import { Comment } from './Comment';
+import { CommentField } from './CommentField';
 
 /** The comments of a card, oldest first, and a field for a new one. */
 export function Comments({ card_id, comments }: { card_id: string; comments: readonly CommentView[] }) {
@@ -49,7 +48,7 @@ function NewComment({ card_id }: { card_id: string }) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
-      <TextArea
+      <CommentField
         label={messages.commentNew()}
         isLabelHidden
         rows={2}
@@ -57,10 +56,8 @@ function NewComment({ card_id }: { card_id: string }) {
         value={draft.value}
         error={error}
         aria-keyshortcuts="Control+Enter"
-        onChange={(event) => draft.change(event.target.value)}
-        onKeyDown={(event) => {
-          if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) submit();
-        }}
+        onValueChange={draft.change}
+        onSubmit={submit}
         {...editing}
       />
       {draft.value.trim() !== '' && (

@@ -498,3 +498,19 @@ describe('the end of the account', () => {
     expect(asked(core)).toEqual([{ type: 'delete_account', password: '' }]);
   });
 });
+
+describe('inbox mails', () => {
+  it('are sent instantly, once a day or never', async () => {
+    const core = await open();
+    const select = screen.getByRole('combobox', { name: 'Inbox mails' });
+    expect(select).toHaveValue('daily');
+    await userEvent.selectOptions(select, 'Off');
+    expect(asked(core)).toContainEqual({ type: 'set_preferences', update: { inbox_mails: 'off' } });
+    expect(core.state().preferences.inbox_mails).toBe('off');
+  });
+
+  it('are not offered by a server that sends no mail', async () => {
+    await open({ responses: { '/features/': { body: { google: false, mail: false, invitation_only: false, billing_portal_url: null } } } });
+    expect(screen.queryByRole('combobox', { name: 'Inbox mails' })).toBeNull();
+  });
+});

@@ -14,6 +14,7 @@ import { DeleteSection } from './DeleteSection';
 import { DevicesSection } from './DevicesSection';
 import { EmailRow } from './EmailRow';
 import { ExportRow } from './ExportRow';
+import { InboxMailsSection } from './InboxMailsSection';
 import { NameForm } from './NameForm';
 import { PasswordRow } from './PasswordRow';
 import { ProfileSkeleton } from './ProfileSkeleton';
@@ -50,6 +51,7 @@ export function ProfileSection() {
             )}
           </TitledSection>
           <DevicesSection account={account} />
+          <InboxMailsSection />
           <TitledSection title={messages.dataTitle()}>
             <ExportRow />
           </TitledSection>

@@ -1,0 +1,57 @@
+import { MailX, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/inbox';
+import { Button, buttonClassName } from '../../ui/Button';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { AuthLayout } from './AuthLayout';
+import { ResultPanel } from './ResultPanel';
+
+/** Turns inbox mails off by the token of a mailed link, which is in the address. No login is needed. */
+export function UnsubscribePage() {
+  const { token = '' } = useParams();
+  const { is_done = false, rejection = null } = useMirror((mirror) => mirror.inbox.unsubscription) ?? {};
+  useDocumentTitle(messages.unsubscribeTitle());
+  const unsubscribe = () => dispatch({ type: 'unsubscribe_inbox', token });
+  useEffect(() => void dispatch({ type: 'unsubscribe_inbox', token }), [token]);
+
+  const settings = (
+    <Link to="/app/settings?section=profile" className={buttonClassName('secondary', 'large')}>
+      {messages.unsubscribeOpenSettings()}
+    </Link>
+  );
+  return (
+    <AuthLayout>
+      {is_done ? (
+        <ResultPanel icon={MailX} isSuccess title={messages.unsubscribed()} actions={settings}>
+          {messages.unsubscribedHint()}
+        </ResultPanel>
+      ) : rejection ? (
+        <ResultPanel
+          icon={TriangleAlert}
+          title={messages.unsubscribeFailed()}
+          actions={
+            <>
+              {/* An invalid link stays invalid. */}
+              {rejection.code === 'unavailable' && (
+                <Button variant="primary" size="large" onClick={unsubscribe}>
+                  {common.tryAgain()}
+                </Button>
+              )}
+              {settings}
+            </>
+          }
+        >
+          {rejection.message}
+        </ResultPanel>
+      ) : (
+        <p role="status" className="text-glass-secondary">
+          {messages.unsubscribing()}
+        </p>
+      )}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,131 @@
+import type { InboxEntry } from '@twentyfour/core';
+import { Mail, MailOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror, useTimeFormat } from '../../core/hooks';
+import * as messages from '../../messages/inbox';
+import { formatDueDate, formatTimeOfTimestamp, type TimeFormat } from '../../platform/format/times';
+import { memberName } from '../../shell/memberName';
+import { Avatar } from '../../ui/Avatar';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import { ROLE_NAMES } from '../sharing';
+
+const mark = ({ id }: InboxEntry, is_read: boolean) => dispatch({ type: 'mark_inbox_entry', entry_id: id, is_read });
+
+/** An entry of the inbox. The whole row links to the card; its buttons are above the link. */
+export function InboxRow({ entry }: { entry: InboxEntry }) {
+  const format = useTimeFormat();
+  // The account is only known from the board, so that a face has the same color everywhere.
+  const userId = useMirror(({ boards }) => {
+    const members = boards.find(({ id }) => id === entry.board_id)?.members ?? [];
+    return members.find((member) => memberName(member) === entry.who)?.user_id ?? entry.who;
+  });
+  const { is_read, board_slug, card_id, kind, text } = entry;
+  const isOpenable = board_slug !== null && card_id !== null;
+  const content = (
+    <>
+      {!is_read && <span className="sr-only">{messages.unread()} </span>}
+      {sentenceOf(entry, format)}
+    </>
+  );
+  return (
+    <li className="group relative flex items-start gap-3 border-b border-line px-2 py-3 transition-colors duration-120 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
+      <span aria-hidden className={cx('mt-3 size-2 shrink-0 rounded-full', is_read ? 'bg-transparent' : 'bg-accent-text')} />
+      <Avatar name={entry.who} userId={userId} />
+      <div className="min-w-0 flex-1">
+        {isOpenable ? (
+          <Link
+            to={`/app/b/${board_slug}?card=${card_id}`}
+            title={entry.card_title ?? undefined}
+            onClick={() => void mark(entry, true)}
+            className={cx(
+              'line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md',
+              'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus-ring)',
+              is_read && 'text-secondary',
+            )}
+          >
+            {content}
+          </Link>
+        ) : (
+          <p className="line-clamp-2 wrap-anywhere">{content}</p>
+        )}
+        {text !== null && kind !== 'due_date' && <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-secondary">{text}</p>}
+        <p className="mt-1 flex min-w-0 items-baseline gap-1.5 text-xs text-secondary">
+          <time dateTime={entry.at} className="digits shrink-0">
+            {formatTimeOfTimestamp(entry.at, format.hour_format)}
+          </time>
+          <span aria-hidden>·</span>
+          <span title={entry.board_name} className="min-w-0 truncate">
+            {kind === 'invitation' && entry.role !== null
+              ? messages.invitationRole({ role: ROLE_NAMES[entry.role]() })
+              : entry.board_name}
+          </span>
+        </p>
+        {kind === 'invitation' && <AcceptInvitation entry={entry} />}
+      </div>
+      <IconButton
+        label={is_read ? messages.markUnread() : messages.markRead()}
+        title={is_read ? messages.markUnread() : messages.markRead()}
+        className="relative z-10 -my-0.5 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 coarse:opacity-100"
+        onClick={() => mark(entry, !is_read)}
+      >
+        <Icon icon={is_read ? Mail : MailOpen} size={16} />
+      </IconButton>
+    </li>
+  );
+}
+
+const bold = (text: string) => <span className="font-semibold text-primary">{text}</span>;
+
+/** Returns what happened as a sentence. */
+function sentenceOf({ kind, who, board_name, card_title, text }: InboxEntry, format: TimeFormat): ReactNode {
+  const parts = { who, card: card_title ?? '', strong: bold };
+  switch (kind) {
+    case 'invitation':
+      return messages.invitation({ who, board: board_name, strong: bold });
+    case 'mention':
+      return messages.mention(parts);
+    case 'assignment':
+      return messages.assignment(parts);
+    case 'comment':
+      return messages.comment(parts);
+    case 'due_date':
+      return text === null ? messages.dueDateRemoved(parts) : messages.dueDate({ ...parts, due: formatDueDate(text, format) });
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A button that accepts an invitation, whose board then opens, and why it could not be accepted. */
+function AcceptInvitation({ entry }: { entry: InboxEntry }) {
+  const join = useMirror(({ sharing }) => (sharing.join?.code === entry.id ? sharing.join : null));
+  const isBusy = join !== null && join.rejection === null;
+  const accept = () => {
+    mark(entry, true);
+    dispatch({ type: 'accept_invitation', code: entry.id });
+  };
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        variant="primary"
+        aria-label={messages.acceptNamed({ board: entry.board_name })}
+        // Not disabled, so that it keeps the focus; the core ignores repeated requests.
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        className="relative z-10"
+        onClick={accept}
+      >
+        {messages.accept()}
+      </Button>
+      {join?.rejection && (
+        <p role="alert" className="text-sm text-danger">
+          {join.rejection.message}
+        </p>
+      )}
+    </div>
+  );
+}
