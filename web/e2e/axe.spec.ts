@@ -232,6 +232,36 @@ for (const [index, variant] of variants.entries()) {
       inspection.expectNothing();
     });
 
+    inspect('the inbox', async ({ accountPage: page }) => {
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
+      await page.goto('/app/inbox');
+      await expect(page.getByRole('heading', { name: 'You’re all caught up.' })).toBeVisible();
+      await inspection.look('empty inbox');
+      const entry = (number: number, fields: object) => ({
+        id: `0190000a-0000-7000-8000-00000000000${number}`,
+        kind: 'mention',
+        at: new Date().toISOString(),
+        is_read: false,
+        who: 'Grace Hopper',
+        board_id: '01900001-0000-7000-8000-000000000001',
+        board_name: 'Launch',
+        board_slug: 'launch-7f3k',
+        card_id: '01900003-0000-7000-8000-000000000000',
+        card_title: 'Bread'.repeat(30),
+        text: '@Ada Byron, please look at this.',
+        role: null,
+        ...fields,
+      });
+      const invitation = { kind: 'invitation', board_slug: null, card_id: null, card_title: null, text: null, role: 'editor' };
+      const entries = [entry(3, {}), entry(2, invitation), entry(1, { is_read: true })];
+      await page.route('**/api/inbox/', (route) => route.fulfill({ json: { unread_count: 2, entries, has_more: true } }));
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Accept the invitation to Launch' })).toBeVisible();
+      await inspection.look('inbox');
+      inspection.expectNothing();
+    });
+
     inspect('the notes', async ({ accountPage: page }) => {
       const inspection = new Inspection(page, variant);
       await applyTheme(page, variant);

@@ -23,8 +23,7 @@ export const suggestionId = (id: string, index: number): string => `${id}-${inde
 /** A list of suggestions that floats beside a text field. The field handles the keys; Escape and a click outside close the list. */
 export function SuggestionList({ id, label, field, options, activeIndex, onActiveIndexChange, onChoose, onClose }: SuggestionListProps) {
   useEffect(() => {
-    // Not in every browser of the tests.
-    document.getElementById(suggestionId(id, activeIndex))?.scrollIntoView?.({ block: 'nearest' });
+    document.getElementById(suggestionId(id, activeIndex))?.scrollIntoView({ block: 'nearest' });
   }, [id, activeIndex]);
   return (
     <RadixPopover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

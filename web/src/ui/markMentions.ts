@@ -23,7 +23,8 @@ export function markMentions(names: readonly string[]): (tree: TextTree) => void
   if (names.length === 0) return () => undefined;
   const pattern = mentionPattern(names);
   const visit = (node: TextTree): void => {
-    node.children = node.children?.flatMap((child) => {
+    if (!node.children) return;
+    node.children = node.children.flatMap((child) => {
       if (child.type !== 'text') {
         if (child.tagName !== 'code') visit(child);
         return [child];
@@ -33,7 +34,7 @@ export function markMentions(names: readonly string[]): (tree: TextTree) => void
         const text = { type: 'text', value };
         return index % 2 === 0 ? text : { type: 'element', tagName: 'mark', properties: {}, children: [text] };
       });
-    }) as TextTree[];
+    });
   };
   return visit;
 }

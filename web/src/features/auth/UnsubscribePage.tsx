@@ -13,7 +13,8 @@ import { ResultPanel } from './ResultPanel';
 /** Turns inbox mails off by the token of a mailed link, which is in the address. No login is needed. */
 export function UnsubscribePage() {
   const { token = '' } = useParams();
-  const { is_done = false, rejection = null } = useMirror((mirror) => mirror.inbox.unsubscription) ?? {};
+  const state = useMirror((mirror) => mirror.inbox.unsubscription);
+  const rejection = state?.rejection ?? null;
   useDocumentTitle(messages.unsubscribeTitle());
   const unsubscribe = () => dispatch({ type: 'unsubscribe_inbox', token });
   useEffect(() => void dispatch({ type: 'unsubscribe_inbox', token }), [token]);
@@ -25,7 +26,7 @@ export function UnsubscribePage() {
   );
   return (
     <AuthLayout>
-      {is_done ? (
+      {state?.is_done ? (
         <ResultPanel icon={MailX} isSuccess title={messages.unsubscribed()} actions={settings}>
           {messages.unsubscribedHint()}
         </ResultPanel>

@@ -28,7 +28,8 @@ export function CommentField({ value, onValueChange, onSubmit, onBlur, ...rest }
   // The position of the `@` whose suggestions were closed.
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [chosenIndex, setChosenIndex] = useState(0);
-  const nextCaret = useRef<number | null>(null);
+  // Where the caret belongs once the field shows a text with a mention that was inserted.
+  const nextCaret = useRef<{ value: string; position: number } | null>(null);
 
   const query = caret === null ? null : mentionQueryAt(value, caret);
   const others = members.filter(({ user_id }) => user_id !== account);
@@ -38,8 +39,9 @@ export function CommentField({ value, onValueChange, onSubmit, onBlur, ...rest }
 
   // The field moves the caret to the end when its text is replaced.
   useLayoutEffect(() => {
-    if (nextCaret.current === null) return;
-    field.current?.setSelectionRange(nextCaret.current, nextCaret.current);
+    if (nextCaret.current === null || nextCaret.current.value !== value) return;
+    const { position } = nextCaret.current;
+    field.current?.setSelectionRange(position, position);
     nextCaret.current = null;
   }, [value]);
 
@@ -57,7 +59,7 @@ export function CommentField({ value, onValueChange, onSubmit, onBlur, ...rest }
     const member = suggestions[index];
     if (!query || !member) return;
     const inserted = insertMention(value, query, member);
-    nextCaret.current = inserted.caret;
+    nextCaret.current = { value: inserted.value, position: inserted.caret };
     setCaret(inserted.caret);
     setClosedAt(query.start);
     onValueChange(inserted.value);
