@@ -50,7 +50,7 @@ impl LocalMinute {
             _ if priority == Priority::Completed => DueStatus::Later,
             DueGroup::Overdue => DueStatus::Overdue,
             DueGroup::Today => DueStatus::Today,
-            DueGroup::ThisWeek | DueGroup::Later => DueStatus::Later,
+            DueGroup::ThisWeek | DueGroup::Later | DueGroup::NoDate => DueStatus::Later,
         }
     }
 }

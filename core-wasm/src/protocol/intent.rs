@@ -164,6 +164,9 @@ pub struct TaskFilter {
     pub priority: Option<Priority>,
     /// Whether completed tasks are included. Without effect if a priority is given.
     pub includes_completed: bool,
+    /// Whether only tasks that are assigned to the user are shown, also those without a due date.
+    #[serde(default)]
+    pub only_assigned: bool,
 }
 
 /// A user's action. Positions are zero-based indices: "into that list, at index 3".

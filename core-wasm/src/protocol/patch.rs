@@ -251,7 +251,7 @@ pub enum Patch {
         /// The draft's text; null when it was discarded.
         text: Option<String>,
     },
-    /// Replaces the cards with a due date or a reminder (bulk load).
+    /// Replaces the cards with a due date or a reminder, and the assigned ones (bulk load).
     TasksLoaded {
         /// JSON text of `TasksView`.
         tasks: String,

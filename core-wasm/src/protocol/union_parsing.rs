@@ -236,6 +236,7 @@ mod tests {
             label: Some(text()),
             priority: Some(Priority::Low),
             includes_completed: true,
+            only_assigned: true,
         };
         let board_edits = [
             BoardEdit::Name(text()),

@@ -77,7 +77,7 @@ pub struct Snapshot {
     pub history: HistoryView,
     /// Unsaved texts of input fields.
     pub drafts: Vec<DraftView>,
-    /// The cards of all boards that have a due date or a reminder.
+    /// The cards of all boards that have a due date or a reminder, or are assigned to the user.
     pub tasks: TasksView,
     /// The filter of the tasks page and what it shows.
     pub task_filter: TaskFilterView,
@@ -349,6 +349,8 @@ pub enum DueGroup {
     ThisWeek,
     /// Due next week or later, or without a due date but with a reminder.
     Later,
+    /// Without a due date, among the cards on the tasks page that are assigned to the user.
+    NoDate,
 }
 
 /// The status of a due date, relative to the user's local time.
@@ -365,7 +367,7 @@ pub enum DueStatus {
     Later,
 }
 
-/// The cards of all boards that have a due date or a reminder.
+/// The cards of all boards that have a due date or a reminder, or are assigned to the user.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TasksView {
@@ -375,7 +377,7 @@ pub struct TasksView {
     pub tasks: Vec<TaskView>,
 }
 
-/// A card with a due date or a reminder.
+/// A card that has a due date or a reminder, or is assigned to the user.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
@@ -406,6 +408,10 @@ pub struct TaskView {
     pub group: DueGroup,
     /// Whether the reader may complete it.
     pub can_complete: bool,
+    /// Whether it has a due date or a reminder. Other tasks are only shown among the assigned ones.
+    pub is_scheduled: bool,
+    /// Whether it is assigned to the user.
+    pub is_assigned: bool,
 }
 
 /// The filter of the tasks page, the tasks that it shows, and what can be chosen in it.
@@ -414,7 +420,7 @@ pub struct TaskView {
 pub struct TaskFilterView {
     /// The filter.
     pub filter: TaskFilter,
-    /// Whether it restricts tasks by board, label or priority.
+    /// Whether it restricts tasks by board, label or priority. Showing only assigned tasks does not count.
     pub is_restricted: bool,
     /// The visible tasks by due group, without empty groups.
     pub groups: Vec<TaskGroup>,

@@ -1,4 +1,4 @@
-//! The filter of the tasks page (SPEC K8).
+//! The filter of the tasks page (SPEC K8, M90).
 
 use crate::map::Map;
 use crate::protocol::id::Id;
@@ -8,7 +8,8 @@ use crate::protocol::record::Priority;
 use crate::protocol::view::{DueGroup, TaskBoard, TaskFilterView, TaskGroup, TaskView};
 
 /// The due groups, in the order of the page.
-const GROUPS: [DueGroup; 4] = [DueGroup::Overdue, DueGroup::Today, DueGroup::ThisWeek, DueGroup::Later];
+const GROUPS: [DueGroup; 5] =
+    [DueGroup::Overdue, DueGroup::Today, DueGroup::ThisWeek, DueGroup::Later, DueGroup::NoDate];
 
 /// Returns what the page shows of `tasks`. The tasks in `kept_visible` stay visible even if their priority no longer
 /// matches.
@@ -16,12 +17,14 @@ const GROUPS: [DueGroup; 4] = [DueGroup::Overdue, DueGroup::Today, DueGroup::Thi
 /// The boards and labels to choose from are sorted by slug and by character code. The page sorts them again by the
 /// rules of the user's language, which the core does not know.
 pub(super) fn filter_tasks(filter: &TaskFilter, tasks: &[TaskView], kept_visible: &IdMap<()>) -> TaskFilterView {
-    let visible: Vec<&TaskView> = tasks.iter().filter(|task| matches(filter, task, kept_visible)).collect();
-    let groups = GROUPS.into_iter().filter_map(|group| group_of(group, &visible)).collect();
+    let tasks: Vec<&TaskView> =
+        tasks.iter().filter(|task| if filter.only_assigned { task.is_assigned } else { task.is_scheduled }).collect();
+    let visible: Vec<&TaskView> = tasks.iter().copied().filter(|task| matches(filter, task, kept_visible)).collect();
+    let groups = GROUPS.into_iter().filter_map(|group| group_of(filter, group, &visible)).collect();
     let mut boards: Map<&str, &str> =
         tasks.iter().map(|task| (task.board_slug.as_str(), task.board_name.as_str())).collect();
     let mut labels: Map<&str, ()> =
-        tasks.iter().flat_map(|task| &task.labels).map(|label| (label.as_str(), ())).collect();
+        tasks.iter().flat_map(|task| task.labels.as_slice()).map(|label| (label.as_str(), ())).collect();
     if let Some(slug) = &filter.board_slug {
         boards.get_or_insert_with(slug, || slug);
     }
@@ -50,8 +53,11 @@ fn is_open(task: &TaskView) -> bool {
 }
 
 /// Returns the visible tasks of a group, or `None` if there are none.
-fn group_of(group: DueGroup, visible: &[&TaskView]) -> Option<TaskGroup> {
-    let members = || visible.iter().filter(|task| task.group == group);
+fn group_of(filter: &TaskFilter, group: DueGroup, visible: &[&TaskView]) -> Option<TaskGroup> {
+    let group_of_task = |task: &TaskView| {
+        if filter.only_assigned && task.due_date.is_none() { DueGroup::NoDate } else { task.group }
+    };
+    let members = || visible.iter().filter(|task| group_of_task(task) == group);
     let card_ids: Vec<Id> = members().map(|task| task.card_id).collect();
     let open_count = u32::try_from(members().filter(|task| is_open(task)).count()).unwrap_or(u32::MAX);
     (!card_ids.is_empty()).then_some(TaskGroup { group, open_count, card_ids })

@@ -1,5 +1,5 @@
-//! The dated cards of all boards (SPEC K1 to K8) and their [`reminders`] (SPEC M1 to M6). Cards of boards in memory
-//! come from there; other cards come from `GET /tasks/`, overlaid with the user's unsent changes.
+//! The dated and assigned cards of all boards (SPEC K1 to K8, M90) and their [`reminders`] (SPEC M1 to M6). Cards of
+//! boards in memory come from there; other cards come from `GET /tasks/`, overlaid with the user's unsent changes.
 
 mod filter;
 pub(crate) mod reminders;
@@ -63,7 +63,7 @@ pub(crate) struct Tasks {
     is_store_scheduled: bool,
 }
 
-/// A card with a due date or a reminder.
+/// A card that has a due date or a reminder, or is assigned to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DatedCard {
     pub(crate) board_id: Id,
@@ -73,6 +73,7 @@ pub(crate) struct DatedCard {
     pub(crate) due_date: Option<DueDate>,
     labels: Vec<Label>,
     pub(crate) reminders: Vec<CardReminder>,
+    is_assigned: bool,
 }
 
 /// A reminder on a card.
@@ -91,12 +92,13 @@ impl CardReminder {
 }
 
 impl DatedCard {
-    fn of(board_id: Id, card: &Card, mut reminders: Vec<CardReminder>) -> Option<Self> {
+    fn of(board_id: Id, card: &Card, mut reminders: Vec<CardReminder>, account: Option<Id>) -> Option<Self> {
         if !card.is_in_use() {
             return None;
         }
         sort_by(&mut reminders, Ord::cmp);
-        (card.due_date.is_some() || !reminders.is_empty()).then(|| Self {
+        let is_assigned = account.is_some_and(|account| card.assignee_ids.contains(&account));
+        (is_assigned || card.due_date.is_some() || !reminders.is_empty()).then(|| Self {
             board_id,
             list_id: card.list_id,
             title: card.title.clone(),
@@ -104,6 +106,7 @@ impl DatedCard {
             due_date: card.due_date.clone(),
             labels: card.labels.clone(),
             reminders,
+            is_assigned,
         })
     }
 
@@ -265,9 +268,9 @@ impl Tasks {
     ) {
         for BoardChange { board_id, records: record_changes } in changes {
             if record_changes.all_changed {
-                self.reindex_board(*board_id, boards);
+                self.reindex_board(*board_id, boards, account);
             } else {
-                record_changes.cards.iter().for_each(|card_id| self.reindex_card(*board_id, *card_id, boards));
+                record_changes.cards.iter().for_each(|card_id| self.reindex_card(*board_id, *card_id, boards, account));
                 if record_changes.board_changed || !record_changes.lists.is_empty() {
                     self.is_stale = true;
                     self.reminders.is_stale |= record_changes.board_changed || record_changes.list_added_or_removed;
@@ -311,7 +314,7 @@ impl Tasks {
         self.reminders.reconcile(&self.dated, boards, account, is_leader, env, ctx);
     }
 
-    fn reindex_board(&mut self, board_id: Id, boards: &Boards) {
+    fn reindex_board(&mut self, board_id: Id, boards: &Boards, account: Option<Id>) {
         for card_id in self.dated_ids.remove(&board_id).unwrap_or_default().keys() {
             self.dated.remove(card_id);
         }
@@ -325,17 +328,17 @@ impl Tasks {
         }
         for card in records.cards.values() {
             let reminders = reminders.remove(&card.id).unwrap_or_default();
-            if let Some(dated) = DatedCard::of(board_id, card, reminders) {
+            if let Some(dated) = DatedCard::of(board_id, card, reminders, account) {
                 self.insert(card.id, dated);
             }
         }
     }
 
-    fn reindex_card(&mut self, board_id: Id, card_id: Id, boards: &Boards) {
+    fn reindex_card(&mut self, board_id: Id, card_id: Id, boards: &Boards, account: Option<Id>) {
         let card = boards.records_of(board_id).and_then(|records| records.cards.get(&card_id));
         let now = card.and_then(|card| {
             let items = boards.items_on(board_id, card_id);
-            DatedCard::of(board_id, card, items.into_iter().filter_map(CardReminder::of).collect())
+            DatedCard::of(board_id, card, items.into_iter().filter_map(CardReminder::of).collect(), account)
         });
         let before = self.dated.get(&card_id);
         if before == now.as_ref() {
@@ -379,6 +382,8 @@ impl Tasks {
                 labels: dated.labels.clone(),
                 group: self.today.group(dated.due_date.as_ref()),
                 can_complete: is_allowed(board.role, Action::EditContents),
+                is_scheduled: dated.due_date.is_some() || !dated.reminders.is_empty(),
+                is_assigned: dated.is_assigned,
             })
         };
         let mut views: Vec<TaskView> = self.dated.iter().filter_map(view).collect();

@@ -1,4 +1,4 @@
-//! Tasks, reminders and the trash (SPEC K1 to K6, K8, M1 to M5, G1 to G4).
+//! Tasks, reminders and the trash (SPEC K1 to K6, K8, M1 to M5, M90, G1 to G4).
 
 use crate::boards::{titles, with_cards};
 use crate::support::device::Device;
@@ -610,4 +610,54 @@ fn k8_the_options_are_those_of_all_tasks_and_the_chosen_one() {
         options(&device),
         ("board-5 Board 5, board-8 Board 8, unknown unknown".to_owned(), "money, zoo".to_owned())
     );
+}
+
+/// Returns a filter for the tasks that are assigned to the user.
+fn only_assigned() -> Value {
+    with(no_filter(), "only_assigned", json!(true))
+}
+
+#[test]
+fn m90_assigned_cards_are_shown_also_without_a_due_date() {
+    use DueGroup::{Later, NoDate, Overdue};
+    let assigned = |record: Value| with(record, "assignee_ids", json!([id(3), ada()]));
+    let mut device = signed_in(ada());
+    let cards = json!([
+        assigned(card(10, "rent", json!("2026-03-02"))),
+        assigned(with(card(11, "plan", Value::Null), "labels", json!(["someday"]))),
+        assigned(card(12, "call", Value::Null)),
+        assigned(with(card(13, "bread", Value::Null), "priority", json!("completed"))),
+        with(card(14, "theirs", Value::Null), "assignee_ids", json!([id(3)])),
+        card(15, "thesis", json!("2026-04-01")),
+    ]);
+    load(&mut device, board_response(cards, json!([reminder(20, 12, 15)])));
+    let dated = [(Overdue, 1, "rent".to_owned()), (Later, 2, "thesis call".to_owned())];
+    assert_eq!(groups(&device), dated);
+    assert_eq!(device.snapshot().task_filter.labels, [] as [String; 0]);
+    filter(&mut device, only_assigned());
+    assert_eq!(groups(&device), [(Overdue, 1, "rent".to_owned()), (NoDate, 2, "call plan".to_owned())]);
+    assert_eq!(device.snapshot().task_filter.labels, ["someday"]);
+    assert!(!device.snapshot().task_filter.is_restricted);
+    filter(&mut device, with(only_assigned(), "includes_completed", json!(true)));
+    assert_eq!(groups(&device)[1], (NoDate, 2, "bread call plan".to_owned()));
+    filter(&mut device, no_filter());
+    assert_eq!(groups(&device), dated);
+}
+
+#[test]
+fn m90_assigned_cards_follow_the_boards_on_the_device() {
+    let mut device = with_cards();
+    let a = device.card("a");
+    let board_id = device.board().board.id;
+    device
+        .dispatch_json(json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "assign", "value": ada() }] }));
+    device.dispatch_json(json!({ "type": "close_board" }));
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    filter(&mut device, only_assigned());
+    assert_eq!(groups(&device), [(DueGroup::NoDate, 1, "a".to_owned())]);
+    device.dispatch_json(json!({ "type": "complete_task", "board_id": board_id, "card_id": a }));
+    assert_eq!(groups(&device), [(DueGroup::NoDate, 0, "a".to_owned())], "it stays visible");
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(groups(&device), []);
 }

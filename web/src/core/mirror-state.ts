@@ -182,7 +182,7 @@ export function initialMirror(): MutableMirror {
     drafts: new Map(),
     tasks: { status: 'loading', tasks: [] },
     task_filter: {
-      filter: { board_slug: null, label: null, priority: null, includes_completed: false },
+      filter: { board_slug: null, label: null, priority: null, includes_completed: false, only_assigned: false },
       is_restricted: false,
       groups: [],
       boards: [],

@@ -17,4 +17,7 @@ export const filterAllBoards = () => 'All boards';
 export const filterAllLabels = () => 'All labels';
 export const filterAllPriorities = () => 'All priorities';
 export const filterCompleted = () => 'Completed';
+export const filterAssigned = () => 'Assigned to me';
+export const noDate = () => 'No date';
+export const noneAssigned = () => 'No cards are assigned to you.';
 export const completeTask = ({ title }: { title: string }) => `Complete ${title}`;

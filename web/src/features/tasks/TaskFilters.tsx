@@ -1,4 +1,6 @@
 import type { TaskFilterView } from '@twentyfour/core';
+import type { ReactNode } from 'react';
+import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/tasks';
 import { Select } from '../../ui/Select';
@@ -15,10 +17,11 @@ type Options = { value: string; text: string }[];
 /** Sorts options in the order of the user's language. */
 const sortByText = (options: Options): Options => options.toSorted((a, b) => a.text.localeCompare(b.text));
 
-/** Filters for the tasks by board, label and priority, and a switch for completed ones. */
+/** Filters for the tasks by board, label and priority, and switches for assigned and completed ones. */
 export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFiltersProps) {
   const boardOptions = sortByText(boards.map(({ slug, name }) => ({ value: slug, text: name })));
   const labelOptions = sortByText(labels.map((label) => ({ value: label, text: label })));
+  const isGuest = useMirror(({ session }) => session.guest !== null);
   return (
     <div role="group" aria-label={messages.filters()} className="flex min-w-0 flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Select
@@ -45,16 +48,32 @@ export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFi
         className="min-w-0"
       />
       {filter.priority === null && (
-        <label className="flex h-9 cursor-pointer items-center gap-2 rounded-md px-2 text-secondary select-none hover:text-primary coarse:h-11">
-          <input
-            type="checkbox"
-            checked={filter.includes_completed}
-            onChange={(event) => change({ completed: event.target.checked })}
-            className="size-4"
-          />
+        <Switch isOn={filter.includes_completed} onChange={(completed) => change({ completed })}>
           {messages.filterCompleted()}
-        </label>
+        </Switch>
+      )}
+      {/* Nobody can assign cards to a guest. */}
+      {!isGuest && (
+        <Switch isOn={filter.only_assigned ?? false} onChange={(assigned) => change({ assigned })}>
+          {messages.filterAssigned()}
+        </Switch>
       )}
     </div>
+  );
+}
+
+interface SwitchProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}
+
+/** A filter that is on or off. */
+function Switch({ isOn, onChange, children }: SwitchProps) {
+  return (
+    <label className="flex h-9 cursor-pointer items-center gap-2 rounded-md px-2 text-secondary select-none hover:text-primary coarse:h-11">
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} className="size-4" />
+      {children}
+    </label>
   );
 }

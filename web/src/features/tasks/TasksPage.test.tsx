@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
-import { boardResponses, SERVER_ERROR } from '../../testing/responses';
+import { boardResponses, SERVER_ERROR, userRecord } from '../../testing/responses';
 import { TasksPage } from './TasksPage';
 
 const NOW = { now: '2026-11-21T08:40' };
@@ -53,7 +53,7 @@ describe('the tasks page', () => {
   it('loads on mount and shows a skeleton until data arrives', async () => {
     const core = await startAccount({ '/boards/get-boards/': { body: [] } }, NOW);
     show();
-    const task_filter = { board_slug: null, label: null, priority: null, includes_completed: false };
+    const task_filter = { board_slug: null, label: null, priority: null, includes_completed: false, only_assigned: false };
     expect(core.intents).toEqual([{ type: 'set_task_filter', task_filter }, { type: 'load_tasks' }]);
     expect(screen.getByRole('status')).toHaveTextContent('Loading your tasks');
     expect(document.title).toBe('Tasks');
@@ -143,6 +143,32 @@ describe('the tasks page', () => {
     expect(screen.getByRole('heading', { name: 'No matching tasks' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(titles()).toEqual(['Rent', 'Milk', 'Thesis', 'Call']);
+  });
+
+  it('shows the assigned cards, those without a date last', async () => {
+    const core = await startAccount(boardResponses(), NOW);
+    const { home } = await addBoards(core);
+    const router = show();
+    const toggle = () => userEvent.click(screen.getByRole('checkbox', { name: 'Assigned to me' }));
+    await toggle();
+    expect(screen.getByRole('heading', { name: 'No cards are assigned to you.' })).toBeVisible();
+    core.do({ type: 'open_board', slug: home.board.slug });
+    await core.settle();
+    for (const title of ['Milk', 'Call']) {
+      core.do({ type: 'edit_card', card_id: home.cards[title] ?? '', edits: [{ field: 'assign', value: userRecord().id }] });
+    }
+    core.do({ type: 'close_board' });
+    await core.settle();
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Today1 task', 'No date1 task']);
+    expect(titles()).toEqual(['Milk', 'Call']);
+    expect(router.state.location.search).toBe('?assigned=true');
+    await toggle();
+    expect(titles()).toContain('Rent');
+  });
+
+  it('offers guests no assigned cards', async () => {
+    await open();
+    expect(screen.queryByRole('checkbox', { name: 'Assigned to me' })).toBeNull();
   });
 
   it('applies the filter of the URL even without matches', async () => {

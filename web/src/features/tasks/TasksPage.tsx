@@ -1,5 +1,5 @@
 import type { DueGroup, TaskFilterView, TaskView } from '@twentyfour/core';
-import { CalendarCheck, CloudOff, ListFilter } from 'lucide-react';
+import { CalendarCheck, CloudOff, ListFilter, UserCheck } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
@@ -22,9 +22,10 @@ const GROUP_NAMES: Record<DueGroup, () => string> = {
   today: dates.today,
   this_week: common.thisWeek,
   later: common.later,
+  no_date: messages.noDate,
 };
 
-/** The Tasks page: every card with a due date or a reminder, across all boards. */
+/** The Tasks page: every card with a due date or a reminder, and the cards assigned to the user, across all boards. */
 export function TasksPage() {
   const { status, tasks } = useMirror((mirror) => mirror.tasks);
   const { view, change, clear } = useTaskFilter();
@@ -37,7 +38,7 @@ export function TasksPage() {
     <ReadingPage>
       <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl font-semibold tracking-tight">{common.tasks()}</h1>
-        {tasks.length > 0 && <TaskFilters view={view} change={change} />}
+        {(tasks.length > 0 || view.filter.only_assigned) && <TaskFilters view={view} change={change} />}
       </header>
       {tasks.length > 0 ? (
         <Groups tasks={tasks} view={view} clear={clear} showCompleted={() => change({ completed: true })} />
@@ -51,6 +52,8 @@ export function TasksPage() {
         >
           {common.checkConnection()}
         </EmptyState>
+      ) : view.filter.only_assigned ? (
+        <NoneAssigned />
       ) : (
         <EmptyState
           icon={CalendarCheck}
@@ -68,6 +71,11 @@ export function TasksPage() {
   );
 }
 
+/** The empty state of the assigned tasks. */
+function NoneAssigned() {
+  return <EmptyState icon={UserCheck} title={messages.noneAssigned()} />;
+}
+
 interface GroupsProps {
   tasks: readonly TaskView[];
   view: TaskFilterView;
@@ -76,9 +84,10 @@ interface GroupsProps {
 }
 
 /** The matching tasks, grouped by due date. */
-function Groups({ tasks, view: { groups, is_restricted }, clear, showCompleted }: GroupsProps) {
+function Groups({ tasks, view: { filter, groups, is_restricted }, clear, showCompleted }: GroupsProps) {
   const tasksById = useMemo(() => new Map(tasks.map((task) => [task.card_id, task])), [tasks]);
   if (groups.length === 0) {
+    if (filter.only_assigned && !tasks.some(({ is_assigned }) => is_assigned)) return <NoneAssigned />;
     return is_restricted ? (
       <EmptyState icon={ListFilter} title={messages.noMatchTitle()} action={<Button onClick={clear}>{messages.clearFilters()}</Button>} />
     ) : (

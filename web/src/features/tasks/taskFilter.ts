@@ -11,6 +11,7 @@ interface FilterParameters {
   label: string;
   priority: string;
   completed: boolean;
+  assigned: boolean;
 }
 
 /** Parses a filter from a query string. An unknown priority counts as none. */
@@ -20,6 +21,7 @@ function readFilter(query: URLSearchParams): TaskFilter {
     label: query.get('label') || null,
     priority: PRIORITIES.find((priority) => priority === query.get('priority')) ?? null,
     includes_completed: query.get('completed') === 'true',
+    only_assigned: query.get('assigned') === 'true',
   };
 }
 
