@@ -5,7 +5,7 @@ use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::account::{
-    AccountResponse, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest, EndAllLoginsRequest,
+    AccountResponse, BoardDecision, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest, EndAllLoginsRequest,
     EndLoginRequest, ProfileRequest,
 };
 use crate::protocol::effect::UiEffect;
@@ -109,13 +109,23 @@ impl AccountSettings {
         self.call(AccountAction::Logins, purpose, "POST", "/account/logins/end-all/", request, ctx)
     }
 
-    /// Requests the deletion of the account.
+    /// Requests the deletion of the account, with what becomes of its shared boards. `is_any_undecided` says
+    /// whether a known one has no decision.
     ///
     /// # Errors
     ///
-    /// Returns `PasswordRequired` if the password is missing, or `Busy` while another action is running.
-    pub(crate) fn delete(&mut self, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let request = self.require_password(password).map(|password| DeleteAccountRequest { password });
+    /// Returns `PasswordRequired` if the password is missing, `SharedBoardsUndecided` if a board has no decision, or `Busy` while another action is running.
+    pub(crate) fn delete(
+        &mut self,
+        password: &str,
+        boards: Vec<BoardDecision>,
+        is_any_undecided: bool,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        let request = match self.require_password(password) {
+            Ok(_) if is_any_undecided => Err(ErrorCode::SharedBoardsUndecided),
+            password => password.map(|password| DeleteAccountRequest { password, boards }),
+        };
         self.send(AccountAction::Delete, "POST", "/account/delete/", request, ctx)
     }
 

@@ -10,7 +10,9 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{MessageResponse, TokenPair};
 use crate::protocol::intent::Intent;
 use crate::protocol::patch::Patch;
+use crate::protocol::record::Board;
 use crate::protocol::response::ApiResponse;
+use crate::protocol::sharing::Role;
 use crate::protocol::view::AccountAction;
 use crate::session::machine::SessionEnd;
 
@@ -46,7 +48,15 @@ impl App {
                 self.outbox.request_retry(ctx);
                 self.continue_account_export(ctx);
             }
-            Intent::DeleteAccount { password } => page.delete(&password, ctx)?,
+            Intent::DeleteAccount { password, boards } => {
+                let is_undecided = |board: &Board| {
+                    board.role == Role::Owner
+                        && board.members.len() > 1
+                        && !boards.iter().any(|decision| decision.board_id == board.id)
+                };
+                let is_any_undecided = self.boards.overview().boards().iter().any(is_undecided);
+                page.delete(&password, boards, is_any_undecided, ctx)?;
+            }
             Intent::KeepAccount => page.cancel_deletion(ctx)?,
             _ => return Err(ErrorCode::NotFound),
         }

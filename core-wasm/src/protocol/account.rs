@@ -106,6 +106,22 @@ pub struct ChangeEmailRequest {
 pub struct DeleteAccountRequest {
     /// The account's password; empty if it has none.
     pub password: String,
+    /// What becomes of the shared boards that the account owns. All that are not in the trash must be listed. Absent if there
+    /// are none.
+    #[serde(default)]
+    pub boards: Vec<BoardDecision>,
+}
+
+/// What becomes of a shared board when its owner's account is deleted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardDecision {
+    /// The board.
+    pub board_id: Id,
+    /// The member who becomes its owner at once; null if it is deleted with the account.
+    pub new_owner_id: Option<Id>,
 }
 
 /// The body of `POST /account/logins/end/`.

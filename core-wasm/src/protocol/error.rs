@@ -70,6 +70,8 @@ error_codes! {
     BoardAccessLost = "board_access_lost": board_access_lost,
     /// The owner of a board cannot leave it or change the own role. Another member has to become the owner first.
     OwnerRequired = "owner_required": owner_required,
+    /// The account cannot be deleted before each shared board that it owns has a decision.
+    SharedBoardsUndecided = "shared_boards_undecided": shared_boards_undecided,
     /// The board has the maximum number of members.
     MemberLimit = "member_limit": member_limit,
     /// The user is a member of the maximum number of others' boards.

@@ -1,5 +1,6 @@
 //! Intents: what the user can ask the core to do.
 
+use super::account::BoardDecision;
 use super::admin::{AdminChange, AdminQuery};
 use super::background::{Background, RegionColors};
 use super::http::{PreferencesUpdate, Theme};
@@ -281,6 +282,9 @@ pub enum Intent {
     DeleteAccount {
         /// The account's password; empty if it has none.
         password: String,
+        /// What becomes of the shared boards that the user owns.
+        #[serde(default)]
+        boards: Vec<BoardDecision>,
     },
     /// Cancels the deletion of the account.
     KeepAccount,

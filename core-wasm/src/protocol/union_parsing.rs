@@ -186,6 +186,7 @@ read_edit! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::account::BoardDecision;
     use crate::protocol::admin::{AdminChange, AdminQuery, AdminSection, PersonChange, WaitlistChange};
     use crate::protocol::error::ErrorCode;
     use crate::protocol::http::{Theme, UserType};
@@ -273,7 +274,14 @@ mod tests {
             Intent::EndLogin { login_id: id, password: text() },
             Intent::LogOutEverywhere { password: text(), discard_unsent: true },
             Intent::ExportAccount,
-            Intent::DeleteAccount { password: text() },
+            Intent::DeleteAccount { password: text(), boards: vec![] },
+            Intent::DeleteAccount {
+                password: text(),
+                boards: vec![
+                    BoardDecision { board_id: id, new_owner_id: Some(id) },
+                    BoardDecision { board_id: id, new_owner_id: None },
+                ],
+            },
             Intent::KeepAccount,
             Intent::LoadAdmin { selection: AdminQuery { section: AdminSection::People, search: text(), page: 1 } },
             Intent::ChangeAdmin {

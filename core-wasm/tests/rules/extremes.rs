@@ -211,7 +211,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         EndLogin { login_id: id(95), password: text() },
         LogOutEverywhere { password: text(), discard_unsent: false },
         ExportAccount,
-        DeleteAccount { password: text() },
+        DeleteAccount { password: text(), boards: vec![] },
         KeepAccount,
         LoadAdmin { selection: AdminQuery { section: AdminSection::People, search: text(), page: u32::MAX } },
         ChangeAdmin { change: AdminChange::Mail { id: note, change: MailChange::Retry }, password: text() },

@@ -1,4 +1,4 @@
-//! What members of shared boards see and may do (SPEC M20 to M44).
+//! What members of shared boards see and may do (SPEC M20 to M44, M91).
 
 use crate::board_deltas::{edit_title, exchange, settled};
 use crate::boards::{open_new, titles};
@@ -330,4 +330,25 @@ fn m45_the_trash_says_what_can_be_restored() {
         assert_eq!(entries.iter().map(|entry| entry.can_restore).collect::<Vec<_>>(), [can_restore], "{role:?}");
         device.fail_all_requests();
     }
+}
+
+#[test]
+fn m91_an_account_is_deleted_with_a_decision_for_each_shared_board() {
+    let (mut device, mut server, board) = settled();
+    let delete = |boards: serde_json::Value| json!({ "type": "delete_account", "password": "secret", "boards": boards });
+    let members = vec![member(ada(), Role::Owner), member(ben(), Role::Viewer)];
+    server.boards.get_mut(&board).expect("the board is there").share(Role::Owner, members);
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    let undecided = json!({ "type": "delete_account", "password": "secret" });
+    assert_eq!(device.try_dispatch(intent(undecided)), Err(ErrorCode::SharedBoardsUndecided));
+    let other = json!([{ "board_id": id(77), "new_owner_id": null }]);
+    assert_eq!(device.try_dispatch(intent(delete(other))), Err(ErrorCode::SharedBoardsUndecided));
+    let decisions = json!([{ "board_id": board, "new_owner_id": ben() }]);
+    device.dispatch_json(delete(decisions.clone()));
+    let request = device.request("/account/delete/");
+    assert_eq!(
+        request.json(),
+        json!({ "password": "secret", "boards": decisions })
+    );
 }

@@ -2,10 +2,10 @@
 //! before.
 
 use super::security::{self, SecurityEvent};
-use super::{accounts, logins, policy};
+use super::{accounts, logins, members as members_cases, policy};
 use crate::error::DomainError;
 use crate::services::{AccountDeps, Context};
-use core_wasm::protocol::account::DELETE_AFTER_DAYS;
+use core_wasm::protocol::account::{BoardDecision, DELETE_AFTER_DAYS, DeleteAccountRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -20,7 +20,7 @@ use twentyfour_model::{MailKind, NewMail};
 use twentyfour_store::Connection;
 use twentyfour_store::Database;
 use twentyfour_store::deletion::{self, CancelOutcome};
-use twentyfour_store::{logins as login_rows, members};
+use twentyfour_store::{boards, logins as login_rows, members};
 
 /// The grace period in milliseconds.
 const RETENTION_MS: i64 = DELETE_AFTER_DAYS * MILLIS_PER_DAY;
@@ -52,31 +52,49 @@ impl NewDeletion {
     }
 }
 
-/// Schedules the account's deletion, unless it is scheduled already, and ends all its other logins. Logging in stays
-/// possible, so that the user can cancel.
+/// Schedules the account's deletion, unless it is scheduled already, hands over the shared boards that get a new owner, and
+/// ends all its other logins. Logging in stays possible, so that the user can cancel.
 ///
 /// # Errors
-/// Returns the errors of [`accounts::reauthenticate`], or an error if the database fails.
+/// Returns `ErrorCode::SharedBoardsUndecided` if the account owns a shared board without a decision, the errors of
+/// [`members_cases::set_role`] for a board that cannot be handed over, the errors of [`accounts::reauthenticate`], or an error
+/// if the database fails.
 pub async fn schedule(
     deps: &AccountDeps,
+    live: &Live,
     account: Actor,
-    password: String,
+    request: DeleteAccountRequest,
     address: IpAddr,
 ) -> Result<(), DomainError> {
+    let DeleteAccountRequest { password, boards: decisions } = request;
     let row = accounts::reauthenticate(deps, account, password).await?;
     let owner = policy::owner_of(account);
     let deletion = NewDeletion::at(&deps.context);
-    let ended = deps
+    let is_counted = deps.plans.are_sold();
+    let (ended, handed_over) = deps
         .context
         .database
         .write(move |connection| {
             Box::pin(async move {
                 accounts::lock_verified(connection, account, &row).await?;
+                let shared = boards::owned_and_shared(connection, owner).await?;
+                if !shared.iter().all(|id| decisions.iter().any(|decision| decision.board_id == *id)) {
+                    return Err(ErrorCode::SharedBoardsUndecided.into());
+                }
+                let mut handed_over = Vec::with_capacity(decisions.len());
+                for BoardDecision { board_id, new_owner_id } in decisions {
+                    let Some(user_id) = new_owner_id else { continue };
+                    let change = members_cases::hand_over(connection, account, board_id, user_id, is_counted).await?;
+                    // Otherwise the new owner would be the account itself.
+                    handed_over.push(change.ok_or(ErrorCode::OwnerRequired)?);
+                }
                 deletion.schedule(connection, owner).await?;
-                logins::end_all(connection, account.id, Some(account.login_id)).await
+                let ended = logins::end_all(connection, account.id, Some(account.login_id)).await?;
+                Ok::<_, DomainError>((ended, handed_over))
             })
         })
         .await?;
+    handed_over.iter().for_each(|change| change.publish(live));
     deps.outbox.wake();
     security::log(SecurityEvent::DeletionRequested, Some(address), Some(account.id));
     ended.propagate(&deps.sessions, Some(address));

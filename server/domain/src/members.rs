@@ -112,8 +112,10 @@ pub async fn set_role(
             board_id,
             move |connection| {
                 Box::pin(async move {
-                    let action = if role == Role::Owner { Action::DeleteBoard } else { Action::ManageMembers };
-                    lock_for(connection, account, board_id, action).await?;
+                    if role == Role::Owner {
+                        return hand_over(connection, account, board_id, user_id, is_counted).await;
+                    }
+                    lock_for(connection, account, board_id, Action::ManageMembers).await?;
                     let member = members::find(&mut *connection, board_id, user_id).await?;
                     match member.ok_or(ErrorCode::NotFound)?.role {
                         current if current == role => return Ok(None),
@@ -121,18 +123,7 @@ pub async fn set_role(
                         _ => {}
                     }
                     members::set_role(connection, board_id, user_id, role).await?;
-                    if role == Role::Owner {
-                        members::set_role(connection, board_id, account.id, Role::Admin).await?;
-                    }
-                    let change = finish_change(connection, account, board_id, None, change_id, now).await?;
-                    if role == Role::Owner {
-                        let owner = policy::owner_for_operator(user_id);
-                        quotas::check_added_board(connection, owner).await?;
-                        if is_counted {
-                            plans::check_added_board(connection, owner).await?;
-                        }
-                    }
-                    Ok(Some(change))
+                    Ok(Some(finish_change(connection, account, board_id, None, change_id, now).await?))
                 })
             },
             move |change: &Option<MembershipChange>| {
@@ -143,6 +134,34 @@ pub async fn set_role(
         )
         .await?;
     list(&deps.context, account, board_id).await
+}
+
+/// Makes another member the owner of a board. The previous owner becomes an admin. Returns `None` if the member is the owner
+/// already. `is_counted` says whether the limits of plans apply.
+///
+/// # Errors
+/// Returns the errors of [`set_role`].
+pub(crate) async fn hand_over(
+    connection: &mut Connection,
+    account: Actor,
+    board_id: Id,
+    user_id: Id,
+    is_counted: bool,
+) -> Result<Option<MembershipChange>, DomainError> {
+    lock_for(connection, account, board_id, Action::DeleteBoard).await?;
+    let member = members::find(&mut *connection, board_id, user_id).await?;
+    if member.ok_or(ErrorCode::NotFound)?.role == Role::Owner {
+        return Ok(None);
+    }
+    members::set_role(connection, board_id, user_id, Role::Owner).await?;
+    members::set_role(connection, board_id, account.id, Role::Admin).await?;
+    let version = boards::update_members(connection, board_id).await?;
+    let owner = policy::owner_for_operator(user_id);
+    quotas::check_added_board(connection, owner).await?;
+    if is_counted {
+        plans::check_added_board(connection, owner).await?;
+    }
+    Ok(Some(MembershipChange { author: account, board_id, moved: None, version }))
 }
 
 /// Removes a member, or leaves the board. Returns the other members.

@@ -129,6 +129,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NoteLimit
         | ErrorCode::MemberLimit
         | ErrorCode::SharedBoardLimit
+        | ErrorCode::SharedBoardsUndecided
         | ErrorCode::OwnerRequired => StatusCode::CONFLICT,
         ErrorCode::TooLarge | ErrorCode::TooManyOps | ErrorCode::PictureTooLarge | ErrorCode::ExportTooLarge => {
             StatusCode::PAYLOAD_TOO_LARGE

@@ -376,6 +376,16 @@ pub async fn count_in_use(connection: &mut AnyConnection, owner: Owner) -> Resul
     Ok(usize::try_from(row.try_get::<i64, _>("number")?).unwrap_or(0))
 }
 
+/// Returns the ids of the boards that an account owns and shares and that are not in the trash.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn owned_and_shared(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Id>, StoreError> {
+    let query = sqlx::query("SELECT id FROM boards WHERE owner_id = $1 AND member_count > 1 AND trashed_at IS NULL")
+        .bind(owner.id().to_string());
+    query.fetch_all(connection).await?.iter().map(|row| read_id(row, "id")).collect()
+}
+
 /// Returns all boards of an account, its own and others', those in the trash included.
 ///
 /// # Errors

@@ -61,3 +61,9 @@ export const deleteHint = () => 'Permanently deletes your boards, sessions and s
 export const deleteScheduled = ({ strong, date }: { strong: (text: string) => ReactNode; date: string }) => richText('Your account and its data will be deleted on ', strong(`${date}`), '. You can cancel until then.');
 export const deleteConfirmTitle = () => 'Delete your account?';
 export const deleteConfirmDetails = () => 'Your boards, cards, sessions and settings will be permanently deleted in 7 days. You’ll be logged out everywhere else. Log in before then to keep your account.';
+export const deleteShared = () => 'Boards that you share';
+export const deleteSharedHint = () => 'A new owner takes over at once. A deleted board is lost for all its members in 7 days.';
+export const deleteSharedChoice = ({ board }: { board: string }) => `What happens to ${board}`;
+export const deleteSharedChoose = () => 'Choose…';
+export const deleteSharedHandOver = ({ name }: { name: string }) => `Hand over to ${name}`;
+export const deleteSharedDelete = () => 'Delete with my account';

@@ -100,6 +100,11 @@ pub(crate) fn owner_required() -> &'static str {
     "A board needs an owner. Make another member the owner first."
 }
 
+/// Choose what happens to each board that you share.
+pub(crate) fn shared_boards_undecided() -> &'static str {
+    "Choose what happens to each board that you share."
+}
+
 /// This board has reached the limit of 100 members, including open invitations. Remove somebody first.
 pub(crate) fn member_limit() -> &'static str {
     "This board has reached the limit of 100 members, including open invitations. Remove somebody first."

@@ -361,6 +361,54 @@ on_both_engines! {
         assert_eq!((usage(&of_ada), usage(&of_grace)), (json!(0), json!(1)), "only owned boards count");
     }
 
+    async fn account_deletion_asks_about_owned_shared_boards(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let shared = Shared::new(app).await;
+        let grace = shared.member(app, "grace", "viewer").await;
+        let eve = app.person("eve").await;
+        let kept = app.board(&shared.owner, "Kept").await;
+        app.join(&shared.owner, &kept, &grace, "editor").await;
+        app.board(&shared.owner, "Private").await;
+        let trashed = app.board(&shared.owner, "Trashed").await;
+        app.join(&shared.owner, &trashed, &grace, "editor").await;
+        app.change(&shared.owner, &trashed, &[json!({"type": "trash_board"})]).await;
+        let delete = async |boards: Value| {
+            let body = json!({"password": "correct horse", "boards": boards});
+            app.post("/api/account/delete/", &shared.owner.access_token, body).await
+        };
+        let decision = |board: &str, new_owner: Value| json!({"board_id": board, "new_owner_id": new_owner});
+
+        // Clients that know no decisions are refused, too.
+        let body = json!({"password": "correct horse"});
+        app.post("/api/account/delete/", &shared.owner.access_token, body).await.assert_rejected(409, "shared_boards_undecided");
+        let of_kept = decision(&kept, json!(null));
+        delete(json!([of_kept])).await.assert_rejected(409, "shared_boards_undecided");
+        for (new_owner, status, code) in [(&eve, 404, "not_found"), (&shared.owner, 409, "owner_required")] {
+            let of_launch = decision(&shared.board, json!(new_owner.id));
+            delete(json!([of_kept, of_launch])).await.assert_rejected(status, code);
+        }
+        let account = app.get("/api/account/", &shared.owner.access_token).await.assert_ok();
+        assert_eq!(account["account"]["delete_at"], json!(null), "a refused request changes nothing");
+
+        let mut client = Client::of(&served, &grace).await;
+        let handed_over = json!([of_kept, decision(&shared.board, json!(grace.id))]);
+        let account = delete(handed_over).await.assert_ok();
+        assert_eq!(account["account"]["delete_at"], "2026-03-10T12:00:00.000Z");
+        let announced = client.receive().await;
+        assert_eq!(announced["board_id"], json!(shared.board), "members learn of the new owner");
+        let members = app.get(&format!("/api/boards/{}/members/", shared.board), &grace.access_token).await.assert_ok();
+        assert_eq!(roles(&members), [("grace", "owner"), ("ada", "admin")]);
+        app.assert_verified().await;
+
+        app.advance_clock(7 * DAY);
+        app.purge_accounts().await;
+        let grace = app.with_new_token(&grace).await;
+        let boards = app.get("/api/boards/get-boards/", &grace.access_token).await.assert_ok();
+        let names: Vec<&Value> = boards.as_array().unwrap().iter().map(|board| &board["name"]).collect();
+        assert_eq!(names, ["Launch"], "the other board was deleted with the account");
+    }
+
     async fn favorites_collapsed_lists_and_reminders_are_personal(app: TestApp) {
         let shared = Shared::new(&app).await;
         let grace = shared.member(&app, "grace", "viewer").await;

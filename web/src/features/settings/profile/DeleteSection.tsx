@@ -4,10 +4,9 @@ import * as common from '../../../messages/common';
 import * as messages from '../../../messages/settings_profile';
 import { localDate, formatFullDate } from '../../../platform/format/dates';
 import { useAccountAction } from '../../../shell/useAccountAction';
-import { AccountDialog } from './AccountDialog';
 import { ActionButton } from './ActionButton';
 import { ActionResult } from './ActionResult';
-import { CURRENT_PASSWORD_ERROR_FIELDS, currentPasswordField } from './passwordField';
+import { DeleteDialog } from './DeleteDialog';
 
 /** The section that deletes the account or cancels the deletion. */
 export function DeleteSection({ account }: { account: Account }) {
@@ -42,19 +41,7 @@ export function DeleteSection({ account }: { account: Account }) {
         <ActionResult action={keepAction} done={common.deletionCanceled()} />
       </div>
       {isOpen && (
-        <AccountDialog
-          title={messages.deleteConfirmTitle()}
-          description={messages.deleteConfirmDetails()}
-          action="delete"
-          fields={has_password ? [currentPasswordField()] : []}
-          errorFieldOf={(code) => CURRENT_PASSWORD_ERROR_FIELDS[code]}
-          intent={({ password = '' }) => ({ type: 'delete_account', password })}
-          submitLabel={messages.deleteAccount()}
-          variant="danger"
-          onClose={close}
-          onDone={close}
-          getCloseFocusTarget={() => button.current}
-        />
+        <DeleteDialog hasPassword={has_password} onClose={close} getCloseFocusTarget={() => button.current} />
       )}
     </section>
   );

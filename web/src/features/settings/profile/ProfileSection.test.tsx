@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { accessToken, type RealCore, startAccount } from '../../../testing/real-core';
-import { type MockResponse, type MockResponses, NETWORK_ERROR, refusal, SERVER_ERROR, USAGE, userResponse } from '../../../testing/responses';
+import { type MockResponse, type MockResponses, NETWORK_ERROR, refusal, SERVER_ERROR, USAGE, userRecord, userResponse } from '../../../testing/responses';
 import { Announcer } from '../../../ui/Announcer';
 import { ProfileSection } from './ProfileSection';
 
@@ -57,9 +57,9 @@ function show(): void {
   );
 }
 
-/** Returns the dispatched intents, except for loading the account and drafts. */
+/** Returns the dispatched intents, except for loading and drafts. */
 const asked = ({ intents }: { intents: readonly Intent[] }) =>
-  intents.filter(({ type }) => !['load_account', 'save_draft', 'discard_draft'].includes(type));
+  intents.filter(({ type }) => !['load_account', 'load_boards', 'save_draft', 'discard_draft'].includes(type));
 
 const WRONG_PASSWORD = 'Wrong password. Check it and try again.';
 const WRONG = refusal(403, 'password_wrong', WRONG_PASSWORD);
@@ -470,7 +470,7 @@ describe('the end of the account', () => {
     expect(dialog).toHaveAccessibleDescription(/permanently deleted in 7 days/);
     const field = within(dialog).getByLabelText('Your password');
     await userEvent.type(field, 'wrong horse{Enter}');
-    expect(asked(core)).toEqual([{ type: 'delete_account', password: 'wrong horse' }]);
+    expect(asked(core)).toEqual([{ type: 'delete_account', password: 'wrong horse', boards: [] }]);
     await core.serve({ '/account/delete/': WRONG });
     expect(field).toHaveAccessibleDescription(WRONG_PASSWORD);
     await fill(field, 'correct horse{Enter}');
@@ -489,13 +489,60 @@ describe('the end of the account', () => {
     expect(button('Delete account')).toHaveFocus();
   });
 
+  it('asks what becomes of the shared boards that the user owns', async () => {
+    const GRACE = '01900009-0000-7000-8000-000000000009';
+    const you = { user_id: userRecord().id, first_name: 'Ada', last_name: 'Byron', picture: null, role: 'owner' };
+    const grace = { user_id: GRACE, first_name: 'Grace', last_name: 'Example', picture: null, role: 'viewer' };
+    const board = (number: number, fields: object) => ({
+      id: loginId(number),
+      slug: `board-${number}`,
+      description: '',
+      color: null,
+      image: null,
+      favorite: false,
+      label_colors: [],
+      trashed_at: null,
+      columns: [],
+      ...fields,
+    });
+    const boards = [
+      board(11, { name: 'Launch', members: [you, grace] }),
+      board(12, { name: 'Garden', members: [you, grace] }),
+      board(13, { name: 'Private' }),
+      board(14, { name: 'Theirs', role: 'admin', members: [{ ...grace, role: 'owner' }, { ...you, role: 'admin' }] }),
+    ];
+    const core = await open({ account: { has_password: false }, responses: { 'GET /boards/get-boards/': { body: boards } } });
+    await press('Delete account');
+    await core.settle();
+    const dialog = within(screen.getByRole('dialog'));
+    const group = within(dialog.getByRole('group', { name: 'Boards that you share' }));
+    expect(group.getAllByRole('combobox').map((select) => select.getAttribute('aria-label'))).toEqual([
+      'What happens to Garden',
+      'What happens to Launch',
+    ]);
+    await userEvent.selectOptions(group.getByLabelText('What happens to Launch'), 'Hand over to Grace Example');
+    const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    await submit();
+    expect(dialog.getByText('Choose what happens to each board that you share.')).toBeVisible();
+    await userEvent.selectOptions(group.getByLabelText('What happens to Garden'), 'Delete with my account');
+    await submit();
+    expect(asked(core).at(-1)).toEqual({
+      type: 'delete_account',
+      password: '',
+      boards: [
+        { board_id: loginId(12), new_owner_id: null },
+        { board_id: loginId(11), new_owner_id: GRACE },
+      ],
+    });
+  });
+
   it('needs no password for accounts without one', async () => {
     const core = await open({ account: { has_password: false } });
     await press('Delete account');
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.queryByLabelText('Your password')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
-    expect(asked(core)).toEqual([{ type: 'delete_account', password: '' }]);
+    expect(asked(core)).toEqual([{ type: 'delete_account', password: '', boards: [] }]);
   });
 });
 
