@@ -568,12 +568,34 @@ export interface Board {
      * The members, the owner first; empty if the board is not shared.
      */
     members?: Member[];
+    /**
+     * What the reader watches on it: cards, lists, or the whole board by its own id. Some of them may have been deleted.
+     */
+    watched_ids?: Id[];
+    /**
+     * Whether the reader has muted it: nothing about it is added to the inbox.
+     */
+    is_muted?: boolean;
+}
+
+/**
+ * What becomes of a shared board when its owner's account is deleted.
+ */
+export interface BoardDecision {
+    /**
+     * The board.
+     */
+    board_id: Id;
+    /**
+     * The member who becomes its owner at once; null if it is deleted with the account.
+     */
+    new_owner_id: Id | null;
 }
 
 /**
  * A field of a board and its new value.
  */
-export type BoardEdit = { field: "name"; value: string } | { field: "description"; value: string } | { field: "color"; value: string | null } | { field: "image"; value: string | null } | { field: "favorite"; value: boolean };
+export type BoardEdit = { field: "name"; value: string } | { field: "description"; value: string } | { field: "color"; value: string | null } | { field: "image"; value: string | null } | { field: "favorite"; value: boolean } | { field: "watch"; value: Id } | { field: "unwatch"; value: Id } | { field: "muted"; value: boolean };
 
 /**
  * The focused time of one board.
@@ -760,6 +782,11 @@ export interface CardDetails {
 export type CardEdit = { field: "title"; value: string } | { field: "description"; value: string } | { field: "priority"; value: Priority } | { field: "completed"; value: boolean } | { field: "due_date"; value: string | null } | { field: "labels"; value: string[] } | { field: "archived"; value: boolean } | { field: "assign"; value: Id } | { field: "unassign"; value: Id };
 
 /**
+ * A field of a card that shows who is editing it.
+ */
+export type CardField = "title" | "description" | "comment";
+
+/**
  * A filter for the cards of a board. A card is shown if it matches every field.
  */
 export interface CardFilter {
@@ -931,6 +958,14 @@ export interface CommentView {
      * Whether the reader may delete it.
      */
     can_delete: boolean;
+    /**
+     * The names of the members whom the text mentions, without the `@`.
+     */
+    mentions: string[];
+    /**
+     * The reactions to it, in the order in which each emoji was first used.
+     */
+    reactions: ReactionView[];
 }
 
 /**
@@ -1039,12 +1074,32 @@ export type DueDate = string;
 /**
  * When a card is due, relative to the user's current day.
  */
-export type DueGroup = "overdue" | "today" | "this_week" | "later";
+export type DueGroup = "overdue" | "today" | "this_week" | "later" | "no_date";
 
 /**
  * The status of a due date, relative to the user's local time.
  */
 export type DueStatus = "overdue" | "today" | "later";
+
+/**
+ * A field of a card that somebody is editing.
+ */
+export interface EditedField {
+    /**
+     * The card.
+     */
+    card_id: Id;
+    /**
+     * Its field.
+     */
+    field: CardField;
+}
+
+/**
+ * An emoji of a reaction: 1 to 16 characters from the blocks of Unicode that contain emoji, at least one of them a symbol
+ * (SPEC M101). Families, flags and skin tones take several characters.
+ */
+export type Emoji = string;
 
 /**
  * The sound that is played once when a phase ends or is paused. The files are named like the values, in
@@ -1055,7 +1110,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "board_access_lost" | "owner_required" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "owner_required" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
 
 /**
  * The file format of an export.
@@ -1267,6 +1322,102 @@ export type Id = string;
 export type Image = string;
 
 /**
+ * An entry of the inbox.
+ */
+export interface InboxEntry {
+    /**
+     * Its id. Ids grow with time.
+     */
+    id: Id;
+    /**
+     * What it is about.
+     */
+    kind: InboxKind;
+    /**
+     * When it happened.
+     */
+    at: Timestamp;
+    /**
+     * Whether the reader has marked it as read.
+     */
+    is_read: boolean;
+    /**
+     * The name of the person who did it; "Deleted user" if the account was deleted.
+     */
+    who: string;
+    /**
+     * The board.
+     */
+    board_id: Id;
+    /**
+     * The name of the board.
+     */
+    board_name: string;
+    /**
+     * The readable part of the board's URL; null for an invitation, because the reader cannot open the board yet.
+     */
+    board_slug: string | null;
+    /**
+     * The card; null for an invitation.
+     */
+    card_id: Id | null;
+    /**
+     * The title of the card; null for an invitation.
+     */
+    card_title: string | null;
+    /**
+     * The beginning of the comment, at most 200 characters, or the due date; null for other kinds, if the due date was removed,
+     * or if the comment was deleted.
+     */
+    text: string | null;
+    /**
+     * The role that an invitation gives; null for other kinds.
+     */
+    role: Role | null;
+}
+
+/**
+ * What an entry of the inbox is about.
+ */
+export type InboxKind = "invitation" | "mention" | "assignment" | "comment" | "due_date";
+
+/**
+ * When the inbox is mailed.
+ */
+export type InboxMails = "instant" | "daily" | "off";
+
+/**
+ * The inbox, and the page that turns its mails off.
+ */
+export interface InboxView {
+    /**
+     * The loading status of the latest entries.
+     */
+    status: LoadStatus;
+    /**
+     * The number of entries that are not marked as read, also of those that are not loaded.
+     */
+    unread_count: number;
+    /**
+     * The loaded entries, latest first.
+     */
+    entries: InboxEntry[];
+    /**
+     * Whether there are earlier entries to load.
+     */
+    has_more: boolean;
+    /**
+     * The loading status of earlier entries: `loading` while the request is in flight, `failed` if it failed, `ready`
+     * otherwise.
+     */
+    more: LoadStatus;
+    /**
+     * The request to turn inbox mails off by a mailed link; null if none was sent.
+     */
+    unsubscription: Unsubscription | null;
+}
+
+/**
  * The ranges of input fields. They never change.
  */
 export interface InputRanges {
@@ -1299,7 +1450,7 @@ export interface InputRanges {
 /**
  * A user's action. Positions are zero-based indices: "into that list, at index 3".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "open_public_board"; code: string } | { type: "close_public_board" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string; boards?: BoardDecision[] } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "set_editing"; card_id: Id; field: CardField; is_editing: boolean } | { type: "load_inbox" } | { type: "load_more_inbox" } | { type: "mark_inbox_entry"; entry_id: Id; is_read: boolean } | { type: "mark_inbox_read" } | { type: "unsubscribe_inbox"; token: string } | { type: "open_public_board"; code: string } | { type: "close_public_board" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "set_reaction"; item_id: Id; emoji: string; is_set: boolean } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
@@ -1676,7 +1827,7 @@ export interface OverrunView {
  * To place something "at an index", first remove it from its old position, then insert it so that it ends up at
  * `index`. `from_index` is a hint where to look for the old position; it may be null.
  */
-export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "admin"; admin: AdminView } | { type: "sharing"; sharing: SharingView } | { type: "public_board"; public_board: PublicBoardView | null } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
+export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "admin"; admin: AdminView } | { type: "sharing"; sharing: SharingView } | { type: "presence"; presence: PresentMember[] } | { type: "public_board"; public_board: PublicBoardView | null } | { type: "inbox_loaded"; inbox: string } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
 
 /**
  * A change to an account by an administrator.
@@ -1942,6 +2093,10 @@ export interface Preferences {
      */
     wallpaper_pages: WallpaperPages;
     /**
+     * When unread entries of the inbox are mailed.
+     */
+    inbox_mails?: InboxMails;
+    /**
      * All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
      * minutes. The last one equals `mins_for_streak`.
      */
@@ -2026,10 +2181,28 @@ export interface PreferencesUpdate {
      */
     wallpaper_pages?: WallpaperPages;
     /**
+     * See [`Preferences::inbox_mails`].
+     */
+    inbox_mails?: InboxMails;
+    /**
      * Whether the background was chosen without a connection to the server, which could not check the plan. It is
      * accepted then.
      */
     made_offline?: boolean;
+}
+
+/**
+ * Another member of a board who has it open, in one or more tabs.
+ */
+export interface PresentMember {
+    /**
+     * The member's account.
+     */
+    user_id: Id;
+    /**
+     * The field that they are editing, in the tab where they started last; null if none.
+     */
+    editing: EditedField | null;
 }
 
 /**
@@ -2071,6 +2244,24 @@ export interface Quota {
      * The maximum.
      */
     limit: number;
+}
+
+/**
+ * An emoji with which members have reacted to a comment.
+ */
+export interface ReactionView {
+    /**
+     * The emoji.
+     */
+    emoji: Emoji;
+    /**
+     * Who reacted with it, in order.
+     */
+    people: CommentAuthor[];
+    /**
+     * Whether the reader did.
+     */
+    is_own: boolean;
 }
 
 /**
@@ -2467,9 +2658,17 @@ export interface Snapshot {
      */
     sharing: SharingView;
     /**
+     * The other members who have the open board open. Unknown without a live connection, so it is empty then.
+     */
+    presence: PresentMember[];
+    /**
      * The board of the public link that is open; null if none is.
      */
     public_board: PublicBoardView | null;
+    /**
+     * The inbox.
+     */
+    inbox: InboxView;
     /**
      * The clock.
      */
@@ -2543,7 +2742,7 @@ export interface Snapshot {
      */
     drafts: DraftView[];
     /**
-     * The cards of all boards that have a due date or a reminder.
+     * The cards of all boards that have a due date or a reminder, or are assigned to the user.
      */
     tasks: TasksView;
     /**
@@ -2779,6 +2978,10 @@ export interface TaskFilter {
      * Whether completed tasks are included. Without effect if a priority is given.
      */
     includes_completed: boolean;
+    /**
+     * Whether only tasks that are assigned to the user are shown, also those without a due date.
+     */
+    only_assigned?: boolean;
 }
 
 /**
@@ -2790,7 +2993,7 @@ export interface TaskFilterView {
      */
     filter: TaskFilter;
     /**
-     * Whether it restricts tasks by board, label or priority.
+     * Whether it restricts tasks by board, label or priority. Showing only assigned tasks does not count.
      */
     is_restricted: boolean;
     /**
@@ -2826,7 +3029,7 @@ export interface TaskGroup {
 }
 
 /**
- * A card with a due date or a reminder.
+ * A card that has a due date or a reminder, or is assigned to the user.
  */
 export interface TaskView {
     /**
@@ -2881,10 +3084,18 @@ export interface TaskView {
      * Whether the reader may complete it.
      */
     can_complete: boolean;
+    /**
+     * Whether it has a due date or a reminder. Other tasks are only shown among the assigned ones.
+     */
+    is_scheduled: boolean;
+    /**
+     * Whether it is assigned to the user.
+     */
+    is_assigned: boolean;
 }
 
 /**
- * The cards of all boards that have a due date or a reminder.
+ * The cards of all boards that have a due date or a reminder, or are assigned to the user.
  */
 export interface TasksView {
     /**
@@ -3118,6 +3329,20 @@ export interface TrashView {
  * Work for the shell.
  */
 export type UiEffect = { type: "play_loop"; sound: FocusSound; volume: number } | { type: "play_ending"; sound: EndingSound; volume: number } | { type: "stop_sounds" } | { type: "download"; name: string; media_type: string; text: string } | { type: "download_address"; name: string; address: string } | { type: "leave"; address: string } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "dismiss_errors" } | { type: "remind"; message: string; path: string };
+
+/**
+ * A request to turn inbox mails off by a mailed link. It is in flight while it is neither done nor refused.
+ */
+export interface Unsubscription {
+    /**
+     * Whether the mails are turned off.
+     */
+    is_done: boolean;
+    /**
+     * Why they could not be turned off; null otherwise.
+     */
+    rejection: Rejection | null;
+}
 
 /**
  * The argument of subscribers, after every input that led to changes or effects.
