@@ -180,8 +180,11 @@ fn m104_members_mute_boards() {
 #[test]
 fn m110_inbox_follows_the_server() {
     let mut device = signed_in(ada());
+    connect_live(&mut device);
     receive(&mut device, json!({ "type": "inbox_changed" }));
     assert_eq!(inbox_requests(&device), [""; 0], "nobody has requested it");
+
+    let mut device = signed_in(ada());
     load(&mut device);
     load(&mut device);
     assert_eq!(inbox_requests(&device), ["GET /inbox/"]);
@@ -231,7 +234,7 @@ fn m111_earlier_entries_load_page_by_page() {
     load(&mut device);
     device.dispatch_json(more);
     answer(&mut device, "/inbox/", page(&[12, 11], &[12, 11], 9, true));
-    answer(&mut device, &path, page(&[5, 4], &[], 9, false));
+    answer(&mut device, &format!("/inbox/?before={}", id(6)), page(&[5, 4], &[], 9, false));
     assert_eq!((shown(&device), view(&device).more), (vec![12, 11], LoadStatus::Ready));
 }
 
@@ -263,7 +266,7 @@ fn m112_marks_show_at_once_and_are_sent_in_order() {
     let body = json!({ "entry_ids": [], "until": id(5), "is_read": true });
     assert_eq!(device.request("/inbox/read/").json(), body);
     // A new entry is not among them, and earlier ones are.
-    receive(&mut device, json!({ "type": "inbox_changed" }));
+    load(&mut device);
     answer(&mut device, "/inbox/", page(&[6, 5, 4, 3], &[6, 5, 3], 7, true));
     assert_eq!(unread(&device), (vec![6], 1));
     answer(&mut device, "/inbox/read/", json!({ "unread_count": 1 }));
