@@ -111,6 +111,11 @@ pub(crate) enum Purpose {
         /// The card.
         card_id: Id,
     },
+    /// Loads a page of the activity of a board.
+    LoadBoardActivity {
+        /// The path that was requested.
+        path: String,
+    },
     /// Sends the first batch of the outbox.
     SendOutbox,
     /// Loads the focused time by day.

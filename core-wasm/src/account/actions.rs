@@ -5,8 +5,8 @@ use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::account::{
-    AccountResponse, BoardDecision, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest, EndAllLoginsRequest,
-    EndLoginRequest, ProfileRequest,
+    AccountResponse, BoardDecision, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest,
+    EndAllLoginsRequest, EndLoginRequest, ProfileRequest,
 };
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};

@@ -142,7 +142,7 @@ fn empty_response_body(purpose: &Purpose) -> Option<&'static str> {
     Some(match purpose {
         Purpose::LoadBoards => "[]",
         Purpose::LoadTasks | Purpose::LoadTrash => r#"{"boards":[]}"#,
-        Purpose::LoadActivity { .. } => r#"{"activity":[]}"#,
+        Purpose::LoadActivity { .. } | Purpose::LoadBoardActivity { .. } => r#"{"activity":[]}"#,
         Purpose::LoadFocusDays => r#"{"days":[]}"#,
         Purpose::LoadLatestSessions { .. } => r#"{"sessions":[],"has_more":false}"#,
         Purpose::LoadFocusTime { .. } => r#"{"cards":[]}"#,

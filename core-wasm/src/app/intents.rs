@@ -149,6 +149,8 @@ impl App {
                 self.presence.set_editing(EditedField { card_id, field }, is_editing);
             }
             Intent::LoadActivity => self.boards.load_activity(ctx)?,
+            Intent::LoadBoardActivity { activity_filter } => self.boards.load_board_activity(activity_filter, ctx)?,
+            Intent::LoadMoreBoardActivity => self.boards.load_more_board_activity(ctx),
             Intent::AddSubtask { card_id, title } => self.boards.add_subtask(card_id, title, env, ctx)?,
             Intent::AddComment { card_id, text } => self.boards.add_comment(card_id, text, env, ctx)?,
             Intent::AddReminder { card_id, minutes_before } => {

@@ -13,7 +13,7 @@ use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
 use crate::protocol::messages::core as messages;
 use crate::protocol::messages::lead_times;
-use crate::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
+use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::{DueDate, number};
@@ -120,7 +120,7 @@ impl Activities {
         let loaded = self.loaded.get(&card_id);
         for activity in loaded.and_then(RemoteResource::value).into_iter().flatten() {
             if !views.iter().any(|view| view.id == activity.id) {
-                let Activity { id, at, who, change } = activity;
+                let Activity { id, at, who, change, .. } = activity;
                 sent.push(ActivityView {
                     id: *id,
                     at: *at,
@@ -174,6 +174,10 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
             |member| format!("{} {}", member.first_name, member.last_name),
         )
     };
+    let whole_list = |list_id: &Id| {
+        let name = replica.and_then(|replica| replica.records().lists.get(list_id)).map(|list| list.name.as_str());
+        name.map_or_else(|| messages::activity_list_unknown().to_owned(), name_list)
+    };
     match change {
         Change::AddCard { list_id, .. } => messages::activity_card_added(&list(list_id)),
         Change::MoveCard { list_id, .. } => messages::activity_card_moved(&list(list_id)),
@@ -214,15 +218,36 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
         Change::SetReaction { emoji, .. } => messages::activity_reaction_removed(emoji),
         Change::TrashItem { item_id } => messages::activity_item_deleted(&item(item_id)),
         Change::RestoreItem { item_id } => messages::activity_item_restored(&item(item_id)),
-        Change::AddList { .. }
-        | Change::MoveList { .. }
-        | Change::EditList { .. }
-        | Change::TrashList { .. }
-        | Change::RestoreList { .. }
-        | Change::SetLabelColor { .. }
-        | Change::EditBoard { .. }
-        | Change::TrashBoard
-        | Change::RestoreBoard => messages::activity_board_changed().to_owned(),
+        Change::AddList { name, .. } => messages::activity_list_added(&name_list(name.trim())),
+        Change::MoveList { list_id, .. } => messages::activity_item_moved(&whole_list(list_id)),
+        Change::EditList { edit: ListEdit::Name(name), .. } => messages::activity_list_renamed(name.trim()),
+        Change::EditList { list_id, edit: ListEdit::Collapsed(true) } => {
+            messages::activity_list_collapsed(&whole_list(list_id))
+        }
+        Change::EditList { list_id, edit: ListEdit::Collapsed(false) } => {
+            messages::activity_list_expanded(&whole_list(list_id))
+        }
+        Change::TrashList { list_id } => messages::activity_item_deleted(&whole_list(list_id)),
+        Change::RestoreList { list_id } => messages::activity_item_restored(&whole_list(list_id)),
+        Change::SetLabelColor { label, .. } => messages::activity_label_color_changed(label),
+        Change::EditBoard { edit } => match edit {
+            BoardEdit::Name(name) => messages::activity_board_renamed(name.trim()),
+            BoardEdit::Description(_) => messages::activity_board_description_changed().to_owned(),
+            BoardEdit::Color(_) => messages::activity_board_color_changed().to_owned(),
+            BoardEdit::Image(_) => messages::activity_board_background_changed().to_owned(),
+            _ => messages::activity_board_changed().to_owned(),
+        },
+        Change::TrashBoard => messages::activity_board_deleted().to_owned(),
+        Change::RestoreBoard => messages::activity_board_restored().to_owned(),
+    }
+}
+
+/// Returns "the list “Done”".
+fn name_list(name: &str) -> String {
+    if name.is_empty() {
+        messages::activity_whole_list(messages::activity_list_unnamed())
+    } else {
+        messages::activity_whole_list(&messages::activity_list_named(name))
     }
 }
 

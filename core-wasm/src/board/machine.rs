@@ -12,13 +12,13 @@ use crate::context::Context;
 use crate::context::events::DomainEvent;
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::HourFormat;
+use crate::protocol::http::{ActivityFilter, HourFormat};
 use crate::protocol::id::Id;
 use crate::protocol::intent::CardFilter;
 use crate::protocol::record::{Board, BoardRecords, Item};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{OutboxEntry, StoredOverview, TimerCard};
-use crate::protocol::view::{BoardStatus, BoardView, CardDetails, FilterView, LoadStatus};
+use crate::protocol::view::{BoardActivityView, BoardStatus, BoardView, CardDetails, FilterView, LoadStatus};
 
 /// All boards that this device knows.
 #[derive(Debug, Default)]
@@ -286,7 +286,33 @@ impl Boards {
         self.open.view.on_activity_response(card_id, response, ctx);
     }
 
-    /// Sets the clock format in a card's activity.
+    /// Requests the activity of the open board from the server.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownBoard`] if no board is open.
+    pub(crate) fn load_board_activity(&mut self, filter: ActivityFilter, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let board_id = self.replica()?.board().id;
+        self.open.view.board_activity().load(board_id, filter, ctx);
+        Ok(())
+    }
+
+    /// Requests the next page of the activity of the open board.
+    pub(crate) fn load_more_board_activity(&mut self, ctx: &mut Context) {
+        self.open.view.board_activity().load_more(ctx);
+    }
+
+    /// Handles the response with a page of the activity of a board.
+    pub(crate) fn on_board_activity_response(&mut self, path: &str, response: &ApiResponse, ctx: &mut Context) {
+        self.open.view.board_activity().on_response(path, response, ctx);
+    }
+
+    /// Returns the activity of the open board as the mirror holds it.
+    pub(crate) fn board_activity(&self) -> Option<&BoardActivityView> {
+        self.open.view.board_activity_view()
+    }
+
+    /// Sets the clock format in the activity.
     pub(crate) fn set_hour_format(&mut self, hour_format: HourFormat) {
         self.open.view.set_hour_format(hour_format);
     }

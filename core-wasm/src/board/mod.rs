@@ -10,11 +10,13 @@
 //! - `edit` turns the user's intents into ops, `creation` creates boards, and `sync_results` is what the server
 //!   decided about both.
 //! - `open_view` is what is shown of the open board: `details` is its open card, `activity` the activity log of a card,
+//!   `board_activity` that of the board,
 //!   and `filter` the filter. `first_screen` is what is shown while the board is being read.
 //! - `public` is the board of a public link.
 //! - `templates` are the contents of new boards.
 
 pub(crate) mod activity;
+mod board_activity;
 pub(crate) mod creation;
 mod details;
 pub mod due;

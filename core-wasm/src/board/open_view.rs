@@ -1,6 +1,7 @@
-//! The view of the open board beyond its lists and cards: the open card, its activity and the filter.
+//! The view of the open board beyond its lists and cards: the open card, the activity and the filter.
 
 use super::activity::Activities;
+use super::board_activity::BoardActivity;
 use super::details::{CardRef, OpenCard};
 use super::filter::Filter;
 use super::pending::PendingChanges;
@@ -15,15 +16,16 @@ use crate::protocol::id::Id;
 use crate::protocol::intent::CardFilter;
 use crate::protocol::op::BoardOp;
 use crate::protocol::response::ApiResponse;
-use crate::protocol::view::{CardDetails, FilterView};
+use crate::protocol::view::{BoardActivityView, CardDetails, FilterView};
 
 /// What is shown of the open board besides its lists and cards.
 #[derive(Debug, Default)]
 pub(super) struct OpenView {
     card: OpenCard,
     activities: Activities,
+    board_activity: BoardActivity,
     filter: Filter,
-    /// The clock format (12 or 24 hours) in a card's activity.
+    /// The clock format (12 or 24 hours) in the activity.
     hour_format: HourFormat,
 }
 
@@ -67,9 +69,10 @@ impl OpenView {
         env: &Env,
         ctx: &mut Context,
     ) {
-        let Self { card, activities, filter, hour_format } = self;
+        let Self { card, activities, board_activity, filter, hour_format } = self;
         let activity_of = |replica: &Replica, card_id| activities.of_card(replica, card_id, pending, *hour_format);
         card.update(replica, changes.is_some(), activity_of, ctx);
+        board_activity.update(replica, changes.is_some(), *hour_format, ctx);
         filter.update(replica, changes, env, ctx);
     }
 
@@ -105,11 +108,21 @@ impl OpenView {
         self.activities.on_response(card_id, response, ctx);
     }
 
-    /// Sets the clock format in a card's activity.
+    /// Returns the activity of the open board.
+    pub(super) fn board_activity(&mut self) -> &mut BoardActivity {
+        &mut self.board_activity
+    }
+
+    /// Returns the activity of the open board as the mirror holds it.
+    pub(super) fn board_activity_view(&self) -> Option<&BoardActivityView> {
+        self.board_activity.view()
+    }
+
+    /// Sets the clock format in the activity.
     pub(super) fn set_hour_format(&mut self, hour_format: HourFormat) {
         if self.hour_format != hour_format {
             self.hour_format = hour_format;
-            self.card.is_stale = true;
+            (self.card.is_stale, self.board_activity.is_stale) = (true, true);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::account::BoardDecision;
 use super::admin::{AdminChange, AdminQuery};
 use super::background::{Background, RegionColors};
-use super::http::{PreferencesUpdate, Theme};
+use super::http::{ActivityFilter, PreferencesUpdate, Theme};
 use super::id::Id;
 use super::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
 use super::photo::PictureId;
@@ -564,6 +564,13 @@ pub enum Intent {
     CloseCard,
     /// Loads the activity of the open card.
     LoadActivity,
+    /// Loads the latest activity of the open board.
+    LoadBoardActivity {
+        /// Which entries are shown.
+        activity_filter: ActivityFilter,
+    },
+    /// Loads the next page of the open board's activity, or the same page again after a failure.
+    LoadMoreBoardActivity,
     /// Adds a subtask at the end of a card's subtasks. A blank title is ignored.
     AddSubtask {
         /// The card.

@@ -12,9 +12,9 @@ use super::record::Board;
 use super::sharing::{PublicBoardView, SharingView};
 use super::text::ListName;
 use super::view::{
-    AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, DueStatus, FocusSessionView,
-    FocusSessionsView, FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus, SessionFormView,
-    SessionView, StatsView, SyncView, TimerView,
+    AccountView, BoardActivityView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, DueStatus,
+    FocusSessionView, FocusSessionsView, FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus,
+    SessionFormView, SessionView, StatsView, SyncView, TimerView,
 };
 use super::weather::WeatherView;
 use json::{ReadJson, WriteJson};
@@ -224,6 +224,11 @@ pub enum Patch {
     CardDetails {
         /// The open card; null when none is open.
         details: Option<CardDetails>,
+    },
+    /// Replaces the activity of the open board.
+    BoardActivity {
+        /// The activity; null while its panel was not opened.
+        activity: Option<BoardActivityView>,
     },
     /// Replaces the filter of the open board.
     FilterChanged {

@@ -189,7 +189,7 @@ mod tests {
     use crate::protocol::account::BoardDecision;
     use crate::protocol::admin::{AdminChange, AdminQuery, AdminSection, PersonChange, WaitlistChange};
     use crate::protocol::error::ErrorCode;
-    use crate::protocol::http::{Theme, UserType};
+    use crate::protocol::http::{ActivityFilter, ActivityKind, Theme, UserType};
     use crate::protocol::id::Id;
     use crate::protocol::intent::{BoardTemplate, CardFilter, Intent, StepDirection, TaskFilter, TimerField};
     use crate::protocol::op::Change;
@@ -348,6 +348,11 @@ mod tests {
             Intent::OpenCard { card_id: id },
             Intent::CloseCard,
             Intent::LoadActivity,
+            Intent::LoadBoardActivity { activity_filter: ActivityFilter::default() },
+            Intent::LoadBoardActivity {
+                activity_filter: ActivityFilter { user_id: Some(id), kind: Some(ActivityKind::Comments) },
+            },
+            Intent::LoadMoreBoardActivity,
             Intent::AddSubtask { card_id: id, title: text() },
             Intent::AddComment { card_id: id, text: text() },
             Intent::SetReaction { item_id: id, emoji: text(), is_set: true },

@@ -4,7 +4,7 @@ use super::account::{Account, Features};
 use super::admin::AdminView;
 use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::error::{ErrorCode, Rejection};
-use super::http::{BoardFocus, LabelFocus, Preferences, TRASH_DAYS, User};
+use super::http::{ActivityFilter, BoardFocus, LabelFocus, Preferences, TRASH_DAYS, User};
 use super::id::Id;
 use super::inbox::InboxView;
 use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFilter};
@@ -71,6 +71,9 @@ pub struct Snapshot {
     pub open_board: Option<BoardView>,
     /// The open card; null when none is open.
     pub open_card: Option<CardDetails>,
+    /// The activity of the open board; null while its panel was not opened.
+    #[serde(default)]
+    pub board_activity: Option<BoardActivityView>,
     /// The filter of the open board.
     pub filter: FilterView,
     /// What can be undone and redone.
@@ -302,6 +305,41 @@ pub struct ActivityView {
     pub what: String,
     /// Whether the change has not been sent to the server yet.
     pub is_unsent: bool,
+}
+
+/// The activity of the open board, latest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BoardActivityView {
+    /// Whether a page is loading, or could not be loaded. Known entries are shown nevertheless.
+    pub status: LoadStatus,
+    /// Which entries are shown.
+    pub filter: ActivityFilter,
+    /// The entries that are loaded.
+    pub entries: Vec<BoardActivityEntry>,
+    /// Whether there are earlier entries.
+    pub has_more: bool,
+}
+
+/// An entry of a board's activity.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct BoardActivityEntry {
+    /// The id of the op that made the change.
+    pub id: Id,
+    /// When it happened, by the clock of the device that made the change.
+    pub at: Timestamp,
+    /// The name of the user who made the change.
+    pub who: String,
+    /// The account of the user who made the change; null if it was deleted.
+    pub user_id: Option<Id>,
+    /// The change as text that follows the name: "moved it to Done".
+    pub what: String,
+    /// The card that was changed, if the board shows it; null otherwise.
+    pub card_id: Option<Id>,
+    /// The title of the card that was changed; null if there is none, or it was deleted permanently.
+    pub card_title: Option<String>,
 }
 
 /// The filter of the open board and the cards that match it.

@@ -124,6 +124,8 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::OpenCard { .. }
         | Intent::CloseCard
         | Intent::LoadActivity
+        | Intent::LoadBoardActivity { .. }
+        | Intent::LoadMoreBoardActivity
         | Intent::Undo { .. }
         | Intent::Redo
         | Intent::SaveDraft { .. }

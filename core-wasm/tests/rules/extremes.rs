@@ -13,7 +13,7 @@ use core_wasm::protocol::admin::{AdminChange, AdminQuery, AdminSection, MailChan
 use core_wasm::protocol::background::{Background, RegionColors};
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::http::{
-    EndingSound, FocusSound, HourFormat, InboxMails, PreferencesUpdate, Theme, WallpaperPages,
+    ActivityFilter, EndingSound, FocusSound, HourFormat, InboxMails, PreferencesUpdate, Theme, WallpaperPages,
 };
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::intent::{
@@ -270,6 +270,8 @@ fn intents(on: Targets) -> Vec<Intent> {
         OpenCard { card_id: card },
         CloseCard,
         LoadActivity,
+        LoadBoardActivity { activity_filter: ActivityFilter::default() },
+        LoadMoreBoardActivity,
         AddSubtask { card_id: card, title: text() },
         AddComment { card_id: card, text: text() },
         SetReaction { item_id: card, emoji: text(), is_set: true },

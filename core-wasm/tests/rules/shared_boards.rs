@@ -1,4 +1,4 @@
-//! What members of shared boards see and may do (SPEC M20 to M44, M91).
+//! What members of shared boards see and may do (SPEC M20 to M44, M91, M92).
 
 use crate::board_deltas::{edit_title, exchange, settled};
 use crate::boards::{open_new, titles};
@@ -14,7 +14,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardOp, Change};
 use core_wasm::protocol::sharing::{Member, Role};
 use core_wasm::protocol::time::Timestamp;
-use core_wasm::protocol::view::{BoardStatus, CommentView};
+use core_wasm::protocol::view::{BoardStatus, CommentView, LoadStatus};
 use serde_json::json;
 
 fn member(account: Id, role: Role) -> Member {
@@ -335,7 +335,8 @@ fn m45_the_trash_says_what_can_be_restored() {
 #[test]
 fn m91_an_account_is_deleted_with_a_decision_for_each_shared_board() {
     let (mut device, mut server, board) = settled();
-    let delete = |boards: serde_json::Value| json!({ "type": "delete_account", "password": "secret", "boards": boards });
+    let delete =
+        |boards: serde_json::Value| json!({ "type": "delete_account", "password": "secret", "boards": boards });
     let members = vec![member(ada(), Role::Owner), member(ben(), Role::Viewer)];
     server.boards.get_mut(&board).expect("the board is there").share(Role::Owner, members);
     device.feed(Input::Online);
@@ -347,8 +348,59 @@ fn m91_an_account_is_deleted_with_a_decision_for_each_shared_board() {
     let decisions = json!([{ "board_id": board, "new_owner_id": ben() }]);
     device.dispatch_json(delete(decisions.clone()));
     let request = device.request("/account/delete/");
+    assert_eq!(request.json(), json!({ "password": "secret", "boards": decisions }));
+}
+
+#[test]
+fn m92_activity_of_a_board_is_loaded_in_pages_and_filtered() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    let (a, list) = (device.card("a"), device.list("To do"));
+    let entry = |number: u64, user: Option<Id>, card: Option<Id>, change: serde_json::Value| {
+        let who = if user.is_some() { "Ben Byron" } else { "Deleted user" };
+        json!({ "id": id(number), "at": "2026-03-03T08:00:00Z", "who": who, "user_id": user, "card_id": card, "change": change })
+    };
+    let rename = json!({ "type": "edit_list", "list_id": list, "edit": { "field": "name", "value": "Soon" } });
+    let done = json!({ "type": "edit_card", "card_id": a, "edit": { "field": "completed", "value": true } });
+    let gone = json!({ "type": "trash_card", "card_id": id(99) });
+    let load = |filter: serde_json::Value| json!({ "type": "load_board_activity", "activity_filter": filter });
+    let path = |query: &str| format!("/boards/{board}/activity/?{query}");
+    let shown = |device: &Device| {
+        let activity = device.snapshot().board_activity.clone().expect("the activity was requested");
+        let entries: Vec<(String, String, Option<Id>, Option<String>)> =
+            activity.entries.into_iter().map(|one| (one.who, one.what, one.card_id, one.card_title)).collect();
+        (activity.status, entries, activity.has_more)
+    };
+    device.dispatch_json(load(json!({ "user_id": null, "kind": null })));
+    assert_eq!(shown(&device), (LoadStatus::Loading, vec![], false));
+    let page = json!({ "activity": [entry(1, Some(ben()), None, rename), entry(2, Some(ben()), Some(a), done)], "next": id(2) });
+    device.respond_with(&path(""), 200, page);
+    let (status, entries, has_more) = shown(&device);
+    assert_eq!((status, has_more), (LoadStatus::Ready, true));
+    let of_ben = |what: &str, card: Option<Id>, title: Option<&str>| {
+        ("Ben Byron".to_owned(), what.to_owned(), card, title.map(str::to_owned))
+    };
     assert_eq!(
-        request.json(),
-        json!({ "password": "secret", "boards": decisions })
+        entries,
+        [of_ben("renamed a list to “Soon”", None, None), of_ben("marked it as done", Some(a), Some("a"))]
     );
+    device.dispatch_json(json!({ "type": "load_more_board_activity" }));
+    device.fail_request(&path(&format!("before={}", id(2))));
+    assert_eq!((shown(&device).0, shown(&device).1.len()), (LoadStatus::Failed, 2));
+    device.dispatch_json(json!({ "type": "load_more_board_activity" }));
+    let last = json!({ "activity": [entry(3, None, Some(id(99)), gone)], "next": null });
+    device.respond_with(&path(&format!("before={}", id(2))), 200, last);
+    let (_, entries, has_more) = shown(&device);
+    assert_eq!((entries.len(), has_more), (3, false));
+    assert_eq!(entries[2], ("Deleted user".to_owned(), "deleted it".to_owned(), None, None));
+
+    // Another filter starts again, and a page without entries is followed by the next one.
+    device.dispatch_json(load(json!({ "user_id": ben(), "kind": "comments" })));
+    assert_eq!(shown(&device).1, []);
+    let filter = format!("member={}&kind=comments", ben());
+    device.respond_with(&path(&filter), 200, json!({ "activity": [], "next": id(2) }));
+    device.respond_with(&path(&format!("{filter}&before={}", id(2))), 200, json!({ "activity": [], "next": null }));
+    assert_eq!(shown(&device), (LoadStatus::Ready, vec![], false));
+    device.dispatch_json(json!({ "type": "close_board" }));
+    assert_eq!(device.snapshot().board_activity, None);
 }

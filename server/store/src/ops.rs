@@ -151,10 +151,12 @@ async fn empty_bodies(
     Ok(())
 }
 
-/// An op in a card's activity: its body and the name of its author.
+/// An op in the activity of a card or a board: its body and the name of its author.
 pub struct ActivityRow {
     /// The op as JSON.
     pub body: String,
+    /// The card that the op belongs to, if any.
+    pub card_id: Option<Id>,
     /// The account of the author.
     pub user_id: Id,
     /// The first and last name of the author; `None` if the account was deleted.
@@ -178,7 +180,7 @@ pub async fn of_card(
         return Ok(None);
     }
     let rows = sqlx::query(
-        "SELECT ops.body, ops.user_id, users.first_name || ' ' || users.last_name AS name \
+        "SELECT ops.body, ops.user_id, ops.card_id, users.first_name || ' ' || users.last_name AS name \
          FROM ops LEFT JOIN users ON users.id = ops.user_id \
          WHERE ops.board_id = $1 AND ops.card_id = $2 AND ops.body <> '' ORDER BY ops.at DESC, ops.version DESC, ops.id DESC LIMIT $3",
     )
@@ -187,8 +189,54 @@ pub async fn of_card(
     .bind(limit)
     .fetch_all(pool)
     .await?;
-    let read = |row: &AnyRow| {
-        Ok(ActivityRow { body: row.try_get("body")?, user_id: read_id(row, "user_id")?, name: row.try_get("name")? })
+    rows.iter().map(activity_row).collect::<Result<_, _>>().map(Some)
+}
+
+fn activity_row(row: &AnyRow) -> Result<ActivityRow, StoreError> {
+    Ok(ActivityRow {
+        body: row.try_get("body")?,
+        card_id: row.try_get::<Option<String>, _>("card_id")?.is_some().then(|| read_id(row, "card_id")).transpose()?,
+        user_id: read_id(row, "user_id")?,
+        name: row.try_get("name")?,
+    })
+}
+
+/// Returns at most `limit` ops of a board with a body, only those of `author_id` if it is given, in the order in which the server
+/// applied them, the latest first. They come before the op `before`, or are the latest without it. Returns `None` if the board has
+/// no such op.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn of_board(
+    pool: &AnyPool,
+    board_id: Id,
+    author_id: Option<Id>,
+    before: Option<Id>,
+    limit: i64,
+) -> Result<Option<Vec<ActivityRow>>, StoreError> {
+    let board = board_id.to_string();
+    let cursor = match before {
+        None => (i64::MAX, String::new()),
+        Some(op_id) => {
+            let query = sqlx::query("SELECT version FROM ops WHERE board_id = $1 AND id = $2")
+                .bind(board.clone())
+                .bind(op_id.to_string());
+            let Some(row) = query.fetch_optional(pool).await? else { return Ok(None) };
+            (row.try_get("version")?, op_id.to_string())
+        }
     };
-    rows.iter().map(read).collect::<Result<_, _>>().map(Some)
+    let rows = sqlx::query(
+        "SELECT ops.body, ops.user_id, ops.card_id, users.first_name || ' ' || users.last_name AS name \
+         FROM ops LEFT JOIN users ON users.id = ops.user_id \
+         WHERE ops.board_id = $1 AND ops.body <> '' AND ops.version <= $2 AND (ops.version < $2 OR ops.id < $3) \
+         AND ops.user_id = COALESCE($4, ops.user_id) ORDER BY ops.version DESC, ops.id DESC LIMIT $5",
+    )
+    .bind(board)
+    .bind(cursor.0)
+    .bind(cursor.1)
+    .bind(author_id.map(|id| id.to_string()))
+    .bind(limit)
+    .fetch_all(pool)
+    .await?;
+    rows.iter().map(activity_row).collect::<Result<_, _>>().map(Some)
 }

@@ -1,7 +1,7 @@
 //! Conversion between rows and the lists, cards and items of a board.
 
 use super::ops::OP_UNION_COLUMNS;
-use super::statements::{MAX_BINDS, Value, bind_rows, execute_all, padded_length, values_list};
+use super::statements::{MAX_BINDS, Value, bind_rows, execute_all, padded_length, placeholders, values_list};
 use super::{corrupt_column, json, read_id, read_json, read_tag, read_text, read_timestamp, tag};
 use crate::StoreError;
 use crate::members::{self, Membership, membership_of_union};
@@ -12,7 +12,7 @@ use core_wasm::protocol::text::{CardTitle, Description, ListName};
 use core_wasm::protocol::time::{DueDate, Timestamp};
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use twentyfour_model::Owner;
 
 /// The columns of lists, for queries about lists only; the next two are for cards and items. The author of an item is in
@@ -406,6 +406,33 @@ pub async fn visible_items<'e>(
         None => query,
     };
     query.fetch_all(executor).await?.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// Returns which of the given items of a board an account sees, each with whether it is a comment.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn visible_item_kinds(
+    pool: &AnyPool,
+    account: Owner,
+    board_id: Id,
+    item_ids: &[Id],
+) -> Result<BTreeMap<Id, bool>, StoreError> {
+    let mut kinds = BTreeMap::new();
+    for ids in item_ids.chunks(MAX_BINDS - 2) {
+        let sql = format!(
+            "SELECT id, CASE WHEN content LIKE '{{\"kind\":\"comment\"%' THEN 1 ELSE 0 END AS is_comment FROM items \
+             WHERE board_id = $1 AND {} AND id IN ({})",
+            visible_to("$2"),
+            placeholders(3, ids.len())
+        );
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).bind(account.id().to_string());
+        let query = ids.iter().fold(query, |query, id| query.bind(id.to_string()));
+        for row in query.fetch_all(pool).await? {
+            kinds.insert(read_id(&row, "id")?, row.try_get::<i64, _>("is_comment")? != 0);
+        }
+    }
+    Ok(kinds)
 }
 
 /// Returns whether a card is on a board of an account, its own or another's: on the given board or on any.

@@ -2,7 +2,7 @@
  * The open board in the mirror. Its Maps keep their identity, and a changed record or order is replaced within them; see
  * `mirror.ts`.
  */
-import type { Board, BoardStatus, BoardView, CardDetails, CardFilter, CardView, FocusTime, Id, ListView, Patch } from '@twentyfour/core';
+import type { Board, BoardActivityView, BoardStatus, BoardView, CardDetails, CardFilter, CardView, FocusTime, Id, ListView, Patch } from '@twentyfour/core';
 import { indexOf, insertId, moveId } from './ordered-ids';
 
 export interface BoardMirror {
@@ -20,6 +20,8 @@ export interface BoardMirror {
   unloaded_cards: number;
   /** The details of the open card that its `CardView` leaves out; null if none is open. */
   open_card: CardDetails | null;
+  /** The activity of the open board; null while its panel was not opened. */
+  board_activity: BoardActivityView | null;
   /** The filter of the open board; null if all cards are shown. */
   filter: CardFilter | null;
   /** The ids of the cards that match the filter, in a new Set after every change; null if all cards are shown. */
@@ -53,6 +55,7 @@ type BoardPatch = Extract<
       | 'card_due_changed'
       | 'card_removed'
       | 'card_details'
+      | 'board_activity'
       | 'filter_changed'
       | 'card_matched'
       | 'focus_times_loaded'
@@ -75,6 +78,7 @@ function emptyBoard(): Omit<MutableBoardMirror, 'open_slug' | 'open_status'> {
     list_of: new Map(),
     unloaded_cards: 0,
     open_card: null,
+    board_activity: null,
     filter: null,
     matching: null,
     focus_times: new Map(),
@@ -146,6 +150,9 @@ export function applyBoardPatch(draft: MutableBoardMirror, patch: BoardPatch): v
       return;
     case 'card_details':
       draft.open_card = patch.details;
+      return;
+    case 'board_activity':
+      draft.board_activity = patch.activity;
       return;
     case 'filter_changed':
       draft.filter = patch.filter;

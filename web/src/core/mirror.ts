@@ -172,6 +172,7 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'card_due_changed':
     case 'card_removed':
     case 'card_details':
+    case 'board_activity':
     case 'filter_changed':
     case 'card_matched':
     case 'focus_times_loaded':

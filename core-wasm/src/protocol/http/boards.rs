@@ -222,7 +222,7 @@ pub fn deleted_user_name() -> &'static str {
     crate::protocol::messages::core::deleted_user()
 }
 
-/// An entry of a card's activity: an op that was applied.
+/// An entry of the activity of a card or a board: an op that was applied.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Activity {
@@ -230,16 +230,64 @@ pub struct Activity {
     pub id: Id,
     /// When the user made the change, by the clock of the user's device.
     pub at: Timestamp,
-    /// The first and last name of the user who made the change.
+    /// The first and last name of the user who made the change, or "Deleted user".
     pub who: String,
+    /// The account of the user who made the change; null if it was deleted.
+    #[serde(default)]
+    pub user_id: Option<Id>,
+    /// The card that was changed, or whose item was changed; null for other changes.
+    #[serde(default)]
+    pub card_id: Option<Id>,
     /// The change. Texts are cut to 200 characters.
     pub change: Change,
 }
 
-/// The response to `GET /boards/{id}/cards/{card_id}/activity/`.
+/// What changes in the activity of a board belong to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ActivityKind {
+    /// Cards, with their sub-tasks and reminders.
+    Cards,
+    /// Comments.
+    Comments,
+    /// Lists.
+    Lists,
+    /// The board itself: its name, description, color, picture and the colors of its labels.
+    Board,
+}
+
+impl ActivityKind {
+    /// Returns the kind as it is written on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Cards => "cards",
+            Self::Comments => "comments",
+            Self::Lists => "lists",
+            Self::Board => "board",
+        }
+    }
+}
+
+/// Which entries of a board's activity are shown. An entry must match all parts that are not null.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct ActivityFilter {
+    /// The member who made the change.
+    pub user_id: Option<Id>,
+    /// What was changed.
+    pub kind: Option<ActivityKind>,
+}
+
+/// The response to `GET /boards/{id}/activity/` and `GET /boards/{id}/cards/{card_id}/activity/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ActivityResponse {
-    /// The last 100 changes, latest first.
+    /// At most 100 changes, latest first.
     pub activity: Vec<Activity>,
+    /// The parameter `before` of the next page; null if there is none. A card's activity has one page.
+    #[serde(default)]
+    pub next: Option<Id>,
 }

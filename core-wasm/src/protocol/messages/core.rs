@@ -340,6 +340,71 @@ pub(crate) fn activity_item_restored(item: &str) -> String {
     format!("restored {item}")
 }
 
+/// the list {name}
+pub(crate) fn activity_whole_list(name: &str) -> String {
+    format!("the list {name}")
+}
+
+/// a list
+pub(crate) fn activity_list_unknown() -> &'static str {
+    "a list"
+}
+
+/// added {list}
+pub(crate) fn activity_list_added(list: &str) -> String {
+    format!("added {list}")
+}
+
+/// renamed a list to “{name}”
+pub(crate) fn activity_list_renamed(name: &str) -> String {
+    format!("renamed a list to “{name}”")
+}
+
+/// collapsed {list}
+pub(crate) fn activity_list_collapsed(list: &str) -> String {
+    format!("collapsed {list}")
+}
+
+/// expanded {list}
+pub(crate) fn activity_list_expanded(list: &str) -> String {
+    format!("expanded {list}")
+}
+
+/// changed the color of the label “{label}”
+pub(crate) fn activity_label_color_changed(label: &str) -> String {
+    format!("changed the color of the label “{label}”")
+}
+
+/// renamed the board to “{name}”
+pub(crate) fn activity_board_renamed(name: &str) -> String {
+    format!("renamed the board to “{name}”")
+}
+
+/// changed the board’s description
+pub(crate) fn activity_board_description_changed() -> &'static str {
+    "changed the board’s description"
+}
+
+/// changed the board’s color
+pub(crate) fn activity_board_color_changed() -> &'static str {
+    "changed the board’s color"
+}
+
+/// changed the board’s background
+pub(crate) fn activity_board_background_changed() -> &'static str {
+    "changed the board’s background"
+}
+
+/// moved the board to the trash
+pub(crate) fn activity_board_deleted() -> &'static str {
+    "moved the board to the trash"
+}
+
+/// restored the board
+pub(crate) fn activity_board_restored() -> &'static str {
+    "restored the board"
+}
+
 /// changed the board
 pub(crate) fn activity_board_changed() -> &'static str {
     "changed the board"

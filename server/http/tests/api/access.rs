@@ -229,6 +229,7 @@ impl World {
             | "GET /api/boards/{board}/first-screen"
             | "GET /api/boards/{board}/focus-time"
             | "GET /api/boards/{board}/members"
+            | "GET /api/boards/{board}/activity"
             | "GET /api/boards/{board}/invitations"
             | "DELETE /api/boards/{board}/members/{user}"
             | "DELETE /api/boards/{board}/invitations/{invitation}"
@@ -386,6 +387,7 @@ on_both_engines! {
             ("{board}", of_board("first-screen/")),
             ("{board}", of_board("focus-time/")),
             ("{board}", of_board("members/")),
+            ("{board}", of_board("activity/")),
             ("{board}", of_board("invitations/")),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", eve.board, ada.card)),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", ada.board, ada.card)),

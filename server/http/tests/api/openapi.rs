@@ -42,6 +42,7 @@ on_both_engines! {
             "GET /api/auth/google/callback",
             "GET /api/boards/get-boards",
             "GET /api/boards/{board}",
+            "GET /api/boards/{board}/activity",
             "GET /api/boards/{board}/cards/{card}/activity",
             "GET /api/boards/{board}/changes",
             "GET /api/boards/{board}/first-screen",

@@ -20,6 +20,7 @@ on_both_engines! {
                 (Method::GET, format!("/api/boards/{address}/changes/?since=99"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/cards/{card}/activity/"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/focus-time/"), json!(null)),
+                (Method::GET, format!("/api/boards/{address}/activity/"), json!(null)),
                 (Method::POST, format!("/api/boards/{address}/ops/"), ops.clone()),
                 (Method::POST, format!("/api/boards/{address}/ops/"), json!({"ops": []})),
             ] {

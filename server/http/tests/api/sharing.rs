@@ -361,6 +361,75 @@ on_both_engines! {
         assert_eq!((usage(&of_ada), usage(&of_grace)), (json!(0), json!(1)), "only owned boards count");
     }
 
+    async fn activity_of_a_board_is_by_person_and_filtered(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let grace = shared.member(&app, "grace", "editor").await;
+        let (second, reminder) = (new_id(), new_id());
+        let edit_board = |field: &str, value: Value| json!({"type": "edit_board", "edit": {"field": field, "value": value}});
+        app.change(&grace, &shared.board, &[
+            json!({"type": "add_comment", "item_id": second, "card_id": shared.card, "text": "by grace"}),
+            json!({"type": "add_reminder", "item_id": reminder, "card_id": shared.card, "minutes_before": 7}),
+            edit_board("favorite", json!(true)),
+            json!({"type": "edit_list", "list_id": shared.list, "edit": {"field": "collapsed", "value": true}}),
+            json!({"type": "trash_item", "item_id": second}),
+        ]).await;
+        app.change(&shared.owner, &shared.board, &[edit_board("name", json!("Renamed"))]).await;
+        let load = async |person: &Person, query: &str| {
+            app.get(&format!("/api/boards/{}/activity/{query}", shared.board), &person.access_token).await.assert_ok()
+        };
+        let entries = |response: &Value| -> Vec<String> {
+            let text = |value: &Value| value.as_str().unwrap().to_owned();
+            let entry = |entry: &Value| format!("{} {}", text(&entry["who"]), text(&entry["change"]["type"]));
+            response["activity"].as_array().unwrap().iter().map(entry).collect()
+        };
+        let response = load(&shared.owner, "").await;
+        let all = [
+            "ada Example edit_board", "grace Example trash_item", "grace Example add_comment", "ada Example add_reminder",
+            "ada Example add_comment", "ada Example add_card", "ada Example add_list",
+        ];
+        assert_eq!(entries(&response), all, "what is personal is seen by its author only");
+        assert_eq!(response["next"], json!(null));
+        let (latest, comment) = (&response["activity"][0], &response["activity"][2]);
+        assert_eq!((&latest["user_id"], &latest["card_id"]), (&json!(shared.owner.id), &json!(null)));
+        assert_eq!((&comment["user_id"], &comment["card_id"]), (&json!(grace.id), &json!(shared.card)));
+        let of_grace = load(&grace, &format!("?member={}", grace.id)).await;
+        let own = ["trash_item", "edit_list", "edit_board", "add_reminder", "add_comment"].map(|kind| format!("grace Example {kind}"));
+        assert_eq!(entries(&of_grace), own);
+
+        for (query, expected) in [
+            ("?kind=comments", vec!["grace Example trash_item", "grace Example add_comment", "ada Example add_comment"]),
+            ("?kind=lists", vec!["ada Example add_list"]),
+            ("?kind=board", vec!["ada Example edit_board"]),
+            ("?kind=cards", vec!["ada Example add_reminder", "ada Example add_card"]),
+        ] {
+            assert_eq!(entries(&load(&shared.owner, query).await), expected, "{query}");
+        }
+        let before = comment["id"].as_str().unwrap();
+        assert_eq!(entries(&load(&shared.owner, &format!("?before={before}")).await), all[3..]);
+        for query in ["?kind=all", "?before=x"] {
+            app.get(&format!("/api/boards/{}/activity/{query}", shared.board), &grace.access_token).await
+                .assert_rejected(422, "bad_query");
+        }
+        let unknown = format!("/api/boards/{}/activity/?before={}", shared.board, new_id());
+        app.get(&unknown, &grace.access_token).await.assert_rejected(404, "not_found");
+
+        // More than one page, also of a kind.
+        let renamed: Vec<Value> = (0..120).map(|number| edit_board("name", json!(number.to_string()))).collect();
+        app.change(&shared.owner, &shared.board, &renamed).await;
+        for query in ["?", "?kind=board&"] {
+            let first = load(&shared.owner, query).await;
+            assert_eq!(first["activity"].as_array().unwrap().len(), 100);
+            let next = first["next"].as_str().unwrap();
+            let second = load(&shared.owner, &format!("{query}before={next}")).await;
+            assert_eq!((second["activity"][0]["change"]["edit"]["value"].as_str(), &second["next"]), (Some("19"), &json!(null)));
+        }
+
+        app.execute(&format!("UPDATE users SET delete_at = 1 WHERE id = '{}'", grace.id)).await;
+        app.purge_accounts().await;
+        let response = load(&shared.owner, "?kind=comments").await;
+        assert_eq!((&response["activity"][1]["who"], &response["activity"][1]["user_id"]), (&json!("Deleted user"), &json!(null)));
+    }
+
     async fn account_deletion_asks_about_owned_shared_boards(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
@@ -527,7 +596,7 @@ on_both_engines! {
         assert_eq!(graces.closed_with().await, 4409);
         assert_eq!(adas.receive().await["type"], "changed");
         let board = &shared.board;
-        for path in ["", "changes/?since=0", "changes/?since=3", "first-screen/", "focus-time/", "members/", "invitations/"] {
+        for path in ["", "changes/?since=0", "changes/?since=3", "first-screen/", "focus-time/", "activity/", "members/", "invitations/"] {
             app.get(&format!("/api/boards/{board}/{path}"), &grace.access_token).await.assert_rejected(404, "not_found");
         }
         for path in [format!("/api/boards/{board}/cards/{}/activity/", shared.card)] {

@@ -1,5 +1,5 @@
 import type { Board } from '@twentyfour/core';
-import { ListFilter, Settings2, Trash2 } from 'lucide-react';
+import { History, ListFilter, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as messages from '../../messages/board';
@@ -27,13 +27,14 @@ interface BoardHeaderProps {
   isFiltering: boolean;
   onFilter: () => void;
   onSettings: () => void;
+  onActivity: () => void;
   onShare: () => void;
   /** Content below the name. */
   children: ReactNode;
 }
 
 /** The header of a board: a breadcrumb in the board's color, its name, and its actions. */
-export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSettings, onShare, children }: BoardHeaderProps) {
+export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSettings, onActivity, onShare, children }: BoardHeaderProps) {
   const theme = useResolvedTheme();
   const focused = useFocusedSeconds(board?.id);
   const { can_comment, can_edit, can_edit_board } = usePermissionsOn(board);
@@ -82,6 +83,18 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
         >
           <Icon icon={ListFilter} />
         </IconButton>
+        {board && (
+          <IconButton
+            label={messages.activity()}
+            title={messages.activity()}
+            aria-haspopup="dialog"
+            // Phones have no space for it beside the settings, which contain it too.
+            className={can_edit_board ? 'max-md:hidden' : ''}
+            onClick={onActivity}
+          >
+            <Icon icon={History} />
+          </IconButton>
+        )}
         {/* Phones have no space for it; "More" also links there. */}
         <Link
           to="/app/trash"

@@ -25,11 +25,12 @@ import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
 
 const CardDialog = lazyComponent(async () => ({ default: (await import('./card/CardDialog')).CardDialog }));
+const BoardActivityPanel = lazyComponent(async () => ({ default: (await import('./BoardActivity')).BoardActivityPanel }));
 const BoardPanel = lazyComponent(async () => ({ default: (await import('./BoardPanel')).BoardPanel }));
 
 const ShareDialog = lazyComponent(async () => ({ default: (await import('../sharing')).ShareDialog }));
 
-const PRELOADED = [CardDialog.preload, BoardPanel.preload, ShareDialog.preload];
+const PRELOADED = [CardDialog.preload, BoardPanel.preload, BoardActivityPanel.preload, ShareDialog.preload];
 
 /** Loads what the board's page opens on demand. */
 export const preloadBoardParts = () => Promise.all(PRELOADED.map((load) => load()));
@@ -48,6 +49,7 @@ export function BoardPage() {
   usePreload(PRELOADED);
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const [isShareOpen, setIsShareOpen] = useState(false);
+  const [isActivityOpen, setIsActivityOpen] = useState(false);
   // The picture that is previewed in the panel and not saved yet.
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
@@ -110,6 +112,7 @@ export function BoardPage() {
         isFiltering={bar.isOpen}
         onFilter={bar.toggle}
         onSettings={() => setIsPanelOpen(true)}
+        onActivity={() => setIsActivityOpen(true)}
         onShare={() => setIsShareOpen(true)}
       >
         {board && bar.isOpen && <FilterBar key={board.id} input={bar.input} onClose={bar.close} />}
@@ -152,6 +155,26 @@ export function BoardPage() {
               onPreview={setPreview}
               onClose={() => setIsPanelOpen(false)}
             />
+          </LazyPanel>
+        </ErrorBoundary>
+      )}
+      {board && (
+        <ErrorBoundary
+          key={`activity ${board.id}`}
+          renderError={(error, retry) =>
+            isActivityOpen && (
+              <ErrorDialog
+                title={messages.activity()}
+                sectionName={messages.activityErrorSection()}
+                error={error}
+                onRetry={retry}
+                onClose={() => setIsActivityOpen(false)}
+              />
+            )
+          }
+        >
+          <LazyPanel component={BoardActivityPanel} open={isActivityOpen} onClose={() => setIsActivityOpen(false)}>
+            <BoardActivityPanel board={board} open={isActivityOpen} onClose={() => setIsActivityOpen(false)} />
           </LazyPanel>
         </ErrorBoundary>
       )}

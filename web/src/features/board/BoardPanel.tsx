@@ -1,5 +1,5 @@
 import type { Board } from '@twentyfour/core';
-import { ChevronRight, Image, Lock, type LucideIcon, Pencil } from 'lucide-react';
+import { ChevronRight, History, Image, Lock, type LucideIcon, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
@@ -8,14 +8,16 @@ import { Icon } from '../../ui/Icon';
 import { SidePanel } from '../../ui/SidePanel';
 import { srOnly } from '../../ui/srOnly';
 import { BackgroundForm } from './BackgroundForm';
+import { BoardActivity } from './BoardActivity';
 import { BoardForm } from './BoardForm';
 
-type View = 'menu' | 'board' | 'background';
+type View = 'menu' | 'board' | 'background' | 'activity';
 
 const TITLES: Record<View, () => string> = {
   menu: messages.settings,
   board: common.editBoard,
   background: messages.backgroundTitle,
+  activity: messages.activity,
 };
 
 interface BoardPanelProps {
@@ -26,7 +28,7 @@ interface BoardPanelProps {
   onClose: () => void;
 }
 
-/** The settings of a board: a menu with two entries and their views. It opens with the menu. */
+/** The settings of a board: a menu with three entries and their views. It opens with the menu. */
 export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPanelProps) {
   const [view, setView] = useState<View>('menu');
   const isBackgroundLocked = useMirror(({ limits }) => limits.backgrounds !== null);
@@ -58,8 +60,12 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
           <PanelMenuItem icon={Image} isLocked={isBackgroundLocked} onPress={() => setView('background')}>
             {messages.backgroundTitle()}
           </PanelMenuItem>
+          <PanelMenuItem icon={History} onPress={() => setView('activity')}>
+            {messages.activity()}
+          </PanelMenuItem>
         </nav>
       )}
+      {view === 'activity' && <BoardActivity board={board} onLeave={onClose} />}
       {view === 'board' && <BoardForm key={board.id} board={board} onDone={() => undefined} />}
       {view === 'background' && <BackgroundForm board={board} preview={preview} onPreview={onPreview} />}
     </SidePanel>

@@ -281,3 +281,40 @@ it('watches the card and a list', async () => {
   await userEvent.click(screen.getByRole('menuitem', { name: 'Watch' }));
   expect(core.state().open_board?.board.watched_ids).toEqual([core.state().open_board?.lists[0]?.id]);
 });
+
+it('shows the activity of the board by person, with links to cards', async () => {
+  const core = await open('viewer');
+  const entry = (number: number, fields: object) => ({
+    id: `01900007-0000-7000-8000-00000000000${number}`,
+    at: '2026-03-03T07:00:00.000Z',
+    who: 'Ben Byron',
+    user_id: BEN,
+    card_id: null,
+    ...fields,
+  });
+  const activity = [
+    entry(1, { change: { type: 'edit_board', edit: { field: 'name', value: 'Food' } } }),
+    entry(2, { card_id: SERVER_CARD, change: { type: 'edit_card', card_id: SERVER_CARD, edit: { field: 'completed', value: true } } }),
+    entry(3, { who: 'Deleted user', user_id: null, card_id: SERVER_CARD, change: { type: 'trash_card', card_id: SERVER_CARD } }),
+  ];
+  await userEvent.click(screen.getByRole('button', { name: 'Activity' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Activity' }));
+  expect(panel.getByText('Loading activity')).toBeInTheDocument();
+  const path = `/boards/${SERVER_BOARD}/activity/`;
+  await core.serve({ [path]: { body: { activity, next: null } } });
+  const texts = within(panel.getByRole('list', { name: 'Activity' })).getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(texts[0]).toContain('Ben Byron renamed the board to “Food”');
+  expect(texts[1]).toContain('Ben Byron marked it as done');
+  expect(texts[2]).toContain('Deleted user deleted it');
+
+  await userEvent.selectOptions(panel.getByLabelText('Person'), 'Ben Byron');
+  await userEvent.selectOptions(panel.getByLabelText('Kind of change'), 'Comments');
+  expect(core.intents.at(-1)).toEqual({ type: 'load_board_activity', activity_filter: { user_id: BEN, kind: 'comments' } });
+  await core.serve({ [path]: { body: { activity: [], next: null } } });
+  expect(panel.getByText('No matching activity')).toBeVisible();
+
+  await userEvent.selectOptions(panel.getByLabelText('Kind of change'), 'All changes');
+  await core.serve({ [path]: { body: { activity, next: null } } });
+  await userEvent.click(panel.getAllByRole('link', { name: 'Milk' })[0] as HTMLElement);
+  expect(await screen.findByRole('dialog', { name: 'Milk' })).toBeVisible();
+});

@@ -17,7 +17,7 @@ type Options = { value: string; text: string }[];
 /** Sorts options in the order of the user's language. */
 const sortByText = (options: Options): Options => options.toSorted((a, b) => a.text.localeCompare(b.text));
 
-/** Filters for the tasks by board, label and priority, and switches for assigned and completed ones. */
+/** Filters for the tasks by board, label and priority, and checkboxes for assigned and completed ones. */
 export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFiltersProps) {
   const boardOptions = sortByText(boards.map(({ slug, name }) => ({ value: slug, text: name })));
   const labelOptions = sortByText(labels.map((label) => ({ value: label, text: label })));
@@ -48,28 +48,28 @@ export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFi
         className="min-w-0"
       />
       {filter.priority === null && (
-        <Switch isOn={filter.includes_completed} onChange={(completed) => change({ completed })}>
+        <FilterCheckbox isOn={filter.includes_completed} onChange={(completed) => change({ completed })}>
           {messages.filterCompleted()}
-        </Switch>
+        </FilterCheckbox>
       )}
       {/* Nobody can assign cards to a guest. */}
       {!isGuest && (
-        <Switch isOn={filter.only_assigned ?? false} onChange={(assigned) => change({ assigned })}>
+        <FilterCheckbox isOn={filter.only_assigned ?? false} onChange={(assigned) => change({ assigned })}>
           {messages.filterAssigned()}
-        </Switch>
+        </FilterCheckbox>
       )}
     </div>
   );
 }
 
-interface SwitchProps {
+interface FilterCheckboxProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   children: ReactNode;
 }
 
 /** A filter that is on or off. */
-function Switch({ isOn, onChange, children }: SwitchProps) {
+function FilterCheckbox({ isOn, onChange, children }: FilterCheckboxProps) {
   return (
     <label className="flex h-9 cursor-pointer items-center gap-2 rounded-md px-2 text-secondary select-none hover:text-primary coarse:h-11">
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} className="size-4" />

@@ -1,0 +1,131 @@
+//! The activity of the open board, in pages that are loaded from the server while its panel is open (SPEC M92).
+
+use super::activity::describe_change;
+use super::replica::Replica;
+use crate::api::{ApiRequest, Purpose};
+use crate::context::Context;
+use crate::protocol::http::{Activity, ActivityFilter, ActivityResponse, HourFormat};
+use crate::protocol::id::Id;
+use crate::protocol::patch::Patch;
+use crate::protocol::response::ApiResponse;
+use crate::protocol::view::{BoardActivityEntry, BoardActivityView, LoadStatus};
+use crate::resource::latest::LatestRequest;
+
+/// The activity of a board, as far as it is loaded.
+#[derive(Debug, Default)]
+pub(super) struct BoardActivity {
+    /// The board and the filter; `None` if nothing was requested.
+    shown: Option<(Id, ActivityFilter)>,
+    entries: Vec<Activity>,
+    /// The cursor of the next page; `None` if there is none.
+    next: Option<Id>,
+    status: LoadStatus,
+    request: LatestRequest,
+    mirrored: Option<BoardActivityView>,
+    /// Whether the mirror may be outdated.
+    pub(super) is_stale: bool,
+}
+
+impl BoardActivity {
+    /// Returns the activity as the mirror holds it.
+    pub(super) fn view(&self) -> Option<&BoardActivityView> {
+        self.mirrored.as_ref()
+    }
+
+    /// Loads the latest entries that match a filter.
+    pub(super) fn load(&mut self, board_id: Id, filter: ActivityFilter, ctx: &mut Context) {
+        (self.shown, self.next) = (Some((board_id, filter)), None);
+        self.entries.clear();
+        self.fetch(ctx);
+    }
+
+    /// Loads the next page, or the same one again after a failure. Does nothing while a page is loading.
+    pub(super) fn load_more(&mut self, ctx: &mut Context) {
+        if !self.request.is_in_flight() && (self.next.is_some() || self.status == LoadStatus::Failed) {
+            self.fetch(ctx);
+        }
+    }
+
+    fn fetch(&mut self, ctx: &mut Context) {
+        let Some((board_id, filter)) = self.shown else { return };
+        let parameters = [
+            filter.user_id.map(|id| format!("member={id}")),
+            filter.kind.map(|kind| format!("kind={}", kind.as_str())),
+            self.next.map(|id| format!("before={id}")),
+        ];
+        let query = parameters.into_iter().flatten().collect::<Vec<_>>().join("&");
+        let path = format!("/boards/{board_id}/activity/?{query}");
+        self.request.start(path.clone());
+        (self.status, self.is_stale) = (LoadStatus::Loading, true);
+        ctx.requests.push(ApiRequest::get(Purpose::LoadBoardActivity { path: path.clone() }, path));
+    }
+
+    /// Handles the response with a page. A page without entries is followed by the next one.
+    pub(super) fn on_response(&mut self, path: &str, response: &ApiResponse, ctx: &mut Context) {
+        if !self.request.finish(path) {
+            return;
+        }
+        self.is_stale = true;
+        match response.read::<ActivityResponse>() {
+            Ok(ActivityResponse { activity, next }) => {
+                let is_empty = activity.is_empty();
+                (self.status, self.next) = (LoadStatus::Ready, next);
+                self.entries.extend(activity);
+                if is_empty && next.is_some() {
+                    self.fetch(ctx);
+                }
+            }
+            Err(_) => {
+                ctx.log("Error fetching activity of board");
+                self.status = LoadStatus::Failed;
+            }
+        }
+    }
+
+    /// Updates the mirror. `replica` is the open board; the activity of another board is dropped.
+    pub(super) fn update(
+        &mut self,
+        replica: Option<&Replica>,
+        has_board_changed: bool,
+        hour_format: HourFormat,
+        ctx: &mut Context,
+    ) {
+        let open = replica.zip(self.shown).filter(|(replica, (board_id, _))| replica.board().id == *board_id);
+        let Some((replica, (_, filter))) = open else {
+            if self.shown.is_some() {
+                let was_shown = std::mem::take(self).mirrored.is_some();
+                if was_shown {
+                    ctx.step.patches.push(Patch::BoardActivity { activity: None });
+                }
+            }
+            return;
+        };
+        if !std::mem::take(&mut self.is_stale) && !has_board_changed {
+            return;
+        }
+        let view = BoardActivityView {
+            status: self.status,
+            filter,
+            entries: self.entries.iter().map(|activity| entry_view(activity, replica, hour_format)).collect(),
+            has_more: self.next.is_some(),
+        };
+        if self.mirrored.as_ref() != Some(&view) {
+            ctx.step.patches.push(Patch::BoardActivity { activity: Some(view.clone()) });
+            self.mirrored = Some(view);
+        }
+    }
+}
+
+fn entry_view(activity: &Activity, replica: &Replica, hour_format: HourFormat) -> BoardActivityEntry {
+    let Activity { id, at, who, user_id, card_id, change } = activity;
+    let card = card_id.and_then(|card_id| replica.card(card_id));
+    BoardActivityEntry {
+        id: *id,
+        at: *at,
+        who: who.clone(),
+        user_id: *user_id,
+        what: describe_change(change, Some(replica), hour_format),
+        card_id: card_id.filter(|card_id| replica.shown_card(*card_id).is_some()),
+        card_title: card.map(|card| card.title.as_str().to_owned()),
+    }
+}

@@ -1,0 +1,140 @@
+import type { ActivityFilter, ActivityKind, Board, BoardActivityEntry } from '@twentyfour/core';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror, useTimeFormat } from '../../core/hooks';
+import * as messages from '../../messages/board';
+import * as card from '../../messages/card';
+import * as common from '../../messages/common';
+import { formatTimestamp } from '../../platform/format/times';
+import { memberName } from '../../shell/memberName';
+import { Avatar } from '../../ui/Avatar';
+import { Button } from '../../ui/Button';
+import { Select } from '../../ui/Select';
+import { SidePanel } from '../../ui/SidePanel';
+import { Skeleton } from '../../ui/Skeleton';
+
+const NO_FILTER: ActivityFilter = { user_id: null, kind: null };
+
+const kindOptions = (): { value: ActivityKind | ''; text: string }[] => [
+  { value: '', text: messages.activityAllKinds() },
+  { value: 'cards', text: messages.activityCards() },
+  { value: 'comments', text: messages.activityComments() },
+  { value: 'lists', text: messages.activityLists() },
+  { value: 'board', text: messages.activityBoard() },
+];
+
+interface BoardActivityPanelProps {
+  board: Board;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A side panel with the activity of a board. */
+export function BoardActivityPanel({ board, open, onClose }: BoardActivityPanelProps) {
+  return (
+    <SidePanel open={open} title={messages.activity()} onClose={onClose}>
+      <BoardActivity board={board} onLeave={onClose} />
+    </SidePanel>
+  );
+}
+
+interface BoardActivityProps {
+  board: Board;
+  /** Called when the user follows the link to a card. */
+  onLeave: () => void;
+}
+
+/** Who changed what on a board, latest first. It is loaded when it is shown. */
+export function BoardActivity({ board, onLeave }: BoardActivityProps) {
+  const activity = useMirror((mirror) => mirror.board_activity);
+  const load = (filter: ActivityFilter) => dispatch({ type: 'load_board_activity', activity_filter: filter });
+  useEffect(() => {
+    load(NO_FILTER);
+  }, []);
+  const { filter, status, entries, has_more } = activity ?? { filter: NO_FILTER, status: 'loading', entries: [], has_more: false };
+  const people = (board.members ?? []).map((member) => ({ value: member.user_id, text: memberName(member) }));
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="group" aria-label={messages.activityFilters()} className="flex gap-2">
+        {people.length > 0 && (
+          <Select
+            label={messages.activityPerson()}
+            value={filter.user_id ?? ''}
+            options={[{ value: '', text: messages.activityEveryone() }, ...people]}
+            onValueChange={(user_id) => load({ ...filter, user_id: user_id || null })}
+            className="min-w-0 flex-1"
+          />
+        )}
+        <Select
+          label={messages.activityKind()}
+          value={filter.kind ?? ''}
+          options={kindOptions()}
+          onValueChange={(kind) => load({ ...filter, kind: kind || null })}
+          className="min-w-0 flex-1"
+        />
+      </div>
+      {entries.length > 0 && (
+        <ol aria-label={messages.activity()} className="flex flex-col gap-4">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} onLeave={onLeave} />
+          ))}
+        </ol>
+      )}
+      {status === 'loading' && (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">{card.activityLoading()}</span>
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-9 w-3/4" />
+        </div>
+      )}
+      {status === 'failed' && (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p className="text-secondary">{card.activityFailed()}</p>
+          <Button onClick={() => dispatch({ type: 'load_more_board_activity' })}>{common.tryAgain()}</Button>
+        </div>
+      )}
+      {status === 'ready' && has_more && (
+        <Button onClick={() => dispatch({ type: 'load_more_board_activity' })}>{messages.activityMore()}</Button>
+      )}
+      {status === 'ready' && !has_more && entries.length === 0 && (
+        <p className="text-secondary">
+          {filter.user_id === null && filter.kind === null ? card.activityEmpty() : messages.activityNoMatch()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry: { who, user_id, what, at, card_id, card_title }, onLeave }: { entry: BoardActivityEntry; onLeave: () => void }) {
+  const moment = formatTimestamp(at, useTimeFormat());
+  return (
+    <li className="flex gap-3 text-sm">
+      <Avatar name={who} userId={user_id ?? ''} size="small" className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{card.activityEntry({ who, what, strong: mediumWeight })}</p>
+        <p className="flex min-w-0 flex-wrap gap-x-2 text-secondary">
+          {card_title !== null &&
+            (card_id === null ? (
+              <span title={card_title} className="max-w-full truncate">
+                {card_title}
+              </span>
+            ) : (
+              <Link
+                to={{ search: `?card=${card_id}` }}
+                state={{ isOpenedHere: true }}
+                onClick={onLeave}
+                title={card_title}
+                className="max-w-full truncate text-accent-text underline-offset-4 hover:underline"
+              >
+                {card_title}
+              </Link>
+            ))}
+          <time dateTime={at}>{moment}</time>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const mediumWeight = (text: string) => <span className="font-medium">{text}</span>;
