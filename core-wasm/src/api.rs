@@ -111,6 +111,11 @@ pub(crate) enum Purpose {
         /// The card.
         card_id: Id,
     },
+    /// Loads the focus time of the members on a card.
+    LoadSharedFocus {
+        /// The path that was requested.
+        path: String,
+    },
     /// Loads a page of the activity of a board.
     LoadBoardActivity {
         /// The path that was requested.

@@ -46,6 +46,7 @@ impl App {
             }
             Purpose::LoadTrash => self.trash.on_response(response, &mut self.boards, ctx),
             Purpose::LoadActivity { card_id } => self.boards.on_activity_response(*card_id, response, ctx),
+            Purpose::LoadSharedFocus { path } => self.boards.on_shared_focus_response(path, response, ctx),
             Purpose::LoadBoardActivity { path } => self.boards.on_board_activity_response(path, response, ctx),
             Purpose::CatchUp { board_id } => self.boards.on_catch_up_response(*board_id, response, ctx),
             Purpose::SendOutbox => {

@@ -8,6 +8,7 @@ use super::policy;
 use super::replica::Replica;
 use crate::context::Context;
 use crate::protocol::error::ErrorCode;
+use crate::protocol::http::MemberFocus;
 use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
 use crate::protocol::patch::Patch;
@@ -51,12 +52,13 @@ impl OpenCard {
     }
 
     /// Updates the open card in the mirror if it has changed. `replica` is the open board. `activity_of` returns the
-    /// activity of a card.
+    /// activity of a card, and `shared_focus` is the focus time of the members on the open card.
     pub(super) fn update(
         &mut self,
         replica: Option<&Replica>,
         has_board_changed: bool,
         activity_of: impl FnOnce(&Replica, Id) -> CardActivity,
+        shared_focus: &[MemberFocus],
         ctx: &mut Context,
     ) {
         let open_board_id = replica.map(|replica| replica.board().id);
@@ -75,7 +77,12 @@ impl OpenCard {
             return;
         };
         let CardActivity { status, entries } = activity_of(replica, card.id);
-        let details = CardDetails { activity_status: status, activity: entries, ..replica.details(card) };
+        let details = CardDetails {
+            activity_status: status,
+            activity: entries,
+            shared_focus: shared_focus.to_vec(),
+            ..replica.details(card)
+        };
         if self.mirrored.as_ref() != Some(&details) {
             ctx.step.patches.push(Patch::CardDetails { details: Some(details.clone()) });
             self.mirrored = Some(details);
@@ -119,6 +126,7 @@ impl Replica {
             reminders: vec![],
             activity_status: LoadStatus::Loading,
             activity: vec![],
+            shared_focus: vec![],
         };
         for item in self.items_of(card.id) {
             match &item.content {

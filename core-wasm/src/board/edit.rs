@@ -28,7 +28,7 @@ impl Boards {
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        // A click on the star needs no toast because the star itself shows the result.
+        // A click on the star or on a switch needs no toast because it shows the result itself.
         let shows_toast = edits.iter().any(|edit| !edit.is_personal());
         let changes = edits.into_iter().map(|edit| Change::EditBoard { edit }).collect();
         self.apply_all(board_id, None, changes, env, ctx)?;

@@ -286,6 +286,11 @@ impl Boards {
         self.open.view.on_activity_response(card_id, response, ctx);
     }
 
+    /// Handles the response with the focus time of the members on a card.
+    pub(crate) fn on_shared_focus_response(&mut self, path: &str, response: &ApiResponse, ctx: &mut Context) {
+        self.open.view.on_shared_focus_response(path, response, ctx);
+    }
+
     /// Requests the activity of the open board from the server.
     ///
     /// # Errors

@@ -10,7 +10,7 @@
 //! - `edit` turns the user's intents into ops, `creation` creates boards, and `sync_results` is what the server
 //!   decided about both.
 //! - `open_view` is what is shown of the open board: `details` is its open card, `activity` the activity log of a card,
-//!   `board_activity` that of the board,
+//!   `board_activity` that of the board, `shared_focus` the focus time of its members,
 //!   and `filter` the filter. `first_screen` is what is shown while the board is being read.
 //! - `public` is the board of a public link.
 //! - `templates` are the contents of new boards.
@@ -36,6 +36,7 @@ pub(crate) mod public;
 pub mod reduce;
 pub mod replica;
 mod replicas;
+mod shared_focus;
 pub mod slug;
 mod storage;
 pub(crate) mod sync_results;

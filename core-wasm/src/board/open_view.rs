@@ -7,6 +7,7 @@ use super::filter::Filter;
 use super::pending::PendingChanges;
 use super::reduce::Records;
 use super::replica::Replica;
+use super::shared_focus::SharedFocus;
 use crate::context::Context;
 use crate::context::events::RecordChanges;
 use crate::env::Env;
@@ -24,6 +25,7 @@ pub(super) struct OpenView {
     card: OpenCard,
     activities: Activities,
     board_activity: BoardActivity,
+    shared_focus: SharedFocus,
     filter: Filter,
     /// The clock format (12 or 24 hours) in the activity.
     hour_format: HourFormat,
@@ -69,9 +71,11 @@ impl OpenView {
         env: &Env,
         ctx: &mut Context,
     ) {
-        let Self { card, activities, board_activity, filter, hour_format } = self;
+        let Self { card, activities, board_activity, shared_focus, filter, hour_format } = self;
+        let has_record_changed = changes.is_some_and(|changes| changes.board_changed);
+        shared_focus.follow(replica, card.card, has_record_changed, ctx);
         let activity_of = |replica: &Replica, card_id| activities.of_card(replica, card_id, pending, *hour_format);
-        card.update(replica, changes.is_some(), activity_of, ctx);
+        card.update(replica, changes.is_some(), activity_of, shared_focus.members(), ctx);
         board_activity.update(replica, changes.is_some(), *hour_format, ctx);
         filter.update(replica, changes, env, ctx);
     }
@@ -106,6 +110,12 @@ impl OpenView {
     pub(super) fn on_activity_response(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
         self.card.is_stale = true;
         self.activities.on_response(card_id, response, ctx);
+    }
+
+    /// Handles the response with the focus time of the members on a card.
+    pub(super) fn on_shared_focus_response(&mut self, path: &str, response: &ApiResponse, ctx: &mut Context) {
+        self.card.is_stale = true;
+        self.shared_focus.on_response(path, response, ctx);
     }
 
     /// Returns the activity of the open board.

@@ -11,7 +11,8 @@ use crate::protocol::sharing::{BoardPermissions, Role, RolePermissions};
 /// A kind of action on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Seeing the board, and changing what only the member sees: favorites, collapsed lists, own reminders, what is watched.
+    /// Seeing the board, and changing what only the member sees: favorites, collapsed lists, own reminders, what is watched,
+    /// and whether the focus time is shared.
     View,
     /// Adding comments and reactions, and editing and deleting own comments.
     Comment,

@@ -364,6 +364,7 @@ pub fn new_board(id: Id, name: BoardName, slug: Slug) -> Board {
         color: None,
         image: None,
         favorite: false,
+        shares_focus: false,
         label_colors: vec![],
         trashed_at: None,
         role: Role::Owner,

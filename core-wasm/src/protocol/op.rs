@@ -258,11 +258,16 @@ pub enum BoardEdit {
     Unwatch(Id),
     /// Whether the author's inbox gets nothing about the board.
     Muted(bool),
+    /// Whether the other members see how long the author has focused on each card.
+    SharesFocus(bool),
 }
 
 impl BoardEdit {
     /// Returns whether the field is personal: each member has a value of their own, and others do not see it.
     pub fn is_personal(&self) -> bool {
-        matches!(self, Self::Favorite(_) | Self::Watch(_) | Self::Unwatch(_) | Self::Muted(_))
+        matches!(
+            self,
+            Self::Favorite(_) | Self::Watch(_) | Self::Unwatch(_) | Self::Muted(_) | Self::SharesFocus(_)
+        )
     }
 }

@@ -45,6 +45,9 @@ pub struct Board {
     pub image: Option<Image>,
     /// Whether it is a favorite of the reader, which comes first in lists of boards.
     pub favorite: bool,
+    /// Whether the other members see how long the reader has focused on each card.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shares_focus: bool,
     /// The custom colors of its labels. Other labels have the default color.
     pub label_colors: Vec<LabelColor>,
     /// When it was moved to the trash; null if it is not there.

@@ -123,6 +123,7 @@ impl FlatEdit {
             "watch" => BoardEdit::Watch(id(self.value)?),
             "unwatch" => BoardEdit::Unwatch(id(self.value)?),
             "muted" => BoardEdit::Muted(boolean(self.value)?),
+            "shares_focus" => BoardEdit::SharesFocus(boolean(self.value)?),
             _ => return Err(INVALID_SHAPE),
         })
     }
@@ -248,6 +249,7 @@ mod tests {
             BoardEdit::Watch(id),
             BoardEdit::Unwatch(id),
             BoardEdit::Muted(true),
+            BoardEdit::SharesFocus(true),
         ];
         let intents = [
             Intent::Start { path: text(), time_zone: text() },

@@ -4,7 +4,7 @@ use super::account::{Account, Features};
 use super::admin::AdminView;
 use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::error::{ErrorCode, Rejection};
-use super::http::{ActivityFilter, BoardFocus, LabelFocus, Preferences, TRASH_DAYS, User};
+use super::http::{ActivityFilter, BoardFocus, LabelFocus, MemberFocus, Preferences, TRASH_DAYS, User};
 use super::id::Id;
 use super::inbox::InboxView;
 use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFilter};
@@ -219,6 +219,9 @@ pub struct CardDetails {
     pub activity_status: LoadStatus,
     /// The card's activity, latest first. Changes that have not been sent yet come before all others.
     pub activity: Vec<ActivityView>,
+    /// How long the members who share it have focused on the card, the longest first.
+    #[serde(default)]
+    pub shared_focus: Vec<MemberFocus>,
 }
 
 /// A subtask.

@@ -139,6 +139,7 @@ fn changes(on: Targets) -> Vec<Change> {
         RestoreItem { item_id: subtask },
         SetLabelColor { label: text(), color: None },
         EditBoard { edit: BoardEdit::Favorite(true) },
+        EditBoard { edit: BoardEdit::SharesFocus(true) },
         TrashBoard,
         RestoreBoard,
     });

@@ -1,4 +1,4 @@
-//! What members of shared boards see and may do (SPEC M20 to M44, M91, M92).
+//! What members of shared boards see and may do (SPEC M20 to M44, M91 to M93).
 
 use crate::board_deltas::{edit_title, exchange, settled};
 use crate::boards::{open_new, titles};
@@ -9,7 +9,7 @@ use crate::support::{ada, ben, id, intent, signed_in, user};
 use core_wasm::app::Input;
 use core_wasm::plans::BASIC_BOARDS;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::User;
+use core_wasm::protocol::http::{MemberFocus, User};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardOp, Change};
 use core_wasm::protocol::sharing::{Member, Role};
@@ -403,4 +403,30 @@ fn m92_activity_of_a_board_is_loaded_in_pages_and_filtered() {
     assert_eq!(shown(&device), (LoadStatus::Ready, vec![], false));
     device.dispatch_json(json!({ "type": "close_board" }));
     assert_eq!(device.snapshot().board_activity, None);
+}
+
+#[test]
+fn m93_a_card_shows_the_focus_time_of_members_who_share_it() {
+    let (mut device, mut server, board) = settled();
+    let a = open_card(&mut device, "a");
+    let path = format!("/boards/{board}/cards/{a}/focus-time/");
+    let requests = |device: &Device| device.open_requests().iter().filter(|request| request.contains(&path)).count();
+    assert_eq!(requests(&device), 0, "the board is not shared");
+    server.boards.get_mut(&board).expect("the board is there").share(Role::Viewer, bens_members(Role::Viewer));
+    device.dispatch_json(json!({ "type": "close_card" }));
+    device.feed(Input::Online);
+    let shared = |device: &Device| device.snapshot().open_card.clone().expect("a card is open").shared_focus;
+    exchange(&mut device, &mut server);
+    device.dispatch_json(json!({ "type": "open_card", "card_id": a }));
+    assert_eq!(requests(&device), 1);
+    device.respond_with(&path, 200, json!({ "members": [{ "user_id": ben(), "focused": 4_800_000 }] }));
+    assert_eq!(shared(&device), [MemberFocus { user_id: ben(), focused: 4_800_000 }]);
+    // The switch is personal: a viewer may turn it on.
+    let switch = |value: bool| json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "shares_focus", "value": value }] });
+    device.dispatch_json(switch(true));
+    assert!(device.board().board.shares_focus);
+    assert_eq!(device.take_toasts(), [] as [String; 0]);
+    assert_eq!(requests(&device), 1, "the record has changed");
+    device.respond_with(&path, 500, json!({}));
+    assert_eq!(shared(&device), [], "nothing is shown that may no longer be shared");
 }

@@ -10,7 +10,9 @@ use crate::plans::Plans;
 use crate::services::Context;
 use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{BoardFocusTimeResponse, CardFocus, DaySum, FocusBreakdownResponse, FocusDaysResponse};
+use core_wasm::protocol::http::{
+    BoardFocusTimeResponse, CardFocus, DaySum, FocusBreakdownResponse, FocusDaysResponse, MemberFocusResponse,
+};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::time::{LocalDay, Timestamp};
@@ -22,8 +24,8 @@ use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::Database;
 use twentyfour_store::boards::BoardAddress;
 use twentyfour_store::focus_days::{self, DayStarts};
-use twentyfour_store::focus_sessions;
 use twentyfour_store::{Connection, Snapshot};
+use twentyfour_store::{focus_sessions, records};
 
 pub use twentyfour_store::focus_days::{all, lock};
 
@@ -217,6 +219,24 @@ pub async fn of_board(
     cards.retain(|card| card.focused > 0);
     cards.sort_by_key(|card| card.card_id);
     Ok(BoardFocusTimeResponse { cards })
+}
+
+/// Returns the focus time on a card by those members of its board who share it: sums, without single sessions.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if there is no such card on the board or the account is not a member, or an error if the
+/// database fails.
+pub async fn shared_on_card(
+    context: &Context,
+    account: Actor,
+    board_id: Id,
+    card_id: Id,
+) -> Result<MemberFocusResponse, DomainError> {
+    let pool = context.database.pool();
+    if !records::has_card(pool, policy::owner_of(account), card_id, Some(board_id)).await? {
+        return Err(ErrorCode::NotFound.into());
+    }
+    Ok(MemberFocusResponse { members: focus_days::shared_on_card(pool, board_id, card_id).await? })
 }
 
 /// Returns the focus time on the days from `from` to `to` (both included) by board and by label, the largest first.

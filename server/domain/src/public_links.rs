@@ -86,7 +86,8 @@ pub async fn open(context: &Context, code: &str) -> Result<BoardRecords, DomainE
     contents.cards.iter_mut().for_each(|card| card.assignee_ids.clear());
     contents.lists.iter_mut().for_each(|list| list.is_collapsed = false);
     let mut record = board.row.board;
-    (record.role, record.favorite, record.is_muted) = (Role::Viewer, false, false);
+    (record.role, record.favorite) = (Role::Viewer, false);
+    (record.is_muted, record.shares_focus) = (false, false);
     record.watched_ids.clear();
     Ok(contents.into_records(board.row.version, true, Some(record)))
 }

@@ -351,21 +351,19 @@ mod tests {
         assert_eq!(pending_migrations(&url).await.unwrap().len(), migrator().iter().count());
         Database::open(&url).await.unwrap().close().await;
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
-        let latest = migrator().iter().count();
-        let copy = with_suffix(&path, &format!(".version-{}", latest - 1));
+        let versions: Vec<i64> = migrator().iter().map(|migration| migration.version).collect();
+        let [.., previous, latest] = versions[..] else { panic!("there are several migrations") };
+        let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; \
-             DROP INDEX board_invitations_by_acceptance; DROP INDEX membership_changes_by_user; \
-             DROP TABLE inbox_entries; DROP TABLE inbox_mailings; ALTER TABLE preferences DROP COLUMN inbox_mails; \
-             ALTER TABLE board_members DROP COLUMN watched_ids; ALTER TABLE board_members DROP COLUMN is_muted"
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE board_members DROP COLUMN shares_focus"
         );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["21 inbox"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["22 shared focus"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["21 inbox"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["22 shared focus"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

@@ -3,13 +3,13 @@
 use super::statements::{MAX_BINDS, execute_all, placeholders};
 use super::{corrupt_column, read_id, read_json};
 use crate::StoreError;
-use core_wasm::protocol::http::{CardFocus, DaySum};
+use core_wasm::protocol::http::{CardFocus, DaySum, MemberFocus};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::{LocalDay, Timestamp};
 use core_wasm::stats::FocusSum;
 use core_wasm::stats::shares::{FocusShare, ShareBoard};
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use twentyfour_model::Owner;
 
 /// When the days of an account start: in its stored sums and in its preferences.
@@ -219,6 +219,26 @@ pub async fn of_board(
         Ok(CardFocus { card_id, focused: row.try_get("focused")?, sessions: row.try_get("sessions")? })
     };
     rows.iter().map(card).collect()
+}
+
+/// Returns the focus time on a card by those members of its board who share it, the longest first.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn shared_on_card(pool: &AnyPool, board_id: Id, card_id: Id) -> Result<Vec<MemberFocus>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT board_members.user_id, CAST(sum(focus_days.focused) AS BIGINT) AS focused \
+         FROM board_members JOIN focus_days ON focus_days.user_id = board_members.user_id \
+         AND focus_days.board_id = board_members.board_id AND focus_days.card_id = $2 \
+         WHERE board_members.board_id = $1 AND board_members.shares_focus <> 0 \
+         GROUP BY board_members.user_id ORDER BY 2 DESC, 1",
+    )
+    .bind(board_id.to_string())
+    .bind(card_id.to_string())
+    .fetch_all(pool)
+    .await?;
+    let member = |row: &AnyRow| Ok(MemberFocus { user_id: read_id(row, "user_id")?, focused: row.try_get("focused")? });
+    rows.iter().map(member).collect()
 }
 
 /// Returns the focus time on the days from `from` to `to` (both included), by board and card, in no particular order.

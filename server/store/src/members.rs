@@ -1,5 +1,5 @@
 //! The members of boards, and what only they see of a board: whether it is a favorite, the lists that they have collapsed,
-//! what they watch, and whether it is muted.
+//! what they watch, whether it is muted, and whether they share their focus time.
 
 use super::{json, read_id, read_json, read_tag, tag};
 use crate::StoreError;
@@ -18,16 +18,17 @@ const CHANGE_TTL_MS: i64 = 60_000;
 
 /// The columns of a membership in a query that joins it with its board.
 pub(super) const COLUMNS: &str = "board_members.role, board_members.is_favorite, board_members.collapsed_list_ids, \
-    board_members.watched_ids, board_members.is_muted";
+    board_members.watched_ids, board_members.is_muted, board_members.shares_focus";
 
 /// A membership under the names of the union of all records (`records::CARD_UNION_COLUMNS`), in its order. The title is
-/// the role, the labels are the collapsed lists, the assignees are what is watched, and `created_at` is whether it is muted.
+/// the role, the labels are the collapsed lists, the assignees are what is watched, `created_at` is whether it is
+/// muted, and `archived_at` whether the focus time is shared.
 pub(super) const UNION_COLUMNS: &str = "'member' AS record, board_members.user_id AS id, '' AS parent_id, '' AS rank, \
     board_members.role AS title, '' AS description, '' AS priority, '' AS importance, \
     CAST(NULL AS BIGINT) AS completed_at, CAST(NULL AS TEXT) AS due_date, \
     board_members.collapsed_list_ids AS labels, board_members.watched_ids AS assignee_ids, \
     board_members.is_favorite AS is_collapsed, CAST(board_members.is_muted AS BIGINT) AS created_at, \
-    CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, \
+    CAST(NULL AS BIGINT) AS edited_at, CAST(board_members.shares_focus AS BIGINT) AS archived_at, \
     CAST(NULL AS BIGINT) AS trashed_at";
 
 /// A membership: the role, and what only the member sees.
@@ -43,6 +44,8 @@ pub struct Membership {
     pub watched_ids: Vec<Id>,
     /// Whether nothing about the board is added to the member's inbox.
     pub is_muted: bool,
+    /// Whether the other members see the member's focus time on each card.
+    pub shares_focus: bool,
 }
 
 impl Membership {
@@ -52,6 +55,7 @@ impl Membership {
         board.favorite = self.is_favorite;
         board.watched_ids.clone_from(&self.watched_ids);
         board.is_muted = self.is_muted;
+        board.shares_focus = self.shares_focus;
     }
 
     /// Sets the fields of lists that the member sees differently from others.
@@ -70,6 +74,7 @@ pub(super) fn membership(row: &AnyRow) -> Result<Membership, StoreError> {
         collapsed_list_ids: read_json(row, "collapsed_list_ids")?,
         watched_ids: read_json(row, "watched_ids")?,
         is_muted: row.try_get::<i64, _>("is_muted")? != 0,
+        shares_focus: row.try_get::<i64, _>("shares_focus")? != 0,
     })
 }
 
@@ -81,6 +86,7 @@ pub(super) fn membership_of_union(row: &AnyRow) -> Result<Membership, StoreError
         collapsed_list_ids: read_json(row, "labels")?,
         watched_ids: read_json(row, "assignee_ids")?,
         is_muted: row.try_get::<i64, _>("created_at")? != 0,
+        shares_focus: row.try_get::<i64, _>("archived_at")? != 0,
     })
 }
 
@@ -152,7 +158,8 @@ pub async fn update_personal(
     membership: &Membership,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "UPDATE board_members SET is_favorite = $3, collapsed_list_ids = $4, watched_ids = $5, is_muted = $6 \
+        "UPDATE board_members SET is_favorite = $3, collapsed_list_ids = $4, watched_ids = $5, is_muted = $6, \
+         shares_focus = $7 \
          WHERE board_id = $1 AND user_id = $2",
     )
     .bind(board_id.to_string())
@@ -161,6 +168,7 @@ pub async fn update_personal(
     .bind(json(&membership.collapsed_list_ids))
     .bind(json(&membership.watched_ids))
     .bind(i64::from(membership.is_muted))
+    .bind(i64::from(membership.shares_focus))
     .execute(connection)
     .await?;
     Ok(())

@@ -30,6 +30,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(19, "text bytes", include_str!("../../migrations/0019_text_bytes.sql")),
         migration(20, "members", include_str!("../../migrations/0020_members.sql")),
         migration(21, "inbox", include_str!("../../migrations/0021_inbox.sql")),
+        migration(22, "shared focus", include_str!("../../migrations/0022_shared_focus.sql")),
     ])
 }
 

@@ -42,6 +42,8 @@ export const invitationLink = () => 'Link';
 export const invitationDetails = ({ role, day }: { role: string; day: string }) => `${role} · expires ${day}`;
 export const invitationRevoke = () => 'Revoke';
 export const invitationRevokeNamed = ({ name }: { name: string }) => `Revoke invitation: ${name}`;
+export const shareFocus = () => 'Share my focus time on this board';
+export const shareFocusHint = () => 'Members see how long you focused on each card.';
 export const publicLinkTitle = () => 'Public link';
 export const publicLinkText = () => 'Anyone with the link can see this board, without an account. Members and comments stay hidden.';
 export const publicLink = () => 'Link to this board';

@@ -119,6 +119,7 @@ pub(super) fn edit_board(board: &mut Board, edit: &BoardEdit) -> Result<BoardEdi
         BoardEdit::Watch(id) => watch(board, *id, true)?,
         BoardEdit::Unwatch(id) => watch(board, *id, false)?,
         BoardEdit::Muted(is_muted) => BoardEdit::Muted(std::mem::replace(&mut board.is_muted, *is_muted)),
+        BoardEdit::SharesFocus(shares) => BoardEdit::SharesFocus(std::mem::replace(&mut board.shares_focus, *shares)),
     })
 }
 

@@ -104,6 +104,25 @@ pub struct BoardFocusTimeResponse {
     pub cards: Vec<CardFocus>,
 }
 
+/// How long a member who shares it has focused on a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MemberFocus {
+    /// The member's account.
+    pub user_id: Id,
+    /// The focused time, in milliseconds.
+    pub focused: i64,
+}
+
+/// The response to `GET /boards/{id}/cards/{card_id}/focus-time/`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MemberFocusResponse {
+    /// The members who share their focus time on the board and have focused on the card, the longest first.
+    pub members: Vec<MemberFocus>,
+}
+
 /// A session with the names of its board and card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

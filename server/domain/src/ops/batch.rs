@@ -242,6 +242,9 @@ impl OpenBoard {
         if membership.is_muted != self.records.board.is_muted {
             (membership.is_muted, *has_changed) = (self.records.board.is_muted, true);
         }
+        if membership.shares_focus != self.records.board.shares_focus {
+            (membership.shares_focus, *has_changed) = (self.records.board.shares_focus, true);
+        }
         if membership.watched_ids != self.records.board.watched_ids {
             (membership.watched_ids, *has_changed) = (self.records.board.watched_ids.clone(), true);
         }

@@ -2,11 +2,13 @@
 
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{PathSegment, Query};
+use crate::extract::{PathSegment, PathSegments, Query};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
-use core_wasm::protocol::http::{BoardFocusTimeResponse, FocusBreakdownResponse, FocusDaysResponse};
+use core_wasm::protocol::http::{
+    BoardFocusTimeResponse, FocusBreakdownResponse, FocusDaysResponse, MemberFocusResponse,
+};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::LocalDay;
 use serde::Deserialize;
@@ -17,7 +19,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(days)).routes(routes!(breakdown)).routes(routes!(of_board))
+    OpenApiRouter::new()
+        .routes(routes!(days))
+        .routes(routes!(breakdown))
+        .routes(routes!(of_board))
+        .routes(routes!(shared_on_card))
 }
 
 /// The query parameter that excludes sessions.
@@ -137,4 +143,30 @@ async fn of_board(
     Query(excluded): Query<ExcludedSessions>,
 ) -> Result<Json<BoardFocusTimeResponse>, ApiError> {
     Ok(Json(focus_days::of_board(&app.services.context, account, &boards::address(&board)?, &excluded.ids()?).await?))
+}
+
+/// Returns how long the members who share it have focused on a card.
+///
+/// Focus time is private. A member shares the sums on each card of a board with its other members by the edit `shares_focus` of
+/// the board, and stops sharing by the same edit, by leaving the board, or by being removed.
+#[utoipa::path(
+    get, path = "/boards/{board}/cards/{card}/focus-time", tag = "Focus sessions",
+    params(
+        ("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"),
+        ("card" = String, Path, description = "The card's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72"),
+    ),
+    responses(
+        (status = 200, description = "The members, the longest time first.", body = MemberFocusResponse, example = json!({
+            "members": [{"user_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c60", "focused": 4_800_000}]
+        })),
+        (status = 404, description = "There is no such board or card, or it is not yours.", body = Rejection),
+    )
+)]
+async fn shared_on_card(
+    State(app): State<App>,
+    account: Actor,
+    PathSegments(board, card): PathSegments,
+) -> Result<Json<MemberFocusResponse>, ApiError> {
+    let id = |text: &str| Id::parse(text).ok_or(ErrorCode::NotFound);
+    Ok(Json(focus_days::shared_on_card(&app.services.context, account, id(&board)?, id(&card)?).await?))
 }

@@ -233,6 +233,7 @@ impl World {
             | "GET /api/boards/{board}/invitations"
             | "DELETE /api/boards/{board}/members/{user}"
             | "DELETE /api/boards/{board}/invitations/{invitation}"
+            | "GET /api/boards/{board}/cards/{card}/focus-time"
             | "GET /api/boards/{board}/cards/{card}/activity" => (Access::Named, path(plain), json!(null), 200),
             "GET /api/boards/{board}/changes" => (Access::Named, path(&format!("{plain}?since=0")), json!(null), 200),
             "POST /api/boards/{board}/public-link" | "DELETE /api/boards/{board}/public-link" => {
@@ -391,6 +392,8 @@ on_both_engines! {
             ("{board}", of_board("invitations/")),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", eve.board, ada.card)),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", ada.board, ada.card)),
+            ("{card}", format!("/api/boards/{}/cards/{}/focus-time/", eve.board, ada.card)),
+            ("{card}", format!("/api/boards/{}/cards/{}/focus-time/", ada.board, ada.card)),
         ] {
             let response = get(path.clone()).await;
             assert!(!response.body.to_string().contains(&ada.card), "{path}");

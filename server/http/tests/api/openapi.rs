@@ -44,6 +44,7 @@ on_both_engines! {
             "GET /api/boards/{board}",
             "GET /api/boards/{board}/activity",
             "GET /api/boards/{board}/cards/{card}/activity",
+            "GET /api/boards/{board}/cards/{card}/focus-time",
             "GET /api/boards/{board}/changes",
             "GET /api/boards/{board}/first-screen",
             "GET /api/boards/{board}/focus-time",

@@ -19,6 +19,7 @@ on_both_engines! {
                 (Method::GET, format!("/api/boards/{address}/changes/?since=0"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/changes/?since=99"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/cards/{card}/activity/"), json!(null)),
+                (Method::GET, format!("/api/boards/{address}/cards/{card}/focus-time/"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/focus-time/"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/activity/"), json!(null)),
                 (Method::POST, format!("/api/boards/{address}/ops/"), ops.clone()),

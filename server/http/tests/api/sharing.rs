@@ -361,6 +361,57 @@ on_both_engines! {
         assert_eq!((usage(&of_ada), usage(&of_grace)), (json!(0), json!(1)), "only owned boards count");
     }
 
+    async fn focus_time_is_private_unless_shared(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let grace = shared.member(&app, "grace", "viewer").await;
+        let ben = shared.member(&app, "ben", "viewer").await;
+        let eve = app.person("eve").await;
+        for (person, hour, minutes) in [(&shared.owner, 8, 10), (&grace, 8, 25), (&grace, 9, 5), (&ben, 8, 40)] {
+            let session = json!({
+                "id": new_id(), "kind": "focus", "planned": 1500, "outcome": "completed", "board_id": shared.board,
+                "card_id": shared.card, "segments": [{
+                    "start": format!("2026-03-03T0{hour}:00:00Z"), "end": format!("2026-03-03T0{hour}:{minutes:02}:00Z"),
+                    "utc_offset": 60
+                }]
+            });
+            app.post("/api/focus-sessions/", &person.access_token, session).await.assert_ok();
+        }
+        let path = format!("/api/boards/{}/cards/{}/focus-time/", shared.board, shared.card);
+        let read = async |person: &Person| app.get(&path, &person.access_token).await.assert_ok()["members"].clone();
+        let share = async |person: &Person, shares: bool| {
+            let edit = json!({"type": "edit_board", "edit": {"field": "shares_focus", "value": shares}});
+            assert_eq!(statuses(&shared.send(&app, person, &edit).await), ["applied"]);
+        };
+        for person in [&shared.owner, &grace, &ben] {
+            assert_eq!(read(person).await, json!([]), "nothing is visible without the switch");
+        }
+        share(&grace, true).await;
+        share(&shared.owner, true).await;
+        let of_both = json!([
+            {"user_id": grace.id, "focused": 30 * 60_000}, {"user_id": shared.owner.id, "focused": 10 * 60_000}
+        ]);
+        for person in [&shared.owner, &grace, &ben] {
+            assert_eq!(read(person).await, of_both);
+        }
+        app.get(&path, &eve.access_token).await.assert_rejected(404, "not_found");
+        // The switch is personal.
+        let switch = async |person: &Person| shared.open(&app, person).await["board"]["shares_focus"].clone();
+        assert_eq!((switch(&grace).await, switch(&ben).await), (json!(true), json!(null)));
+        let changes = app.changes(&grace, &shared.board, 1).await;
+        assert_eq!(changes["board"]["shares_focus"], json!(true));
+        let activity = app.get(&format!("/api/boards/{}/activity/", shared.board), &ben.access_token).await.assert_ok();
+        assert!(!activity.to_string().contains("shares_focus"), "{activity}");
+
+        share(&shared.owner, false).await;
+        assert_eq!(read(&ben).await, json!([{"user_id": grace.id, "focused": 30 * 60_000}]));
+        app.remove_member(&grace, &shared.board, &grace.id).await.assert_ok();
+        assert_eq!(read(&ben).await, json!([]), "nothing is visible after leaving");
+        app.get(&path, &grace.access_token).await.assert_rejected(404, "not_found");
+        app.join(&shared.owner, &shared.board, &grace, "viewer").await;
+        assert_eq!(read(&ben).await, json!([]), "nor after joining again");
+        app.assert_verified().await;
+    }
+
     async fn activity_of_a_board_is_by_person_and_filtered(app: TestApp) {
         let shared = Shared::new(&app).await;
         let grace = shared.member(&app, "grace", "editor").await;
@@ -599,7 +650,7 @@ on_both_engines! {
         for path in ["", "changes/?since=0", "changes/?since=3", "first-screen/", "focus-time/", "activity/", "members/", "invitations/"] {
             app.get(&format!("/api/boards/{board}/{path}"), &grace.access_token).await.assert_rejected(404, "not_found");
         }
-        for path in [format!("/api/boards/{board}/cards/{}/activity/", shared.card)] {
+        for path in ["activity", "focus-time"].map(|name| format!("/api/boards/{board}/cards/{}/{name}/", shared.card)) {
             app.get(&path, &grace.access_token).await.assert_rejected(404, "not_found");
         }
         app.send_ops(&grace, board, json!([op(json!({"type": "trash_card", "card_id": shared.card}))])).await.assert_rejected(404, "not_found");

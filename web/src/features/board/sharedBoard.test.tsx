@@ -318,3 +318,16 @@ it('shows the activity of the board by person, with links to cards', async () =>
   await userEvent.click(panel.getAllByRole('link', { name: 'Milk' })[0] as HTMLElement);
   expect(await screen.findByRole('dialog', { name: 'Milk' })).toBeVisible();
 });
+
+it('shows on a card how long the members who share it have focused', async () => {
+  const core = await open('viewer', `?card=${SERVER_CARD}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
+  const members = [
+    { user_id: BEN, focused: 4_800_000 },
+    { user_id: ME, focused: 59_000 },
+    { user_id: FORMER, focused: 4_800_000 },
+  ];
+  await core.serve({ [`/boards/${SERVER_BOARD}/cards/${SERVER_CARD}/focus-time/`]: { body: { members } } });
+  expect(dialog.getByText('Ben Byron 1 h 20 min')).toBeVisible();
+  expect(dialog.queryByText(/59|Ada Byron \d/)).toBeNull();
+});

@@ -105,6 +105,25 @@ describe('the share button', () => {
   });
 });
 
+describe('the focus time', () => {
+  it('is shared by a switch that every member has', async () => {
+    const core = await show('viewer', [CO_OWNER]);
+    const dialog = await openDialog(core, /member/);
+    const toggle = dialog.getByRole('switch', { name: 'Share my focus time on this board' });
+    expect(toggle).not.toBeChecked();
+    expect(toggle).toHaveAccessibleDescription('Members see how long you focused on each card.');
+    await userEvent.click(toggle);
+    expect(toggle).toBeChecked();
+    expect(core.intents.at(-1)).toEqual({ type: 'edit_board', board_id: SERVER_BOARD, edits: [{ field: 'shares_focus', value: true }] });
+  });
+
+  it('has no switch on a board that is not shared', async () => {
+    const core = await show('owner');
+    const dialog = await openDialog(core, /^Share$/);
+    expect(dialog.queryByRole('switch')).toBeNull();
+  });
+});
+
 describe('the share dialog of an owner', () => {
   it('invites by email and shows the invitation', async () => {
     const core = await show('owner');

@@ -8,12 +8,15 @@ import * as messages from '../../messages/sharing';
 import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { FieldRow } from '../../ui/FieldRow';
 import { Icon } from '../../ui/Icon';
+import { Switch } from '../../ui/Switch';
 import { ChangeError } from './ChangeError';
 import { InvitationList } from './InvitationList';
 import { InviteForm } from './InviteForm';
 import { MemberList } from './MemberList';
 import { PublicLink } from './PublicLink';
+import { membersOf } from './roles';
 import { type ChangeToConfirm, useSharingChange } from './useSharingChange';
 
 interface ShareDialogProps {
@@ -56,6 +59,7 @@ function ShareDialogContent({ board, canManage }: { board: Board; canManage: boo
       )}
       {canManage && <InviteForm changes={changes} />}
       <MemberList board={board} changes={changes} onConfirm={setPending} />
+      {membersOf(board).length > 0 && <FocusSwitch board={board} />}
       {canManage && <InvitationList changes={changes} />}
       {canManage && <PublicLink changes={changes} onConfirm={setPending} />}
       {canLeave && (
@@ -80,6 +84,21 @@ function ShareDialogContent({ board, canManage }: { board: Board; canManage: boo
       )}
       {pending && <ConfirmDialog pending={pending} onConfirm={changes.run} onClose={() => setPending(null)} />}
     </div>
+  );
+}
+
+/** Whether the members see the user's focus time on each card. */
+function FocusSwitch({ board }: { board: Board }) {
+  return (
+    <FieldRow label={messages.shareFocus()} hint={messages.shareFocusHint()}>
+      {(ids) => (
+        <Switch
+          isOn={board.shares_focus ?? false}
+          onChange={(value) => dispatch({ type: 'edit_board', board_id: board.id, edits: [{ field: 'shares_focus', value }] })}
+          {...ids}
+        />
+      )}
+    </FieldRow>
   );
 }
 
