@@ -112,7 +112,7 @@ fn item_edits() -> Vec<ItemEdit> {
 }
 
 fn board_edits() -> Vec<BoardEdit> {
-    every_variant!(BoardEdit { Name(text()), Description(text()), Color(None), Image(None), Favorite(true), Watch(id(7)), Unwatch(id(7)), Muted(true) })
+    every_variant!(BoardEdit { Name(text()), Description(text()), Color(None), Image(None), Favorite(true), Watch(id(7)), Unwatch(id(7)), Muted(true), SharesFocus(true) })
 }
 
 fn changes(on: Targets) -> Vec<Change> {
@@ -139,7 +139,6 @@ fn changes(on: Targets) -> Vec<Change> {
         RestoreItem { item_id: subtask },
         SetLabelColor { label: text(), color: None },
         EditBoard { edit: BoardEdit::Favorite(true) },
-        EditBoard { edit: BoardEdit::SharesFocus(true) },
         TrashBoard,
         RestoreBoard,
     });

@@ -8,7 +8,7 @@ use core_wasm::board::reduce::referenced_records;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Activity, ActivityFilter, ActivityKind, ActivityResponse, deleted_user_name};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::op::{BoardEdit, BoardOp, Change, ItemEdit, ListEdit};
+use core_wasm::protocol::op::{BoardOp, Change, ItemEdit, ListEdit};
 use std::collections::BTreeSet;
 use twentyfour_model::Actor;
 use twentyfour_store::boards::BoardAddress;
