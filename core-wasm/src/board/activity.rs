@@ -109,6 +109,7 @@ impl Activities {
             id: op.id,
             at: op.at,
             who: messages::activity_who_you().to_owned(),
+            user_id: replica.records().user_id,
             what: describe(&op.change),
             is_unsent,
         };
@@ -120,11 +121,12 @@ impl Activities {
         let loaded = self.loaded.get(&card_id);
         for activity in loaded.and_then(RemoteResource::value).into_iter().flatten() {
             if !views.iter().any(|view| view.id == activity.id) {
-                let Activity { id, at, who, change, .. } = activity;
+                let Activity { id, at, who, user_id, change, .. } = activity;
                 sent.push(ActivityView {
                     id: *id,
                     at: *at,
                     who: who.clone(),
+                    user_id: *user_id,
                     what: describe(change),
                     is_unsent: false,
                 });

@@ -297,6 +297,7 @@ pub struct ReminderView {
 /// An entry of a card's activity.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct ActivityView {
     /// The id of the op that made the change.
     pub id: Id,
@@ -304,6 +305,8 @@ pub struct ActivityView {
     pub at: Timestamp,
     /// The name of the user who made the change.
     pub who: String,
+    /// The account of the user who made the change; null if it was deleted.
+    pub user_id: Option<Id>,
     /// The change as text that follows the name: "moved it to Done".
     pub what: String,
     /// Whether the change has not been sent to the server yet.

@@ -319,6 +319,30 @@ it('shows the activity of the board by person, with links to cards', async () =>
   expect(await screen.findByRole('dialog', { name: 'Milk' })).toBeVisible();
 });
 
+it('filters the activity of a card by person', async () => {
+  const core = await open('editor', `?card=${SERVER_CARD}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
+  const change = { type: 'edit_card', card_id: SERVER_CARD, edit: { field: 'completed', value: true } };
+  const entry = (number: number, who: string, user_id: string | null) => ({
+    id: `01900007-0000-7000-8000-00000000000${number}`,
+    at: '2026-03-03T07:00:00.000Z',
+    who,
+    user_id,
+    card_id: SERVER_CARD,
+    change,
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Activity' }));
+  const activity = [entry(1, 'Ben Byron', BEN), entry(2, 'Deleted user', null)];
+  await core.serve({ [`/boards/${SERVER_BOARD}/cards/${SERVER_CARD}/activity/`]: { body: { activity } } });
+  const entries = () => within(dialog.getByRole('list', { name: 'Activity' })).getAllByRole('listitem');
+  expect(entries()).toHaveLength(2);
+  await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Ben Byron');
+  expect(entries()).toHaveLength(1);
+  expect(within(entries()[0] as HTMLElement).getByTitle('Ben Byron')).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Ada Byron');
+  expect(dialog.getByText('No matching activity')).toBeVisible();
+});
+
 it('shows on a card how long the members who share it have focused', async () => {
   const core = await open('viewer', `?card=${SERVER_CARD}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));

@@ -2,13 +2,17 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { CardDetails } from '@twentyfour/core';
 import { dispatch } from '../../../core/client';
-import { useTimeFormat } from '../../../core/hooks';
+import { useMirror, useTimeFormat } from '../../../core/hooks';
+import * as board from '../../../messages/board';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { formatTimestamp } from '../../../platform/format/times';
+import { memberName } from '../../../shell/memberName';
+import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
+import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
 
 /** The activity of a card. It is loaded when the section is opened, since few users open it. */
@@ -42,19 +46,40 @@ export function Activity({ details }: { details: CardDetails }) {
   );
 }
 
-function ActivityList({ details: { activity, activity_status } }: { details: CardDetails }) {
+function ActivityList({ details: { activity: all, activity_status } }: { details: CardDetails }) {
+  const members = useMirror(({ board }) => board?.members) ?? [];
+  const [person, setPerson] = useState('');
+  const activity = person === '' ? all : all.filter(({ user_id }) => user_id === person);
+  const nameOf = (user_id: string | null, who: string) => {
+    // The user's own changes say "You".
+    const member = members.find((one) => one.user_id === user_id);
+    return member ? memberName(member) : who;
+  };
   return (
     <div className="flex flex-col gap-3 text-sm">
+      {members.length > 0 && all.length > 0 && (
+        <Select
+          label={board.activityPerson()}
+          value={person}
+          options={[
+            { value: '', text: board.activityEveryone() },
+            ...members.map((member) => ({ value: member.user_id, text: memberName(member) })),
+          ]}
+          onValueChange={setPerson}
+          className="max-w-60 self-start"
+        />
+      )}
       {activity.length > 0 && (
         <ol aria-label={messages.activity()} className="flex flex-col gap-2">
-          {activity.map(({ id, who, what, at, is_unsent }) => (
-            <li key={id} className="flex flex-wrap gap-x-2">
-              <span>
-                {messages.activityEntry({ who, what, strong: mediumWeight })}
-              </span>
-              <span className="text-secondary">
-                <ActivityTime at={at} isUnsent={is_unsent} />
-              </span>
+          {activity.map(({ id, who, user_id, what, at, is_unsent }) => (
+            <li key={id} className="flex gap-2">
+              {members.length > 0 && <Avatar name={nameOf(user_id, who)} userId={user_id ?? ''} size="small" />}
+              <div className="flex min-w-0 flex-wrap gap-x-2">
+                <span className="min-w-0 wrap-anywhere">{messages.activityEntry({ who, what, strong: mediumWeight })}</span>
+                <span className="text-secondary">
+                  <ActivityTime at={at} isUnsent={is_unsent} />
+                </span>
+              </div>
             </li>
           ))}
         </ol>
@@ -72,7 +97,9 @@ function ActivityList({ details: { activity, activity_status } }: { details: Car
           <Button onClick={() => dispatch({ type: 'load_activity' })}>{common.tryAgain()}</Button>
         </div>
       )}
-      {activity_status === 'ready' && activity.length === 0 && <p className="text-secondary">{messages.activityEmpty()}</p>}
+      {activity_status === 'ready' && activity.length === 0 && (
+        <p className="text-secondary">{person === '' ? messages.activityEmpty() : board.activityNoMatch()}</p>
+      )}
     </div>
   );
 }
