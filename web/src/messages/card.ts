@@ -60,7 +60,7 @@ export const reminderMinutes = () => 'minutes';
 export const reminderHours = () => 'hours';
 export const reminderDays = () => 'days';
 export const reminderAtDueTime = () => 'At due time';
-export const memberFocus = () => 'Members';
+export const memberFocus = () => 'Focused by';
 export const memberFocusEntry = ({ name, duration }: { name: string; duration: string }) => `${name} ${duration}`;
 export const activity = () => 'Activity';
 export const activityEntry = ({ strong, who, what }: { strong: (text: string) => ReactNode; who: string; what: string }) => richText(strong(`${who}`), ` ${what}`);

@@ -24,6 +24,9 @@ const kindOptions = (): { value: ActivityKind | ''; text: string }[] => [
   { value: 'board', text: messages.activityBoard() },
 ];
 
+/** Loads the latest activity that matches a filter. */
+const load = (filter: ActivityFilter) => dispatch({ type: 'load_board_activity', activity_filter: filter });
+
 interface BoardActivityPanelProps {
   board: Board;
   open: boolean;
@@ -48,7 +51,6 @@ interface BoardActivityProps {
 /** Who changed what on a board, latest first. It is loaded when it is shown. */
 export function BoardActivity({ board, onLeave }: BoardActivityProps) {
   const activity = useMirror((mirror) => mirror.board_activity);
-  const load = (filter: ActivityFilter) => dispatch({ type: 'load_board_activity', activity_filter: filter });
   useEffect(() => {
     load(NO_FILTER);
   }, []);
