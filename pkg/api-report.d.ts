@@ -77,6 +77,25 @@ export interface AccountView {
 }
 
 /**
+ * Which entries of a board's activity are shown. An entry must match all parts that are not null.
+ */
+export interface ActivityFilter {
+    /**
+     * The member who made the change.
+     */
+    user_id: Id | null;
+    /**
+     * What was changed.
+     */
+    kind: ActivityKind | null;
+}
+
+/**
+ * What changes in the activity of a board belong to.
+ */
+export type ActivityKind = "cards" | "comments" | "lists" | "board";
+
+/**
  * An entry of a card's activity.
  */
 export interface ActivityView {
@@ -92,6 +111,10 @@ export interface ActivityView {
      * The name of the user who made the change.
      */
     who: string;
+    /**
+     * The account of the user who made the change; null if it was deleted.
+     */
+    user_id: Id | null;
     /**
      * The change as text that follows the name: "moved it to Done".
      */
@@ -553,6 +576,10 @@ export interface Board {
      */
     favorite: boolean;
     /**
+     * Whether the other members see how long the reader has focused on each card.
+     */
+    shares_focus?: boolean;
+    /**
      * The custom colors of its labels. Other labels have the default color.
      */
     label_colors: LabelColor[];
@@ -579,6 +606,62 @@ export interface Board {
 }
 
 /**
+ * An entry of a board's activity.
+ */
+export interface BoardActivityEntry {
+    /**
+     * The id of the op that made the change.
+     */
+    id: Id;
+    /**
+     * When it happened, by the clock of the device that made the change.
+     */
+    at: Timestamp;
+    /**
+     * The name of the user who made the change.
+     */
+    who: string;
+    /**
+     * The account of the user who made the change; null if it was deleted.
+     */
+    user_id: Id | null;
+    /**
+     * The change as text that follows the name: "moved it to Done".
+     */
+    what: string;
+    /**
+     * The card that was changed, if the board shows it; null otherwise.
+     */
+    card_id: Id | null;
+    /**
+     * The title of the card that was changed; null if there is none, or it was deleted permanently.
+     */
+    card_title: string | null;
+}
+
+/**
+ * The activity of the open board, latest first.
+ */
+export interface BoardActivityView {
+    /**
+     * Whether a page is loading, or could not be loaded. Known entries are shown nevertheless.
+     */
+    status: LoadStatus;
+    /**
+     * Which entries are shown.
+     */
+    filter: ActivityFilter;
+    /**
+     * The entries that are loaded.
+     */
+    entries: BoardActivityEntry[];
+    /**
+     * Whether there are earlier entries.
+     */
+    has_more: boolean;
+}
+
+/**
  * What becomes of a shared board when its owner's account is deleted.
  */
 export interface BoardDecision {
@@ -595,7 +678,7 @@ export interface BoardDecision {
 /**
  * A field of a board and its new value.
  */
-export type BoardEdit = { field: "name"; value: string } | { field: "description"; value: string } | { field: "color"; value: string | null } | { field: "image"; value: string | null } | { field: "favorite"; value: boolean } | { field: "watch"; value: Id } | { field: "unwatch"; value: Id } | { field: "muted"; value: boolean };
+export type BoardEdit = { field: "name"; value: string } | { field: "description"; value: string } | { field: "color"; value: string | null } | { field: "image"; value: string | null } | { field: "favorite"; value: boolean } | { field: "watch"; value: Id } | { field: "unwatch"; value: Id } | { field: "muted"; value: boolean } | { field: "shares_focus"; value: boolean };
 
 /**
  * The focused time of one board.
@@ -774,6 +857,10 @@ export interface CardDetails {
      * The card's activity, latest first. Changes that have not been sent yet come before all others.
      */
     activity: ActivityView[];
+    /**
+     * How long the members who share it have focused on the card, the longest first.
+     */
+    shared_focus?: MemberFocus[];
 }
 
 /**
@@ -1450,7 +1537,7 @@ export interface InputRanges {
 /**
  * A user's action. Positions are zero-based indices: "into that list, at index 3".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string; boards?: BoardDecision[] } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "set_editing"; card_id: Id; field: CardField; is_editing: boolean } | { type: "load_inbox" } | { type: "load_more_inbox" } | { type: "mark_inbox_entry"; entry_id: Id; is_read: boolean } | { type: "mark_inbox_read" } | { type: "unsubscribe_inbox"; token: string } | { type: "open_public_board"; code: string } | { type: "close_public_board" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "set_reaction"; item_id: Id; emoji: string; is_set: boolean } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string; boards?: BoardDecision[] } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "set_editing"; card_id: Id; field: CardField; is_editing: boolean } | { type: "load_inbox" } | { type: "load_more_inbox" } | { type: "mark_inbox_entry"; entry_id: Id; is_read: boolean } | { type: "mark_inbox_read" } | { type: "unsubscribe_inbox"; token: string } | { type: "open_public_board"; code: string } | { type: "close_public_board" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "load_board_activity"; activity_filter: ActivityFilter } | { type: "load_more_board_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "set_reaction"; item_id: Id; emoji: string; is_set: boolean } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
@@ -1636,6 +1723,20 @@ export interface Member {
      * The member's role.
      */
     role: Role;
+}
+
+/**
+ * How long a member who shares it has focused on a card.
+ */
+export interface MemberFocus {
+    /**
+     * The member's account.
+     */
+    user_id: Id;
+    /**
+     * The focused time, in milliseconds.
+     */
+    focused: number;
 }
 
 /**
@@ -1827,7 +1928,7 @@ export interface OverrunView {
  * To place something "at an index", first remove it from its old position, then insert it so that it ends up at
  * `index`. `from_index` is a hint where to look for the old position; it may be null.
  */
-export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "admin"; admin: AdminView } | { type: "sharing"; sharing: SharingView } | { type: "presence"; presence: PresentMember[] } | { type: "public_board"; public_board: PublicBoardView | null } | { type: "inbox_loaded"; inbox: string } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
+export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "admin"; admin: AdminView } | { type: "sharing"; sharing: SharingView } | { type: "presence"; presence: PresentMember[] } | { type: "public_board"; public_board: PublicBoardView | null } | { type: "inbox_loaded"; inbox: string } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "board_activity"; activity: BoardActivityView | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
 
 /**
  * A change to an account by an administrator.
@@ -2729,6 +2830,10 @@ export interface Snapshot {
      * The open card; null when none is open.
      */
     open_card: CardDetails | null;
+    /**
+     * The activity of the open board; null while its panel was not opened.
+     */
+    board_activity?: BoardActivityView | null;
     /**
      * The filter of the open board.
      */
