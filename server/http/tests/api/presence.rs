@@ -109,6 +109,7 @@ on_both_engines! {
         changes(&mut adas).await;
         app.remove_member(&shared.ada, &shared.board, &shared.grace.id).await.assert_ok();
         assert_eq!(changes(&mut adas).await, (json!([]), json!([shared.grace.id])));
+        assert_eq!(adas.receive().await["type"], "changed");
         assert_eq!(graces.closed_with().await, 4409);
         let mut graces = Client::of(&served, &shared.grace).await;
         graces.send(shared.position(&Value::Null)).await;
@@ -171,7 +172,7 @@ async fn servers_on_one_postgres_share_presence() {
     graces.send(shared.position(&title)).await;
     assert_eq!(changes(&mut adas).await, (present(&shared.grace, &title), json!([])));
     assert!(started.elapsed() < Duration::from_millis(300), "{:?}", started.elapsed());
-    // A member who is on both servers is here until the last tab is closed.
+    // A member who is on both servers is present until the last tab is closed.
     let (tab, others) = shared.open(&near, &shared.grace).await;
     assert_eq!(others, present(&shared.ada, &Value::Null));
     drop(graces);

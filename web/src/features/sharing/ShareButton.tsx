@@ -49,7 +49,7 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
           {faces.map((member) => (
             <span key={member.user_id} className="relative -ml-1 flex first:ml-0">
               <Avatar name={memberName(member)} userId={member.user_id} size="small" className="ring-2 ring-page" />
-              {presentIds.has(member.user_id) && <PresenceDot className="-right-0.5 -bottom-0.5" />}
+              {presentIds.has(member.user_id) && <PresenceDot className="-bottom-0.5 -left-0.5" />}
             </span>
           ))}
           {others > 0 && <span className="digits ml-1 text-sm">{messages.moreMembers({ count: others })}</span>}
