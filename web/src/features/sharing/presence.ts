@@ -34,7 +34,9 @@ export const useEditors = (card_id: Id, field: CardField): Member[] => useMember
 
 /** Returns the styles of a ring in a person's color, with a contrast of at least 3:1 in both themes. */
 export const ringStyle = (user_id: Id): CSSProperties => ({
-  outline: `2px solid color-mix(in oklab, ${avatarColor(user_id)} 65%, var(--global-text-primary))`,
+  outlineStyle: 'solid',
+  outlineWidth: 2,
+  outlineColor: `color-mix(in oklab, ${avatarColor(user_id)} 65%, var(--global-text-primary))`,
 });
 
 /** Returns the event handlers of a field that show other members that the user is editing it. */
