@@ -7,11 +7,10 @@ use crate::api::ApiRequest;
 use crate::env::Env;
 use crate::protocol::effect::{IoEffect, Step};
 use crate::protocol::id::Id;
-use crate::protocol::op::Change;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, idb_key};
 use events::DomainEvent;
-use recording::{Recording, SessionChange, UndoAction};
+use recording::{Recording, SessionChange, UndoAction, UndoStep};
 
 /// The results of one input so far. Machines add to it; [`crate::app::App`] sends the requests and queues the outbox
 /// entries.
@@ -46,17 +45,13 @@ impl Context {
         self.step.io_effects.extend(step.io_effects);
     }
 
-    /// Records the changes that undo what was just done to a board.
-    pub(crate) fn record_undo(&mut self, board_id: Id, inverse: Vec<Change>) {
-        let action = UndoAction::Board { board_id, changes: vec![] };
+    /// Records how to undo the op that was just applied to a board.
+    pub(crate) fn record_undo(&mut self, board_id: Id, step: UndoStep) {
+        let action = UndoAction::Board { board_id, steps: vec![] };
         let recording = self.recording.get_or_insert(Recording { id: None, action });
-        if let UndoAction::Board { changes, .. } = &mut recording.action {
-            if changes.is_empty() {
-                *changes = inverse;
-            } else {
-                // The last change is undone first.
-                changes.splice(0..0, inverse);
-            }
+        if let UndoAction::Board { steps, .. } = &mut recording.action {
+            // The last op is undone first.
+            steps.insert(0, step);
         }
     }
 

@@ -105,6 +105,7 @@ impl App {
         &mut self,
         board_id: Id,
         mut edits: Vec<BoardEdit>,
+        description_base: Option<String>,
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), Rejection> {
@@ -119,7 +120,7 @@ impl App {
                 *value = photo.map(with_credit).or(value.take());
             }
         }
-        self.boards.edit_board(board_id, edits, env, ctx)?;
+        self.boards.edit_board(board_id, edits, description_base, env, ctx)?;
         if let Some(photo) = photo {
             report_photo_use(&photo.id, ctx);
         }

@@ -121,7 +121,9 @@ impl App {
                 self.check_account()?;
                 self.pictures.delete(picture_id, ctx);
             }
-            Intent::EditBoard { board_id, edits } => self.edit_board(board_id, edits, env, ctx)?,
+            Intent::EditBoard { board_id, edits, description_base } => {
+                self.edit_board(board_id, edits, description_base, env, ctx)?;
+            }
             Intent::DeleteBoard { board_id } => self.boards.delete_board(board_id, env, ctx)?,
             Intent::AddList { name } => self.boards.add_list(name, env, ctx)?,
             Intent::EditList { list_id, edit } => self.boards.edit_list(list_id, edit, env, ctx)?,
@@ -136,7 +138,9 @@ impl App {
             Intent::DropCard { card_id, list_id, before } => {
                 self.boards.drop_card(card_id, list_id, before, env, ctx)?;
             }
-            Intent::EditCard { card_id, edits } => self.boards.edit_card(card_id, edits, env, ctx)?,
+            Intent::EditCard { card_id, edits, description_base } => {
+                self.boards.edit_card(card_id, edits, description_base, env, ctx)?;
+            }
             Intent::ArchiveCard { card_id } => self.boards.archive_card(card_id, env, ctx)?,
             Intent::DeleteCard { card_id } => self.boards.delete_card(card_id, env, ctx)?,
             Intent::SetLabelColor { label, color } => self.boards.set_label_color(label, color, env, ctx)?,

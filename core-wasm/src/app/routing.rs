@@ -1,6 +1,7 @@
 //! Routes events to the machines that depend on them, after the machine that an input was for has handled it. Only this
 //! file defines which machine receives which event, and in which order derived state is updated.
 
+use super::describe::describe;
 use super::entries::Receipt;
 use super::{App, StorageLoad};
 use crate::board::sync_results::{BoardSyncResult, ConfirmedOps};
@@ -14,7 +15,7 @@ use crate::protocol::http::OpStatus;
 use crate::protocol::id::Id;
 use crate::protocol::stored::{OutboxEntry, local_key};
 use crate::stats::pending::SessionSyncResult;
-use crate::sync::entry::{ConfirmedEntry, OutboxEvent};
+use crate::sync::entry::{ConfirmedEntry, Description, OutboxEvent};
 use crate::trash::retention::LocalDate;
 
 /// What the server decided about sent changes, for the machines that made them.
@@ -120,6 +121,7 @@ impl App {
     /// | `SendStateChanged` | outbox, [`App::on_idb_read`] | preferences (saving is shown), both exports |
     /// | `OpenBoardChanged` | boards | focus times |
     /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
+    /// | `TextReplaced` | boards | outbox, which offers the text |
     /// | `BoardsOutdated` | boards | tasks, trash: they fetch again |
     ///
     /// Focus sessions are handled at once instead, because they add entries to the outbox, which takes them before events
@@ -149,6 +151,11 @@ impl App {
                     }
                     DomainEvent::OpenBoardChanged(open) => self.focus_times.on_open_board_changed(open),
                     DomainEvent::BoardChanged(change) => board_changes.push(change),
+                    DomainEvent::TextReplaced { board_id, op, code, text } => {
+                        let Description { what, .. } = describe(&OutboxEntry::BoardOp { board_id, op }, &self.boards);
+                        let text = Some(text);
+                        self.outbox.show_replaced(env.new_id(), code, Description { what, text }, ctx);
+                    }
                     DomainEvent::BoardsOutdated => {
                         self.tasks.fetch(env, ctx);
                         self.trash.refresh(ctx);

@@ -3,15 +3,19 @@
 use super::App;
 use super::stats::session_sync;
 use crate::board::machine::Boards;
+use crate::board::undo::UndoResult;
 use crate::context::Context;
 use crate::context::recording::{SessionChange, UndoAction};
 use crate::env::Env;
+use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::record::FocusSession;
 use crate::protocol::stored::OutboxEntry;
 use crate::stats::machine::Stats;
 use crate::stats::pending::SessionSync;
+use crate::undo::UndoOutcome;
 
 impl App {
     /// Undoes a change of boards or of sessions: the one with this id, or the last one.
@@ -20,9 +24,9 @@ impl App {
         let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
         let mut edited_session = None;
         let mut apply = |action, ctx: &mut Context| {
-            let inverse = apply_undo(action, boards, stats, &sync, env, ctx)?;
-            edited_session = session_of(&inverse);
-            Some(inverse)
+            let outcome = apply_undo(action, boards, stats, &sync, env, ctx);
+            edited_session = session_of(&outcome);
+            outcome
         };
         self.undo.undo(change_id, &mut apply, ctx)?;
         if let Some(id) = edited_session {
@@ -37,9 +41,9 @@ impl App {
         let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
         let mut edited_session = None;
         let mut apply = |action, ctx: &mut Context| {
-            let inverse = apply_undo(action, boards, stats, &sync, env, ctx)?;
-            edited_session = session_of(&inverse);
-            Some(inverse)
+            let outcome = apply_undo(action, boards, stats, &sync, env, ctx);
+            edited_session = session_of(&outcome);
+            outcome
         };
         self.undo.redo(&mut apply, ctx)?;
         if let Some(id) = edited_session {
@@ -49,7 +53,7 @@ impl App {
     }
 }
 
-/// Carries an undo action out, and returns the action that reverses it.
+/// Carries an undo action out. Tells the user if a part of it was changed since and is kept (SPEC M80).
 fn apply_undo(
     action: UndoAction,
     boards: &mut Boards,
@@ -57,35 +61,42 @@ fn apply_undo(
     sync: &SessionSync,
     env: &Env,
     ctx: &mut Context,
-) -> Option<UndoAction> {
+) -> UndoOutcome {
     match action {
-        UndoAction::Session(change) => undo_session_change(change, stats, sync, ctx).map(UndoAction::Session),
-        UndoAction::Board { board_id, changes } => {
-            let changes = boards.apply_undo(board_id, changes, env, ctx);
-            (!changes.is_empty()).then_some(UndoAction::Board { board_id, changes })
+        UndoAction::Session(change) => {
+            UndoOutcome::Reversed(UndoAction::Session(undo_session_change(change, stats, sync, ctx)))
+        }
+        UndoAction::Board { board_id, steps } => {
+            let UndoResult { reversed, has_kept } = boards.apply_undo(board_id, steps, env, ctx);
+            let outcome = match (reversed.is_empty(), has_kept) {
+                (false, _) => UndoOutcome::Reversed(UndoAction::Board { board_id, steps: reversed }),
+                (true, true) => UndoOutcome::ChangedSince,
+                (true, false) => UndoOutcome::Void,
+            };
+            if has_kept {
+                let is_partial = matches!(outcome, UndoOutcome::Reversed(_));
+                let message = if is_partial { messages::undo_partly_kept() } else { messages::undo_kept() }.to_owned();
+                ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Blank, message, undo: None });
+            }
+            outcome
         }
     }
 }
 
-/// Returns the session that an action changes, if it changes one.
-fn session_of(action: &UndoAction) -> Option<Id> {
-    match action {
-        UndoAction::Session(change) => Some(change.after.id),
-        UndoAction::Board { .. } => None,
+/// Returns the session that an undone action has changed, if it has changed one.
+fn session_of(outcome: &UndoOutcome) -> Option<Id> {
+    match outcome {
+        UndoOutcome::Reversed(UndoAction::Session(change)) => Some(change.after.id),
+        _ => None,
     }
 }
 
 /// Restores a version of a session and returns the change that reverts it.
-fn undo_session_change(
-    change: SessionChange,
-    stats: &Stats,
-    sync: &SessionSync,
-    ctx: &mut Context,
-) -> Option<SessionChange> {
+fn undo_session_change(change: SessionChange, stats: &Stats, sync: &SessionSync, ctx: &mut Context) -> SessionChange {
     // Another device may have changed the session since. A deleted or old session is not in the list.
     let known = stats.sessions.find(change.after.id, sync).unwrap_or(change.after);
     let after = FocusSession { revision: known.revision + 1, ..change.before };
     ctx.outbox_entries
         .push(OutboxEntry::FocusSession { session: after.clone(), previous: Some(Box::new(known.clone())) });
-    Some(SessionChange { after, before: known })
+    SessionChange { after, before: known }
 }

@@ -203,6 +203,10 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
             CardEdit::Archived(true) => messages::activity_card_archived().to_owned(),
             CardEdit::Archived(false) => messages::activity_card_unarchived().to_owned(),
         },
+        Change::MergeDescription { card_id: Some(_), text, .. } if text.is_empty() => {
+            messages::activity_description_removed().to_owned()
+        }
+        Change::MergeDescription { card_id: Some(_), .. } => messages::activity_description_changed().to_owned(),
         Change::AddSubtask { title, .. } => messages::activity_subtask_added(title.trim()),
         Change::AddComment { .. } => messages::activity_comment_added().to_owned(),
         Change::AddReminder { minutes_before, .. } => {
@@ -239,6 +243,9 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
             BoardEdit::Image(_) => messages::activity_board_background_changed().to_owned(),
             _ => messages::activity_board_changed().to_owned(),
         },
+        Change::MergeDescription { card_id: None, .. } => {
+            messages::activity_board_description_changed().to_owned()
+        }
         Change::TrashBoard => messages::activity_board_deleted().to_owned(),
         Change::RestoreBoard => messages::activity_board_restored().to_owned(),
     }
@@ -295,6 +302,9 @@ fn truncate_texts(change: &Change) -> Change {
     match change {
         Change::EditCard { card_id, edit: CardEdit::Description(text) } => {
             Change::EditCard { card_id: *card_id, edit: CardEdit::Description(cut(text)) }
+        }
+        Change::MergeDescription { card_id, text, .. } => {
+            Change::MergeDescription { card_id: *card_id, base: String::new(), text: cut(text) }
         }
         Change::AddComment { item_id, card_id, text } => {
             Change::AddComment { item_id: *item_id, card_id: *card_id, text: cut(text) }

@@ -58,7 +58,7 @@ impl Boards {
             made_offline: plan_context.is_offline,
         };
         ctx.outbox_entries.push(OutboxEntry::CreateBoard { request });
-        ctx.record_undo(id, vec![Change::TrashBoard]);
+        ctx.record_undo(id, self.undo_step(id, vec![Change::TrashBoard]));
         Ok(id)
     }
 

@@ -14,9 +14,11 @@ use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::stored::OutboxEntry;
+use crate::protocol::text::Description;
 
 impl Boards {
-    /// Changes fields of a board: all of them, or none if one is refused (SPEC B36).
+    /// Changes fields of a board: all of them, or none if one is refused (SPEC B36). A description is merged with what
+    /// others have changed since `description_base`, or else replaces the current one.
     ///
     /// # Errors
     ///
@@ -25,12 +27,20 @@ impl Boards {
         &mut self,
         board_id: Id,
         edits: Vec<BoardEdit>,
+        description_base: Option<String>,
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         // A click on the star or on a switch needs no toast because it shows the result itself.
         let shows_toast = edits.iter().any(|edit| !edit.is_personal());
-        let changes = edits.into_iter().map(|edit| Change::EditBoard { edit }).collect();
+        let current = self.board_of(board_id).map(|board| &board.description);
+        let change = |edit| match (edit, current) {
+            (BoardEdit::Description(text), Some(current)) => {
+                merge_of_description(None, description_base.as_deref(), current, text)
+            }
+            (edit, _) => Change::EditBoard { edit },
+        };
+        let changes = edits.into_iter().map(change).collect();
         self.apply_all(board_id, None, changes, env, ctx)?;
         if shows_toast {
             let message = messages::board_updated().to_owned();
@@ -193,7 +203,8 @@ impl Boards {
         self.move_card(card_id, list_id, u32::try_from(index).unwrap_or(u32::MAX), env, ctx)
     }
 
-    /// Changes fields of a card: all of them, or none if one is refused (SPEC B36).
+    /// Changes fields of a card: all of them, or none if one is refused (SPEC B36). A description is merged with what
+    /// others have changed since `description_base`, or else replaces the current one.
     ///
     /// # Errors
     ///
@@ -202,11 +213,19 @@ impl Boards {
         &mut self,
         card_id: Id,
         edits: Vec<CardEdit>,
+        description_base: Option<String>,
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        let board_id = self.replica()?.board().id;
-        let changes = edits.into_iter().map(|edit| Change::EditCard { card_id, edit }).collect();
+        let replica = self.replica()?;
+        let (board_id, current) = (replica.board().id, replica.card(card_id).map(|card| &card.description));
+        let change = |edit| match (edit, current) {
+            (CardEdit::Description(text), Some(current)) => {
+                merge_of_description(Some(card_id), description_base.as_deref(), current, text)
+            }
+            (edit, _) => Change::EditCard { card_id, edit },
+        };
+        let changes = edits.into_iter().map(change).collect();
         self.apply_all(board_id, Some(card_id), changes, env, ctx)
     }
 
@@ -508,26 +527,9 @@ impl Boards {
     ) -> Result<(), ErrorCode> {
         let inverse = self.apply_change(board_id, change, env, ctx)?;
         if !inverse.is_empty() {
-            ctx.record_undo(board_id, inverse);
+            ctx.record_undo(board_id, self.undo_step(board_id, inverse));
         }
         Ok(())
-    }
-
-    /// Applies changes that undo or redo others, as far as they still fit. Returns the changes that reverse them; none
-    /// if no change was possible.
-    pub(crate) fn apply_undo(
-        &mut self,
-        board_id: Id,
-        changes: Vec<Change>,
-        env: &Env,
-        ctx: &mut Context,
-    ) -> Vec<Change> {
-        let mut inverse = vec![];
-        for change in changes {
-            let reversed = self.apply_change(board_id, change, env, ctx).unwrap_or_default();
-            inverse.splice(0..0, reversed);
-        }
-        inverse
     }
 
     /// Applies a change to a board, open or not: to its replica, or else to its partial records. Returns the changes
@@ -549,10 +551,18 @@ impl Boards {
         }
         if !inverse.is_empty() {
             self.open.view.remember_own_op(board_id, &op);
+            if let Some(replica) = self.replicas.get(board_id) {
+                self.recent_texts.remember(replica, &op);
+            }
             ctx.outbox_entries.push(OutboxEntry::BoardOp { board_id, op });
         }
         Ok(inverse)
     }
+}
+
+/// Returns the change that merges a description with what others have changed since its base.
+fn merge_of_description(card_id: Option<Id>, base: Option<&str>, current: &Description, text: String) -> Change {
+    Change::MergeDescription { card_id, base: base.unwrap_or(current.as_str()).to_owned(), text }
 }
 
 /// Shows a toast with an Undo button for the last change.

@@ -6,6 +6,7 @@ use super::open::OpenBoard;
 use super::overview::Overview;
 use super::partial::{PartialBoards, PartialSource};
 use super::reduce::{Record, Records};
+use super::replaced_texts::RecentTexts;
 use super::replica::Replica;
 use super::replicas::{ReplicaUpdate, Replicas};
 use crate::context::Context;
@@ -27,6 +28,7 @@ pub(crate) struct Boards {
     pub(super) replicas: Replicas,
     pub(super) partial: PartialBoards,
     pub(super) open: OpenBoard,
+    pub(super) recent_texts: RecentTexts,
 }
 
 /// The list of boards, the outbox and the storage.
@@ -139,6 +141,7 @@ impl Boards {
                     }
                 }
                 OutboxEntry::BoardOp { board_id, op } => {
+                    self.recent_texts.on_peer_op(*board_id, op);
                     if self.replicas.insert_peer_op(*board_id, op, ctx) {
                         self.sync_overview_record(*board_id, ctx);
                     } else {
@@ -163,6 +166,7 @@ impl Boards {
         self.overview.reset(ctx);
         self.replicas.reset();
         self.partial = PartialBoards::new(self.partial.account());
+        self.recent_texts.clear();
         self.open.view.reset_activities();
         self.close(ctx);
     }
@@ -458,6 +462,7 @@ impl Boards {
     /// Collects the record changes of this input, and updates the open card and the filter accordingly.
     pub(crate) fn publish_changes(&mut self, env: &Env, ctx: &mut Context) {
         let changed = self.replicas.take_changes();
+        self.recent_texts.check(&self.replicas, env, ctx);
         let open_changes = changed.iter().find(|change| self.open_id() == Some(change.board_id));
         let open_changes = open_changes.map(|change| &change.records);
         self.open.view.update(self.replicas.open(), open_changes, self.replicas.pending(), env, ctx);

@@ -131,12 +131,14 @@ fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
         if is_trashed { Action::EditContents } else { action }
     };
     Ok(match change {
-        Change::EditBoard { .. } | Change::SetLabelColor { .. } if records.board.trashed_at.is_some() => {
+        Change::EditBoard { .. } | Change::MergeDescription { card_id: None, .. } | Change::SetLabelColor { .. }
+            if records.board.trashed_at.is_some() =>
+        {
             Action::DeleteBoard
         }
         Change::TrashBoard | Change::RestoreBoard => Action::DeleteBoard,
         Change::EditBoard { edit } if edit.is_personal() => Action::View,
-        Change::EditBoard { .. } => Action::EditBoard,
+        Change::EditBoard { .. } | Change::MergeDescription { card_id: None, .. } => Action::EditBoard,
         Change::EditList { list_id, edit: ListEdit::Collapsed(_) } => {
             let is_trashed = records.lists.get(list_id).is_some_and(|list| list.trashed_at.is_some());
             if is_trashed { Action::EditContents } else { Action::View }
@@ -162,6 +164,7 @@ fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
         | Change::AddCard { .. }
         | Change::MoveCard { .. }
         | Change::EditCard { .. }
+        | Change::MergeDescription { .. }
         | Change::TrashCard { .. }
         | Change::RestoreCard { .. }
         | Change::AddSubtask { .. }

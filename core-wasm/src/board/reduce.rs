@@ -4,6 +4,7 @@
 
 mod edits;
 mod items;
+mod merge;
 
 use super::policy;
 use crate::protocol::error::ErrorCode;
@@ -181,6 +182,17 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             let inverse = edits.into_iter().map(|edit| Change::EditCard { card_id: *card_id, edit }).collect();
             Ok(card_changed(before, after, inverse))
         }
+        Change::MergeDescription { card_id: Some(card_id), base, text } => {
+            let before = card(card_id)?;
+            let mut after = Card { trashed_at: None, ..before.clone() };
+            let inverse = edits::merge_description(&mut after.description, Some(*card_id), base, text)?;
+            Ok(card_changed(before, after, vec![inverse]))
+        }
+        Change::MergeDescription { card_id: None, base, text } => {
+            let mut after = Board { trashed_at: None, ..records.board.clone() };
+            let inverse = edits::merge_description(&mut after.description, None, base, text)?;
+            Ok(board_changed(&records.board, after, inverse))
+        }
         Change::TrashCard { card_id } => {
             let before = card(card_id)?;
             let trashed_at = before.trashed_at.or(Some(op.at));
@@ -314,6 +326,20 @@ fn with_list_trashed_on_undo(mut applied: Applied, from: &List) -> Applied {
     applied
 }
 
+/// Returns whether a change of a description concerns other paragraphs than those that others have changed since its
+/// base. Other changes have no paragraphs.
+pub(super) fn merges_cleanly(records: &Records, change: &Change) -> bool {
+    let Change::MergeDescription { card_id, base, text } = change else { return true };
+    let card = card_id.map(|id| records.cards.get(&id).map(|card| &card.description));
+    let current = card.unwrap_or(Some(&records.board.description));
+    current.is_none_or(|current| merge::merge(base, current.as_str(), text).is_clean)
+}
+
+/// Returns whether a description contains every paragraph that a change of it has added.
+pub(super) fn contains_changes(base: &str, ours: &str, description: &str) -> bool {
+    merge::contains_changes(base, ours, description)
+}
+
 /// The ids of the records that an op refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RecordRefs {
@@ -337,6 +363,7 @@ pub fn referenced_records(change: &Change) -> RecordRefs {
         Change::AddCard { card_id, list_id, .. } | Change::MoveCard { card_id, list_id, .. } => {
             RecordRefs { list_id: Some(*list_id), card_id: Some(*card_id), ..none }
         }
+        Change::MergeDescription { card_id, .. } => RecordRefs { card_id: *card_id, ..none },
         Change::EditCard { card_id, .. } | Change::TrashCard { card_id } | Change::RestoreCard { card_id } => {
             RecordRefs { card_id: Some(*card_id), ..none }
         }

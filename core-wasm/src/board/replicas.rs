@@ -7,7 +7,7 @@ pub(super) use catch_up::ReplicaUpdate;
 
 use super::due::LocalMinute;
 use super::pending::{PendingChange, PendingChanges, board_from_entry};
-use super::reduce::{Record, Records};
+use super::reduce::{self, Record, Records};
 use super::replica::Replica;
 use super::storage::BoardStore;
 use crate::context::Context;
@@ -42,6 +42,8 @@ pub(super) struct Replicas {
     /// The boards with a list that is being restored from the trash without having been loaded, so that its cards have
     /// to be requested.
     restoring_lists_of: Vec<Id>,
+    /// The lists and cards that were imported from the trash. What lies on them may not be known yet.
+    imported: IdMap<()>,
     /// The boards for which the server was rolled back to an older version. Each is loaded again, and the response
     /// replaces everything that is known of it.
     reloading_after_rollback: Vec<Id>,
@@ -320,6 +322,7 @@ impl Replicas {
         if let Some(replica) = self.by_id.get_mut(&board_id)
             && !replica.records().lists.contains_key(&list.id)
         {
+            self.imported.insert(list.id, ());
             replica.import_record(Record::List(list));
             self.restoring_lists_of.push(board_id);
         }
@@ -331,9 +334,17 @@ impl Replicas {
         let Some(replica) = self.by_id.get_mut(&board_id) else { return false };
         let is_new = replica.card(card.id).is_none();
         if is_new {
+            self.imported.insert(card.id, ());
             replica.import_record(Record::Card(Box::new(card)));
         }
         is_new
+    }
+
+    /// Returns whether all is known that lies on the record that a change moves to the trash.
+    pub(super) fn has_contents(&self, board_id: Id, change: &Change) -> bool {
+        let refs = reduce::referenced_records(change);
+        let mut ids = refs.list_id.iter().chain(&refs.card_id);
+        self.contains(board_id) && !ids.any(|id| self.imported.contains_key(id))
     }
 
     /// Deletes the stored data of a board.

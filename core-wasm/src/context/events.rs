@@ -1,6 +1,8 @@
 //! What happens in one machine and matters to others. Machines add events to the context; the app routes them.
 
+use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
+use crate::protocol::op::BoardOp;
 
 /// Something that has happened in a machine.
 #[derive(Clone, Debug)]
@@ -19,6 +21,17 @@ pub(crate) enum DomainEvent {
     OpenBoardChanged(Option<Id>),
     /// Records of a board have changed, on the server or here.
     BoardChanged(BoardChange),
+    /// A text of the user and one of somebody else met in the same field, and one of them is not shown.
+    TextReplaced {
+        /// The board.
+        board_id: Id,
+        /// The op by which the user has written a text there.
+        op: BoardOp,
+        /// Which of the texts was replaced.
+        code: ErrorCode,
+        /// The text that is not shown.
+        text: String,
+    },
     /// The server refused a change to a board that is not in memory, or reported one that is too large to send: what
     /// pages know of it has to be fetched again.
     BoardsOutdated,

@@ -68,6 +68,10 @@ error_codes! {
     TooManyWatched = "too_many_watched": too_many_watched,
     /// A change could not be sent, because its board was deleted or the user was removed from it.
     BoardAccessLost = "board_access_lost": board_access_lost,
+    /// A text that the user has just written was replaced by somebody else's.
+    OwnTextReplaced = "own_text_replaced": own_text_replaced,
+    /// The user's text has replaced one that somebody else wrote meanwhile.
+    OtherTextReplaced = "other_text_replaced": other_text_replaced,
     /// The owner of a board cannot leave it or change the own role. Another member has to become the owner first.
     OwnerRequired = "owner_required": owner_required,
     /// The account cannot be deleted before each shared board that it owns has a decision.

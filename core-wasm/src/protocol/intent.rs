@@ -449,6 +449,10 @@ pub enum Intent {
         board_id: Id,
         /// The fields and their new values.
         edits: Vec<BoardEdit>,
+        /// The description that the user has changed, with which a new one is merged (SPEC M83); null for the current
+        /// one.
+        #[serde(default)]
+        description_base: Option<String>,
     },
     /// Moves a board to the trash.
     DeleteBoard {
@@ -537,6 +541,10 @@ pub enum Intent {
         card_id: Id,
         /// The fields and their new values.
         edits: Vec<CardEdit>,
+        /// The description that the user has changed, with which a new one is merged (SPEC M83); null for the current
+        /// one.
+        #[serde(default)]
+        description_base: Option<String>,
     },
     /// Archives a card of the open board.
     ArchiveCard {

@@ -90,6 +90,16 @@ pub enum Change {
         /// The field and its new value.
         edit: CardEdit,
     },
+    /// Changes a description and merges it, by paragraphs, with what others have changed since `base`. A paragraph that
+    /// both have changed is there twice afterwards. If the merged text would be too long, it is `text`.
+    MergeDescription {
+        /// The card; null for the description of the board.
+        card_id: Option<Id>,
+        /// The description that the user has changed, 0 to 50,000 characters.
+        base: String,
+        /// The changed description as Markdown, 0 to 50,000 characters.
+        text: String,
+    },
     /// Moves a card to the trash.
     TrashCard {
         /// The card.

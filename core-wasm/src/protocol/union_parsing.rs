@@ -391,11 +391,15 @@ mod tests {
         ];
         intents.into_iter().for_each(written_and_read);
         for edit in card_edits {
-            written_and_read(Intent::EditCard { card_id: id, edits: vec![edit.clone()] });
+            written_and_read(Intent::EditCard { card_id: id, edits: vec![edit.clone()], description_base: None });
             written_and_read(Change::EditCard { card_id: id, edit });
         }
         for edit in board_edits {
-            written_and_read(Intent::EditBoard { board_id: id, edits: vec![edit.clone()] });
+            written_and_read(Intent::EditBoard {
+                board_id: id,
+                edits: vec![edit.clone()],
+                description_base: Some(text()),
+            });
             written_and_read(Change::EditBoard { edit });
         }
         for edit in item_edits {
@@ -410,6 +414,8 @@ mod tests {
             Change::RestoreList { list_id: id },
             Change::AddCard { card_id: id, list_id: id, rank: text(), title: text(), priority: Priority::Medium },
             Change::MoveCard { card_id: id, list_id: id, rank: text() },
+            Change::MergeDescription { card_id: Some(id), base: text(), text: text() },
+            Change::MergeDescription { card_id: None, base: text(), text: text() },
             Change::TrashCard { card_id: id },
             Change::RestoreCard { card_id: id },
             Change::AddSubtask { item_id: id, card_id: id, rank: text(), title: text() },

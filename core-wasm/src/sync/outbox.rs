@@ -14,7 +14,7 @@ use super::entry::{Description, Entry, OutboxEvent};
 use crate::context::Context;
 use crate::context::events::DomainEvent;
 use crate::env::Env;
-use crate::protocol::error::Rejection;
+use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
 use crate::protocol::patch::Patch;
@@ -449,16 +449,32 @@ impl<E: Entry> Outbox<E> {
         describe: &dyn Fn(&E) -> Description,
         ctx: &mut Context,
     ) {
-        let Rejection { code, message } = rejection;
-        let Description { what, text } = describe(entry);
+        let description = describe(entry);
         if let Some(message) = entry.refusal_log() {
             ctx.log(message);
         }
-        if let Some(account) = self.account.filter(|_| self.is_leader()) {
-            let stored = StoredRefusal { format: FORMAT, code, what: what.clone(), text: text.clone() };
+        if self.is_leader() {
+            self.store_refusal(id, rejection.code, &description, ctx);
+        }
+        let (Rejection { code, message }, Description { what, text }) = (rejection, description);
+        self.refused.push(RefusedView { id, code, message, what, text });
+    }
+
+    /// Shows a text that was replaced in the same way, until the user dismisses it.
+    pub(crate) fn show_replaced(&mut self, id: Id, code: ErrorCode, description: Description, ctx: &mut Context) {
+        // Only this tab knows of it.
+        self.store_refusal(id, code, &description, ctx);
+        let Description { what, text } = description;
+        self.refused.push(RefusedView { id, code, message: code.sentence().to_owned(), what, text });
+        self.publish_view_if_changed(ctx);
+    }
+
+    fn store_refusal(&self, id: Id, code: ErrorCode, description: &Description, ctx: &mut Context) {
+        if let Some(account) = self.account {
+            let Description { what, text } = description.clone();
+            let stored = StoredRefusal { format: FORMAT, code, what, text };
             ctx.write_idb(format!("{}{id}", idb_key::refused_prefix(account)), json::json(&stored));
         }
-        self.refused.push(RefusedView { id, code, message, what, text });
     }
 
     /// Dismisses a refusal, or all of them, in every tab (SPEC Y12).

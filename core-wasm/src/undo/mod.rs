@@ -17,8 +17,19 @@ use crate::protocol::view::HistoryView;
 /// Maximum number of entries that can be undone.
 const MAX_ENTRIES: usize = 100;
 
-/// Carries an action out, and returns the action that reverses it; `None` if it cannot be carried out any more.
-pub(crate) type ApplyAction<'a> = &'a mut dyn FnMut(UndoAction, &mut Context) -> Option<UndoAction>;
+/// Carries an action out.
+pub(crate) type ApplyAction<'a> = &'a mut dyn FnMut(UndoAction, &mut Context) -> UndoOutcome;
+
+/// The outcome of carrying out an action.
+#[derive(Debug)]
+pub(crate) enum UndoOutcome {
+    /// It was carried out, wholly or in part. This action reverses it.
+    Reversed(UndoAction),
+    /// It would have overwritten what somebody has changed since.
+    ChangedSince,
+    /// It would change nothing, or is not possible any more.
+    Void,
+}
 
 /// What can be undone and redone.
 #[derive(Debug, Default)]
@@ -62,7 +73,8 @@ impl Undo {
         self.publish(ctx);
     }
 
-    /// Undoes the entry with an id, or the last one. Entries that cannot be undone any more are skipped and removed.
+    /// Undoes the entry with an id, or the last one. Entries that cannot be undone any more are skipped and removed, up to
+    /// one that would overwrite a later change.
     ///
     /// # Errors
     ///
@@ -74,11 +86,14 @@ impl Undo {
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         while let Some(entry) = self.take(change_id) {
-            if let Some(action) = apply(entry.action, ctx) {
-                self.redo.push(Entry { action, ..entry });
-                self.publish(ctx);
-                return Ok(());
+            let Entry { id, label, action } = entry;
+            match apply(action, ctx) {
+                UndoOutcome::Reversed(action) => self.redo.push(Entry { id, label, action }),
+                UndoOutcome::ChangedSince => {}
+                UndoOutcome::Void => continue,
             }
+            self.publish(ctx);
+            return Ok(());
         }
         self.publish(ctx);
         Err(ErrorCode::NothingToUndo)
@@ -91,11 +106,14 @@ impl Undo {
     /// Returns [`ErrorCode::NothingToUndo`] if there is none.
     pub(crate) fn redo(&mut self, apply: ApplyAction, ctx: &mut Context) -> Result<(), ErrorCode> {
         while let Some(entry) = self.redo.pop() {
-            if let Some(action) = apply(entry.action, ctx) {
-                self.push(Entry { action, ..entry });
-                self.publish(ctx);
-                return Ok(());
+            let Entry { id, label, action } = entry;
+            match apply(action, ctx) {
+                UndoOutcome::Reversed(action) => self.push(Entry { id, label, action }),
+                UndoOutcome::ChangedSince => {}
+                UndoOutcome::Void => continue,
             }
+            self.publish(ctx);
+            return Ok(());
         }
         self.publish(ctx);
         Err(ErrorCode::NothingToUndo)

@@ -127,6 +127,7 @@ fn changes(on: Targets) -> Vec<Change> {
         AddCard { card_id: id(91), list_id: list, rank: rank(), title: text(), priority: Priority::Low },
         MoveCard { card_id: card, list_id: list, rank: rank() },
         EditCard { card_id: card, edit: CardEdit::Title(text()) },
+        MergeDescription { card_id: Some(card), base: text(), text: text() },
         TrashCard { card_id: card },
         RestoreCard { card_id: card },
         AddSubtask { item_id: id(92), card_id: card, rank: rank(), title: text() },
@@ -142,6 +143,7 @@ fn changes(on: Targets) -> Vec<Change> {
         TrashBoard,
         RestoreBoard,
     });
+    changes.push(Change::MergeDescription { card_id: None, base: text(), text: text() });
     changes.extend(list_edits().into_iter().map(|edit| Change::EditList { list_id: list, edit }));
     changes.extend(card_edits().into_iter().map(|edit| Change::EditCard { card_id: card, edit }));
     changes.extend(item_edits().into_iter().map(|edit| Change::EditItem { item_id: reminder, edit }));
@@ -250,7 +252,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         AddBoardFromTemplate { template: BoardTemplate::WeekPlan },
         OpenBoard { slug: "garden".to_owned() },
         CloseBoard,
-        EditBoard { board_id: board, edits: board_edits() },
+        EditBoard { board_id: board, edits: board_edits(), description_base: Some(text()) },
         DeleteBoard { board_id: board },
         RestoreBoard { board_id: board },
         SetLabelColor { label: text(), color: None },
@@ -263,7 +265,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         AddCard { list_id: list, title: text(), priority: Priority::Low },
         MoveCard { card_id: card, list_id: list, index: 3 },
         DropCard { card_id: card, list_id: list, before: Some(card) },
-        EditCard { card_id: card, edits: card_edits() },
+        EditCard { card_id: card, edits: card_edits(), description_base: None },
         ArchiveCard { card_id: card },
         DeleteCard { card_id: card },
         RestoreCard { board_id: board, card_id: card },

@@ -8,6 +8,7 @@ mod background;
 mod board_deltas;
 mod boards;
 mod cards;
+mod conflicts;
 mod drafts;
 mod extremes;
 mod first_screens;

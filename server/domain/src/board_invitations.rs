@@ -24,7 +24,7 @@ use twentyfour_store::board_invitations::{self as invitations, InvitationRow};
 use twentyfour_store::boards::{self, BoardAddress};
 use twentyfour_store::inbox::NewEntry;
 use twentyfour_store::mails as queued_mails;
-use twentyfour_store::{Connection, Executor, accounts, members};
+use twentyfour_store::{Connection, Executor, accounts, members, records};
 
 /// Returns the invitations to a board that can still be accepted, latest first, and its public link.
 ///
@@ -254,5 +254,7 @@ async fn join(
     }
     members::insert(connection, *board_id, member, invitation.role, now).await?;
     invitations::accept(connection, invitation.id, account.id).await?;
-    finish_change(connection, account, *board_id, Some(account.id), change_id, now).await.map(Some)
+    let change = finish_change(connection, account, *board_id, Some(account.id), change_id, now).await?;
+    records::touch_lists(connection, *board_id, change.version).await?;
+    Ok(Some(change))
 }

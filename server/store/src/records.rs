@@ -276,6 +276,20 @@ pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, 
     .await
 }
 
+/// Marks all lists of a board as changed at a version. A member who was removed and has come back sees them expanded
+/// again, and may not have noticed the removal.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn touch_lists(connection: &mut AnyConnection, board_id: Id, version: i64) -> Result<(), StoreError> {
+    sqlx::query("UPDATE lists SET version = $2 WHERE board_id = $1")
+        .bind(board_id.to_string())
+        .bind(version)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
 /// Inserts or updates cards at versions of their boards.
 ///
 /// # Errors

@@ -1,5 +1,6 @@
 //! Edits of one field, each with the edit that reverts it.
 
+use super::merge::merge;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardEdit, CardEdit, Change, ListEdit};
@@ -96,6 +97,22 @@ pub(super) fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Resu
             CardEdit::Labels(before.iter().map(|label| label.as_str().to_owned()).collect())
         }
     }])
+}
+
+/// Merges a change of a description into it and returns the change that reverts it (SPEC M83). The description is that
+/// of a card, or of the board.
+pub(super) fn merge_description(
+    description: &mut Description,
+    card_id: Option<Id>,
+    base: &str,
+    text: &str,
+) -> Result<Change, ErrorCode> {
+    let (base, text) = (Description::parse(base)?, Description::parse(text)?);
+    let merged = merge(base.as_str(), description.as_str(), text.as_str());
+    // If the merged text is too long, the later one wins.
+    let before = std::mem::replace(description, Description::parse(&merged.text).unwrap_or(text));
+    let (base, text) = (description.as_str().to_owned(), before.as_str().to_owned());
+    Ok(Change::MergeDescription { card_id, base, text })
 }
 
 /// Sets one field of a board and returns the edit that reverts it.

@@ -670,6 +670,16 @@ pub(crate) fn undo_delete_focus_session() -> &'static str {
     "Delete focus session"
 }
 
+/// It was changed since then, so it stays as it is
+pub(crate) fn undo_kept() -> &'static str {
+    "It was changed since then, so it stays as it is"
+}
+
+/// Some of it was changed since then and stays as it is
+pub(crate) fn undo_partly_kept() -> &'static str {
+    "Some of it was changed since then and stays as it is"
+}
+
 /// Board deleted
 pub(crate) fn board_deleted() -> &'static str {
     "Board deleted"

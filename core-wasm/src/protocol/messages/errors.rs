@@ -95,6 +95,16 @@ pub(crate) fn board_access_lost() -> &'static str {
     "This board was deleted, or you no longer have access to it."
 }
 
+/// Somebody changed this at the same time. Their text is shown instead of yours.
+pub(crate) fn own_text_replaced() -> &'static str {
+    "Somebody changed this at the same time. Their text is shown instead of yours."
+}
+
+/// Somebody changed this at the same time. Your text is shown instead of theirs.
+pub(crate) fn other_text_replaced() -> &'static str {
+    "Somebody changed this at the same time. Your text is shown instead of theirs."
+}
+
 /// A board needs an owner. Make another member the owner first.
 pub(crate) fn owner_required() -> &'static str {
     "A board needs an owner. Make another member the owner first."

@@ -29,10 +29,22 @@ impl Prepared {
     pub(super) fn new(op: BoardOp) -> Self {
         // Serialized by the server, so that the same op always has the same text and hash.
         let hash = token::sha256_of_json(&op);
-        let mut change = op.change.clone();
+        let mut change = stored_change(&op.change);
         shorten(&mut change);
         let summary = json(&BoardOp { change, ..op });
         Self { op, hash, summary }
+    }
+}
+
+/// Returns the form of a change in which it is stored. A merged description is stored as any other description: nobody
+/// needs its base later, and older clients know no other form.
+fn stored_change(change: &Change) -> Change {
+    match change.clone() {
+        Change::MergeDescription { card_id: Some(card_id), text, .. } => {
+            Change::EditCard { card_id, edit: CardEdit::Description(text) }
+        }
+        Change::MergeDescription { card_id: None, text, .. } => Change::EditBoard { edit: BoardEdit::Description(text) },
+        other => other,
     }
 }
 
@@ -70,6 +82,15 @@ mod tests {
         let mut same = short.clone();
         shorten(&mut same);
         assert_eq!(same, short);
+    }
+
+    #[test]
+    fn merged_descriptions_are_stored_without_their_base() {
+        let id = Id::parse("0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70").unwrap();
+        let merge = |card_id| Change::MergeDescription { card_id, base: "a".to_owned(), text: "b".to_owned() };
+        let card = Change::EditCard { card_id: id, edit: CardEdit::Description("b".to_owned()) };
+        let board = Change::EditBoard { edit: BoardEdit::Description("b".to_owned()) };
+        assert_eq!([merge(Some(id)), merge(None)].map(|change| stored_change(&change)), [card, board]);
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub(super) fn at_most(change: &Change) -> i64 {
     count(match change {
         Change::EditBoard { edit: BoardEdit::Description(text) }
         | Change::EditCard { edit: CardEdit::Description(text), .. } => text.len(),
+        // Two line breaks separate it from what it is merged with.
+        Change::MergeDescription { text, .. } => text.len() + 2,
         Change::AddComment { text, .. }
         | Change::EditItem { edit: ItemEdit::Text(text) | ItemEdit::Title(text), .. } => {
             json(text).len() + MAX_ITEM_BYTES
@@ -77,6 +79,8 @@ mod tests {
             },
             Change::EditBoard { edit: BoardEdit::Description("ä".repeat(100)) },
             Change::EditCard { card_id, edit: CardEdit::Description("ä".repeat(100)) },
+            Change::MergeDescription { card_id: Some(card_id), base: String::new(), text: "ö".repeat(100) },
+            Change::MergeDescription { card_id: None, base: "ä".repeat(100), text: "ö".repeat(100) },
             Change::AddSubtask { item_id: id(3), card_id, rank: rank.repeat(30), title: "ä".to_owned() },
             Change::MoveSubtask { item_id: id(3), rank: rank.repeat(60) },
             edit(id(3), ItemEdit::Title("\"".repeat(400))),
@@ -105,6 +109,6 @@ mod tests {
             total += added;
         }
         let items: i64 = records.items.values().map(|item| of_record(&Record::Item(item.clone()))).sum();
-        assert_eq!(total, 200 + 200 + items);
+        assert_eq!(total, 200 + 200 + 202 + items);
     }
 }

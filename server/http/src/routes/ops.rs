@@ -74,13 +74,21 @@ fn parse_op(op: &RawValue) -> Received {
                 "type": "edit_card", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
                 "edit": {"field": "due_date", "value": "2026-03-03T09:00"}
             }
+        },
+        {
+            "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c76", "at": "2026-03-03T08:30:12Z",
+            "change": {
+                "type": "merge_description", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
+                "base": "Two liters", "text": "Two liters\n\nOr oat milk"
+            }
         }
     ]})),
     responses(
         (status = 200, description = "The result of each op.", body = OpsResponse, example = json!({"version": 8, "results": [
             {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c73", "status": "duplicate"},
             {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74", "status": "applied"},
-            {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "status": "refused", "code": "unknown_card"}
+            {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "status": "refused", "code": "unknown_card"},
+            {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c76", "status": "refused", "code": "unknown_card"}
         ]})),
         (status = 404, description = "There is no such board, or you are not a member.", body = Rejection),
         (status = 413, description = "`too_many_ops` (over 500) or `too_large` (over 32 MiB).", body = Rejection),

@@ -667,6 +667,43 @@ on_both_engines! {
         app.assert_verified().await;
     }
 
+    async fn member_who_returns_receives_all_lists_again(app: TestApp) {
+        let app = &app;
+        let shared = Shared::new(app).await;
+        let grace = shared.member(app, "grace", "viewer").await;
+        let collapse = json!({"type": "edit_list", "list_id": shared.list, "edit": {"field": "collapsed", "value": true}});
+        shared.send(app, &grace, &collapse).await;
+        let known = shared.open(app, &grace).await;
+        assert_eq!(known["lists"][0]["is_collapsed"], true);
+        app.remove_member(&shared.owner, &shared.board, &grace.id).await.assert_ok();
+        app.join(&shared.owner, &shared.board, &grace, "viewer").await;
+        // The browser was offline meanwhile.
+        let path = format!("/api/boards/{}/changes/?since={}", shared.board, known["version"]);
+        let changes = app.get(&path, &grace.access_token).await.assert_ok();
+        assert_eq!(changes["lists"][0]["is_collapsed"], false);
+        assert_eq!(changes["cards"], json!([]));
+    }
+
+    async fn descriptions_are_merged_and_stored_without_their_base(app: TestApp) {
+        let app = &app;
+        let shared = Shared::new(app).await;
+        let grace = shared.member(app, "grace", "editor").await;
+        let merge = |base: &str, text: &str| json!({"type": "merge_description", "card_id": shared.card, "base": base, "text": text});
+        shared.send(app, &shared.owner, &merge("", "One\n\nTwo")).await;
+        shared.send(app, &shared.owner, &merge("One\n\nTwo", "One!\n\nTwo")).await;
+        let response = shared.send(app, &grace, &merge("One\n\nTwo", "One\n\nTwo\n\nThree")).await;
+        assert_eq!(statuses(&response), ["applied"]);
+        let board = shared.open(app, &grace).await;
+        assert_eq!(board["cards"][0]["description"], "One!\n\nTwo\n\nThree");
+        let path = format!("/api/boards/{}/cards/{}/activity/", shared.board, shared.card);
+        let activity = app.get(&path, &grace.access_token).await.assert_ok();
+        let change = json!({"type": "edit_card", "card_id": shared.card,
+            "edit": {"field": "description", "value": "One\n\nTwo\n\nThree"}});
+        let stored = activity["activity"].as_array().unwrap();
+        assert!(stored.iter().any(|activity| activity["change"] == change), "{stored:?}");
+        app.assert_verified().await;
+    }
+
     async fn removal_reaches_another_server_within_10_s(app: TestApp) {
         let (served, other) = (app.serve(900).await, app.serve(900).await);
         let app = &served.app;
