@@ -6,6 +6,7 @@ use super::rng::SeededRng;
 use core_wasm::app::App;
 use core_wasm::env::EntropySource;
 use core_wasm::protocol::effect::Alarm;
+use core_wasm::protocol::id::Id;
 use std::collections::{BTreeMap, VecDeque};
 
 /// A page of the app.
@@ -24,6 +25,8 @@ pub(super) struct Tab {
 }
 
 pub(super) struct Browser {
+    /// Who is signed in.
+    pub(super) account: Id,
     pub(super) tabs: Vec<Option<Tab>>,
     /// The local storage, which writes synchronously.
     pub(super) local: BTreeMap<String, String>,
@@ -45,9 +48,10 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    pub(super) fn new(local: BTreeMap<String, String>, tabs: usize, rng: &mut SeededRng) -> Self {
+    pub(super) fn new(account: Id, local: BTreeMap<String, String>, tabs: usize, rng: &mut SeededRng) -> Self {
         let is_private = rng.percent(3);
         Self {
+            account,
             tabs: (0..tabs).map(|_| None).collect(),
             local,
             committed: BTreeMap::new(),

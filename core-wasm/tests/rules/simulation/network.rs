@@ -56,6 +56,8 @@ pub(super) enum Event {
     Alarm { page_id: PageId, alarm: Alarm, due: i64 },
     /// A fault occurs.
     Fault,
+    /// A member is added to a board or removed from one, or gets another role.
+    Membership,
 }
 
 impl Event {
@@ -81,7 +83,8 @@ impl Event {
             | Self::ServerReceives { .. }
             | Self::Commit { .. }
             | Self::Unfreeze { .. }
-            | Self::Fault => None,
+            | Self::Fault
+            | Self::Membership => None,
         }
     }
 }

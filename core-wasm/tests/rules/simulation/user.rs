@@ -32,7 +32,7 @@ pub(super) fn intent(sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value 
         0..=6 => json!({ "type": "add_card", "list_id": list, "title": text, "priority": "high" }),
         7..=14 => json!({ "type": "move_card", "card_id": card, "list_id": list, "index": index }),
         15 | 16 => edit(card, json!({ "field": "title", "value": text })),
-        17 => edit(card, json!({ "field": "description", "value": text })),
+        17 => description(sees, card, &text, rng),
         18 => {
             let priority = ["low", "medium", "high", "completed"][rng.below(4)];
             edit(card, json!({ "field": "priority", "value": priority }))
@@ -48,6 +48,11 @@ pub(super) fn intent(sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value 
             json!({ "type": "edit_list", "list_id": list, "edit": { "field": "collapsed", "value": index.is_multiple_of(2) } })
         }
         28 => json!({ "type": "delete_list", "list_id": list }),
+        29 if index == 0 => json!({ "type": "add_reminder", "card_id": card, "minutes_before": index }),
+        29 if index < 3 => match rng.pick(&board.board.members) {
+            Some(member) => edit(card, json!({ "field": "assign", "value": member.user_id })),
+            None => json!({ "type": "add_reminder", "card_id": card, "minutes_before": 5 }),
+        },
         29 => json!({ "type": "add_subtask", "card_id": card, "title": text }),
         30 => json!({ "type": "add_comment", "card_id": card, "text": text }),
         31 => on_item(sees, &text, index, card, rng),
@@ -64,10 +69,30 @@ fn edit(card: Id, edit: Value) -> Value {
     json!({ "type": "edit_card", "card_id": card, "edits": [edit] })
 }
 
+/// Returns a change of one paragraph of the open card's description, sometimes of one that the user saw earlier.
+fn description(sees: &Snapshot, card: Id, text: &str, rng: &mut SeededRng) -> Value {
+    let Some(details) = &sees.open_card else { return json!({ "type": "open_card", "card_id": card }) };
+    let current = details.description.as_str();
+    let mut paragraphs: Vec<&str> = current.split("\n\n").collect();
+    let base = rng.percent(30).then(|| paragraphs.iter().take(2).copied().collect::<Vec<_>>().join("\n\n"));
+    let place = rng.below(paragraphs.len() + 1);
+    match paragraphs.get_mut(place).filter(|_| current.len() > 30) {
+        Some(paragraph) => *paragraph = text,
+        None => paragraphs.insert(place, text),
+    }
+    let value = paragraphs.join("\n\n");
+    json!({ "type": "edit_card", "card_id": details.id, "description_base": base,
+        "edits": [{ "field": "description", "value": value }] })
+}
+
 fn board_edit(board: Id, text: &str, rng: &mut SeededRng) -> Value {
     match rng.below(8) {
         0 => json!({ "type": "delete_board", "board_id": board }),
-        1 => json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "favorite", "value": true }] }),
+        1 | 2 => {
+            let value = rng.percent(50);
+            json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "favorite", "value": value }] })
+        }
+        3 => json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "description", "value": text }] }),
         _ => json!({ "type": "edit_board", "board_id": board, "edits": [
             { "field": "name", "value": text },
             { "field": "color", "value": "#1e88e5" },
@@ -78,6 +103,12 @@ fn board_edit(board: Id, text: &str, rng: &mut SeededRng) -> Value {
 /// Returns an intent about an item on the open card, or one that opens a card.
 fn on_item(sees: &Snapshot, text: &str, index: usize, card: Id, rng: &mut SeededRng) -> Value {
     let Some(details) = &sees.open_card else { return json!({ "type": "open_card", "card_id": card }) };
+    if let Some(comment) = rng.pick(&details.comments).filter(|_| index < 4) {
+        return match index {
+            0 => json!({ "type": "delete_item", "item_id": comment.id }),
+            _ => json!({ "type": "edit_item", "item_id": comment.id, "edit": { "field": "text", "value": text } }),
+        };
+    }
     let Some(subtask) = rng.pick(&details.subtasks).map(|subtask| subtask.id) else {
         return json!({ "type": "add_subtask", "card_id": details.id, "title": text });
     };

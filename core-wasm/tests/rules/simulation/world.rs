@@ -2,8 +2,8 @@
 
 use super::super::support::device::Request;
 use super::super::support::indexed_db::Write;
-use super::super::support::server::Server;
-use super::super::support::{MORNING, ada, intent, refusal, signed_in_storage};
+use super::super::support::server::{Server, ServerBoard};
+use super::super::support::{MORNING, ada, ben, id, intent, refusal, signed_in_storage};
 use super::browser::{Browser, Tab};
 use super::network::{Event, PageId};
 use super::notes::{self, NoteHistory};
@@ -13,11 +13,12 @@ use core_wasm::app::{App, Input};
 use core_wasm::board::replica::Replica;
 use core_wasm::env::EntropySource;
 use core_wasm::protocol::effect::{Alarm, IoEffect};
-use core_wasm::protocol::http::{OpStatus, OpsResponse};
+use core_wasm::protocol::http::{OpStatus, OpsRequest, OpsResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::live::{LiveMessage, LiveRequest, close};
-use core_wasm::protocol::record::BoardRecords;
+use core_wasm::protocol::record::{Board, BoardRecords, Item, List};
 use core_wasm::protocol::response::ApiResponse;
+use core_wasm::protocol::sharing::Role;
 use core_wasm::protocol::stored::OutboxEntry;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::session::token;
@@ -45,6 +46,29 @@ struct Connection {
     to_page: i64,
 }
 
+/// An op whose outbox entry was committed.
+struct DurableOp {
+    browser: usize,
+    /// The end of the entry's key.
+    entry: String,
+}
+
+/// The records of a board that members see differently, before a request.
+struct SharedRecords {
+    board: Board,
+    lists: BTreeMap<Id, List>,
+}
+
+impl SharedRecords {
+    fn of(board: &ServerBoard) -> Self {
+        let records = &board.records;
+        // What is personal is not compared.
+        let (favorite, role) = (false, Role::Owner);
+        let lists = records.lists.values().map(|list| (list.id, List { is_collapsed: false, ..list.clone() }));
+        Self { board: Board { favorite, role, ..records.board.clone() }, lists: lists.collect() }
+    }
+}
+
 /// How much has happened in a run.
 #[derive(Default)]
 pub(super) struct Totals {
@@ -52,6 +76,15 @@ pub(super) struct Totals {
     pub(super) steps: u64,
     /// The number of saves of notes that the server got.
     pub(super) note_saves: u64,
+}
+
+/// Who uses the browsers of a world.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum People {
+    /// Ada alone.
+    One,
+    /// Ada, Ben and a third user, who share boards.
+    Several,
 }
 
 pub(super) struct World {
@@ -62,7 +95,10 @@ pub(super) struct World {
     events: BTreeMap<(i64, u64), Event>,
     sequence: u64,
     browsers: Vec<Browser>,
+    /// The server, with the data of Ada and all boards.
     server: Server,
+    /// The data of the other accounts on the server, without their boards; empty if Ada is the only user.
+    others: BTreeMap<Id, Server>,
     connections: BTreeMap<u64, Connection>,
     /// The last announced version of each board.
     announced_versions: HashMap<Id, i64>,
@@ -71,7 +107,7 @@ pub(super) struct World {
     /// All texts written in notes.
     written: NoteHistory,
     /// Ops whose outbox entry was committed.
-    durable_ops: BTreeSet<Id>,
+    durable_ops: BTreeMap<Id, DurableOp>,
     /// Ops that the server has confirmed to a page.
     acknowledged: BTreeSet<Id>,
     /// Ops that the server has refused.
@@ -82,13 +118,28 @@ pub(super) struct World {
 }
 
 impl World {
-    pub(super) fn new(seed: u64) -> Self {
+    /// Creates a world with one user, or with several who share boards.
+    pub(super) fn new(seed: u64, people: People) -> Self {
         let mut rng = SeededRng::new(seed);
-        let shapes: [&[usize]; 6] = [&[1, 1], &[2], &[1, 2], &[3], &[1, 1, 1], &[2, 2, 1]];
+        let shapes: [&[usize]; 6] = match people {
+            People::One => [&[1, 1], &[2], &[1, 2], &[3], &[1, 1, 1], &[2, 2, 1]],
+            People::Several => [&[1, 1], &[2, 1], &[1, 1, 1], &[1, 2], &[2, 1, 1], &[1, 1, 1, 1]],
+        };
         let shape = shapes[rng.below(shapes.len())];
-        let local: BTreeMap<String, String> = signed_in_storage(ada()).into_iter().collect();
-        let browsers = shape.iter().map(|tabs| Browser::new(local.clone(), *tabs, &mut rng)).collect();
-        let mut server = Server::new(ada());
+        let accounts = match people {
+            People::One => vec![ada()],
+            People::Several => vec![ada(), ben(), id(3)],
+        };
+        let browsers = shape.iter().enumerate().map(|(number, tabs)| {
+            let account = accounts[number % accounts.len()];
+            Browser::new(account, signed_in_storage(account).into_iter().collect(), *tabs, &mut rng)
+        });
+        let browsers = browsers.collect();
+        let has_members = people == People::Several;
+        let mut servers: BTreeMap<Id, Server> =
+            accounts.iter().map(|account| (*account, Server::new(*account))).collect();
+        servers.values_mut().for_each(|server| server.has_members = has_members);
+        let mut server = servers.remove(&ada()).expect("Ada has an account");
         notes::add_notes(&mut server.notes);
         let mut world = Self {
             rng,
@@ -99,11 +150,12 @@ impl World {
             sequence: 0,
             browsers,
             server,
+            others: servers,
             connections: BTreeMap::new(),
             announced_versions: HashMap::new(),
             announced_notes_version: 0,
             written: NoteHistory::default(),
-            durable_ops: BTreeSet::new(),
+            durable_ops: BTreeMap::new(),
             acknowledged: BTreeSet::new(),
             refused: BTreeSet::new(),
             steps: 0,
@@ -116,6 +168,9 @@ impl World {
             }
         }
         world.schedule_within(500, 5_000, Event::Fault);
+        if has_members {
+            world.schedule_within(1_000, 4_000, Event::Membership);
+        }
         world
     }
 
@@ -134,6 +189,7 @@ impl World {
         self.check_sent();
         self.check_equal("online");
         self.check_notes("online");
+        self.check_hidden();
         self.check_offline();
         Totals { steps: self.steps, note_saves: notes::saves(&self.server.notes) }
     }
@@ -223,6 +279,7 @@ impl World {
                 }
             }
             Event::Fault => self.inject_fault(),
+            Event::Membership => self.change_membership(),
         }
     }
 
@@ -362,6 +419,8 @@ impl World {
 
     /// Handles a request on the server, and announces the boards that changed.
     fn serve(&mut self, page_id: PageId, request: &Request, is_answered: bool) {
+        let account = self.browsers[page_id.browser].account;
+        let shared = self.server.boards.iter().map(|(id, board)| (*id, SharedRecords::of(board))).collect();
         let claims = request.bearer.as_deref().and_then(token::claims);
         let response = match claims {
             Some(claims) if claims.expires_at.millis() <= self.now => {
@@ -369,11 +428,17 @@ impl World {
             }
             _ => {
                 let before = notes::texts(&self.server.notes);
-                let response = self.server.response_to(request, self.now);
+                let response = self.response_to(account, request);
                 self.written.check_seen(&before, &self.server.notes);
                 response
             }
         };
+        if let ApiResponse::Received { status: 404, .. } = &response
+            && request.path.ends_with("/ops/")
+        {
+            let OpsRequest { ops } = serde_json::from_value(request.json()).expect("a batch of ops");
+            self.refused.extend(ops.iter().map(|op| op.id));
+        }
         if let ApiResponse::Received { status: 200, body } = &response
             && request.path.ends_with("/ops/")
         {
@@ -381,7 +446,7 @@ impl World {
             let refused = response.results.iter().filter(|result| result.status == OpStatus::Refused);
             self.refused.extend(refused.filter_map(|result| result.id));
         }
-        self.announce_changes();
+        self.announce_changes(account, &shared);
         // The response only arrives if the browser is still online.
         if is_answered {
             let is_online = self.browsers[page_id.browser].is_online;
@@ -390,36 +455,111 @@ impl World {
         }
     }
 
-    fn announce_changes(&mut self) {
+    /// Handles a request of an account, which sees its own data and the boards of which it is a member.
+    fn response_to(&mut self, account: Id, request: &Request) -> ApiResponse {
+        let Some(other) = self.others.get_mut(&account) else { return self.server.response_to(request, self.now) };
+        std::mem::swap(&mut other.boards, &mut self.server.boards);
+        let response = other.response_to(request, self.now);
+        std::mem::swap(&mut other.boards, &mut self.server.boards);
+        response
+    }
+
+    /// Announces the boards that an account has changed. `before` are their shared records before that.
+    fn announce_changes(&mut self, author: Id, before: &BTreeMap<Id, SharedRecords>) {
         let version = self.server.notes.version;
         if std::mem::replace(&mut self.announced_notes_version, version) != version {
-            for connection in self.authenticated_connections() {
+            for connection in self.connections_of(ada()) {
                 self.send_to_page(connection, &LiveMessage::NotesChanged { version });
             }
         }
-        let changed: Vec<(Id, i64, BoardRecords)> = self
-            .server
-            .boards
-            .iter()
-            .filter_map(|(id, board)| {
-                let since = self.announced_versions.get(id).copied().unwrap_or(0);
-                (board.version > since).then(|| (*id, since, board.since(since)))
-            })
-            .collect();
-        for (board_id, since, records) in changed {
-            let version = records.version;
-            self.announced_versions.insert(board_id, version);
-            let records = (!self.rng.percent(10)).then_some(records);
-            let message = LiveMessage::Changed { board_id, since, version, records };
-            for connection in self.authenticated_connections() {
-                self.send_to_page(connection, &message);
+        let accounts: Vec<Id> = std::iter::once(ada()).chain(self.others.keys().copied()).collect();
+        let changed: Vec<(Id, i64)> =
+            self.server.boards.iter().map(|(board_id, board)| (*board_id, board.version)).collect();
+        for (board_id, version) in changed {
+            let since = self.announced_versions.insert(board_id, version).unwrap_or(0);
+            if version == since {
+                continue;
+            }
+            let is_too_large = self.rng.percent(10);
+            for account in &accounts {
+                let records = self.announced_records(board_id, since, author, *account, before.get(&board_id));
+                let Some(records) = records else { continue };
+                let records = records.filter(|_| !is_too_large);
+                let message = LiveMessage::Changed { board_id, since, version, records };
+                for connection in self.connections_of(*account) {
+                    self.send_to_page(connection, &message);
+                }
             }
         }
     }
 
-    /// Returns the live connections that are authenticated.
-    fn authenticated_connections(&self) -> Vec<u64> {
-        self.connections.iter().filter(|(_, open)| open.is_authenticated).map(|(id, _)| *id).collect()
+    /// Returns the records of a change that are announced to an account, as the real server does: `None` if it is not a
+    /// member, and `Some(None)` if it has to request them.
+    fn announced_records(
+        &self,
+        board_id: Id,
+        since: i64,
+        author: Id,
+        account: Id,
+        before: Option<&SharedRecords>,
+    ) -> Option<Option<BoardRecords>> {
+        let board = self.server.boards.get(&board_id).filter(|board| board.is_visible_to(account))?;
+        let records = board.since_for(account, since);
+        if board.people.len() < 2 {
+            return Some(Some(records));
+        }
+        if account == author {
+            return Some(Some(records).filter(|records| records.board.is_none()));
+        }
+        let now = SharedRecords::of(board);
+        let is_personal = before.is_some_and(|before| before.board == now.board && before.lists == now.lists);
+        let items = records.items.iter().filter(|item| !item.is_reminder()).cloned().collect();
+        Some(is_personal.then(|| BoardRecords { board: None, lists: vec![], items, ..records.clone() }))
+    }
+
+    /// Adds a member to a board, removes one, or changes a role.
+    fn change_membership(&mut self) {
+        if self.now >= self.ends_at {
+            return;
+        }
+        self.schedule_within(500, 6_000, Event::Membership);
+        let accounts: Vec<Id> = std::iter::once(ada()).chain(self.others.keys().copied()).collect();
+        let boards: Vec<Id> = self.server.boards.keys().copied().collect();
+        let (Some(board_id), Some(account)) = (self.rng.pick(&boards), self.rng.pick(&accounts)) else { return };
+        let Some(board) = self.server.boards.get_mut(board_id) else { return };
+        let role = [Role::Viewer, Role::Commenter, Role::Editor, Role::Editor, Role::Admin][self.rng.below(5)];
+        let mut is_moved = false;
+        match board.people.get(account).map(|person| person.role) {
+            None => {
+                board.set_role(*account, role);
+                is_moved = true;
+            }
+            Some(Role::Owner) => {
+                let next = board.people.keys().copied().find(|other| other != account);
+                let Some(next) = next.filter(|_| self.rng.percent(30)) else { return };
+                board.set_role(*account, Role::Admin);
+                board.set_role(next, Role::Owner);
+            }
+            Some(_) if self.rng.percent(60) => board.set_role(*account, role),
+            Some(_) => {
+                board.remove_member(*account);
+                is_moved = true;
+            }
+        }
+        if is_moved {
+            for connection in self.connections_of(*account) {
+                let Some(open) = self.connections.remove(&connection) else { continue };
+                let event = Event::Closed { page_id: open.page_id, connection, code: close::MEMBERSHIP_CHANGED };
+                self.schedule_within(1, 100, event);
+            }
+        }
+        self.announce_changes(*account, &BTreeMap::new());
+    }
+
+    /// Returns the live connections of an account.
+    fn connections_of(&self, account: Id) -> Vec<u64> {
+        let is_own = |open: &Connection| self.browsers[open.page_id.browser].account == account;
+        self.connections.iter().filter(|(_, open)| open.is_authenticated && is_own(open)).map(|(id, _)| *id).collect()
     }
 
     fn send_to_page(&mut self, connection: u64, message: &LiveMessage) {
@@ -500,7 +640,8 @@ impl World {
         page.typed_text_count += 1;
         let (page_id, typed) = (PageId { browser, tab, page: page.page }, page.page * 1_000 + page.typed_text_count);
         let sees = page.app.snapshot();
-        let value = match self.rng.percent(25) {
+        let is_ada = self.browsers[browser].account == ada();
+        let value = match self.rng.percent(25) && is_ada {
             true => self.written.intent(page.page, &sees, typed, &mut self.rng),
             false => user::intent(&sees, typed, &mut self.rng),
         };
@@ -713,10 +854,11 @@ impl World {
         let Write::Entries(entries) = write else { return };
         self.written.check_commit(browser, entries, &self.server.notes);
         for (key, text) in entries {
-            if let Some(text) = text.as_ref().filter(|_| key.contains("/kept/outbox/"))
+            if let Some((_, entry)) = key.split_once("/kept/outbox/")
+                && let Some(text) = text
                 && let Ok(OutboxEntry::BoardOp { op, .. }) = serde_json::from_str(text)
             {
-                self.durable_ops.insert(op.id);
+                self.durable_ops.insert(op.id, DurableOp { browser, entry: entry.to_owned() });
             }
         }
     }
@@ -737,8 +879,15 @@ impl World {
         let known: BTreeSet<Id> = self.server.boards.values().flat_map(|board| board.known.iter().copied()).collect();
         let lost = self.acknowledged.iter().find(|id| !known.contains(id));
         assert_eq!(lost, None, "an acknowledged op is not at the server");
-        let lost = self.durable_ops.iter().find(|id| !known.contains(id) && !self.refused.contains(id));
-        assert_eq!(lost, None, "a stored op is neither on the server nor refused");
+        for (id, DurableOp { browser, entry }) in self.durable_ops.iter().filter(|(id, _)| !known.contains(*id)) {
+            assert!(self.refused.contains(id), "the stored op {id} is neither on the server nor refused");
+            let browser = &self.browsers[*browser];
+            let key = format!("/kept/refused/{entry}");
+            let is_stored = browser.committed.keys().any(|stored| stored.ends_with(&key));
+            let is_shown =
+                |tab: &Tab| tab.app.snapshot().sync.refused.iter().any(|shown| shown.id.to_string() == *entry);
+            assert!(is_stored || browser.tabs.iter().flatten().any(is_shown), "the refused op {id} is not shown");
+        }
         self.written.check_sent(&self.server.notes);
     }
 
@@ -772,6 +921,9 @@ impl World {
     fn check_notes(&mut self, when: &str) {
         let expected = notes::expected(&self.server.notes);
         for page_id in self.open_pages() {
+            if self.browsers[page_id.browser].account != ada() {
+                continue;
+            }
             if when == "offline" && self.browsers[page_id.browser].has_failing_writes {
                 continue;
             }
@@ -803,18 +955,54 @@ impl World {
 
     /// Returns each page with each board's slug and the expected content.
     fn expected_board_views(&self) -> Vec<(PageId, String, String)> {
-        let boards: Vec<(String, String)> = self
-            .server
-            .boards
-            .values()
-            .filter(|board| board.records.board.trashed_at.is_none())
-            .filter_map(|board| {
-                let view = Replica::load(board.full())?.view();
-                Some((view.board.slug.as_str().to_owned(), serde_json::to_string(&view).ok()?))
-            })
-            .collect();
-        let all = self.open_pages().into_iter();
-        all.flat_map(|page_id| boards.iter().map(move |(slug, view)| (page_id, slug.clone(), view.clone()))).collect()
+        let mut expected = vec![];
+        for page_id in self.open_pages() {
+            let account = self.browsers[page_id.browser].account;
+            let boards = self.server.boards.values().filter(|board| board.is_visible_to(account));
+            for board in boards.filter(|board| board.records.board.trashed_at.is_none()) {
+                let view = Replica::load(board.full_for(account)).expect("the whole board").view();
+                let text = serde_json::to_string(&view).expect("a view can be written");
+                expected.push((page_id, view.board.slug.as_str().to_owned(), text));
+            }
+        }
+        expected
+    }
+
+    /// Checks that no browser shows or stores a board of which its user is not a member, or another member's reminder.
+    fn check_hidden(&mut self) {
+        for page_id in self.open_pages() {
+            let account = self.browsers[page_id.browser].account;
+            let hidden = self.server.boards.values().filter(|board| !board.is_visible_to(account));
+            let hidden: Vec<Board> = hidden.map(|board| board.records.board.clone()).collect();
+            for board in &hidden {
+                let shown = self.observe(page_id, board.slug.as_str());
+                assert_eq!(shown, None, "{} shows in {page_id:?}, whose user was removed", board.name.as_str());
+                let snapshot = self.page(page_id).expect("the page is open").app.snapshot();
+                assert!(snapshot.boards.iter().all(|shown| shown.id != board.id), "a board of others is listed");
+                self.feed(page_id, Input::Intent { intent: intent(json!({ "type": "close_board" })) });
+            }
+        }
+        self.run_until(self.now + 1_000);
+        for browser in &self.browsers {
+            let mut secrets: Vec<String> = vec![];
+            for board in self.server.boards.values() {
+                let records = &board.records;
+                if !board.is_visible_to(browser.account) {
+                    secrets.extend([records.board.id.to_string(), records.board.slug.as_str().to_owned()]);
+                    secrets.extend(records.cards.keys().map(Id::to_string));
+                }
+                let is_foreign = |item: &&Item| item.is_reminder() && item.author_id != Some(browser.account);
+                let reminders = records.items.values().filter(|_| !self.others.is_empty()).filter(is_foreign);
+                secrets.extend(reminders.map(|item| item.id.to_string()));
+            }
+            // What was refused is shown with the user's own texts.
+            let texts =
+                browser.committed.iter().chain(&browser.local).filter(|(key, _)| !key.contains("/kept/refused/"));
+            for (key, text) in texts {
+                let found = secrets.iter().find(|secret| key.contains(*secret) || text.contains(*secret));
+                assert_eq!(found, None, "{key} contains what {} may not see", browser.account);
+            }
+        }
     }
 
     /// Opens a board in a page and returns what it shows after a while.

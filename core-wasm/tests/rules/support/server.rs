@@ -5,21 +5,23 @@ use super::notes::ServerNotes;
 use super::{access_token, refusal, user};
 use core_wasm::board::due::reminder_minutes;
 use core_wasm::board::first_screen::first_screen;
+use core_wasm::board::policy;
 use core_wasm::board::reduce::{self, Record, Records};
 use core_wasm::board::slug::slug;
 use core_wasm::prefs::{apply, check, effective_goal_day};
+use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{
-    CreateBoardRequest, OpResult, OpStatus, OpsRequest, OpsResponse, Preferences, PreferencesUpdate,
+    CreateBoardRequest, OpResult, OpStatus, OpsRequest, OpsResponse, Preferences, PreferencesUpdate, User,
 };
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::op::BoardOp;
-use core_wasm::protocol::record::{BoardRecords, Card, FocusSession};
+use core_wasm::protocol::op::{BoardOp, CardEdit, Change};
+use core_wasm::protocol::record::{Board, BoardRecords, Card, FocusSession};
 use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::sharing::{Member, Role};
 use core_wasm::protocol::text::BoardName;
 use core_wasm::protocol::time::{Timestamp, local_day};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// A board on the server.
 pub(crate) struct ServerBoard {
@@ -28,6 +30,22 @@ pub(crate) struct ServerBoard {
     /// The version that last changed each record. The board's own record has the id of the board.
     written: HashMap<Id, i64>,
     pub(crate) known: HashSet<Id>,
+    /// The members, with what only they see of the board; empty if the server knows a single account.
+    pub(crate) people: BTreeMap<Id, Person>,
+}
+
+/// A member of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Person {
+    pub(crate) role: Role,
+    pub(crate) is_favorite: bool,
+    pub(crate) collapsed: BTreeSet<Id>,
+}
+
+impl Person {
+    pub(crate) fn new(role: Role) -> Self {
+        Self { role, is_favorite: false, collapsed: BTreeSet::new() }
+    }
 }
 
 /// The server with the data of one account.
@@ -43,6 +61,8 @@ pub(crate) struct Server {
     pub(crate) day_start_minutes: i64,
     /// The ids of ops that the server refuses.
     pub(crate) refused_ops: HashSet<Id>,
+    /// Whether boards have members, as on the real server. Otherwise they all belong to the account.
+    pub(crate) has_members: bool,
     renewals: u32,
 }
 
@@ -56,6 +76,7 @@ impl Server {
             preferences: Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() },
             day_start_minutes: 0,
             refused_ops: HashSet::new(),
+            has_members: false,
             renewals: 0,
         }
     }
@@ -105,16 +126,15 @@ impl Server {
             }
             (_, ["notes", ..]) => self.notes.route(&request.method, &parts, query, request.body.as_deref(), now)?,
             ("GET", ["boards", "get-boards"]) => {
-                let in_use = self.boards.values().map(|board| &board.records.board).filter(|b| b.trashed_at.is_none());
-                json!(in_use.collect::<Vec<_>>())
+                json!(self.in_use().map(|board| board.own_record(self.account)).collect::<Vec<_>>())
             }
             ("GET", ["tasks"]) => {
-                let in_use = self.boards.values().filter(|board| board.records.board.trashed_at.is_none());
-                json!({ "boards": in_use.map(ServerBoard::dated).collect::<Vec<_>>() })
+                json!({ "boards": self.in_use().map(|board| board.dated(self.account)).collect::<Vec<_>>() })
             }
             ("POST", ["boards", "create-board"]) => {
                 let create: CreateBoardRequest = serde_json::from_value(request.json()).expect("a board to create");
-                json!({ "board": self.create(&create).records.board })
+                let account = self.account;
+                json!({ "board": self.create(&create).own_record(account) })
             }
             ("POST", ["boards", id, "ops"]) => {
                 let OpsRequest { ops } = serde_json::from_value(request.json()).expect("a batch of ops");
@@ -123,24 +143,35 @@ impl Server {
             // Nobody shares the focus time.
             ("GET", ["boards", _, "cards", _, "focus-time"]) => json!({ "members": [] }),
             ("GET", ["boards", slug, "first-screen"]) => {
-                let board = self.boards.values().find(|board| board.records.board.slug.as_str() == *slug);
-                let board = board.ok_or("not_found")?;
+                let board = self.with_slug(slug)?;
                 let is_shown = |card: &&Card| card.trashed_at.or(card.archived_at).is_none();
                 let shown = || board.records.cards.values().filter(is_shown);
                 let card_count = |list_id| shown().filter(|card| card.list_id == list_id).count();
-                json!(first_screen(board.since(-1), card_count))
+                json!(first_screen(board.since_for(self.account, -1), card_count))
             }
             ("GET", ["boards", slug, "changes"]) if query.is_empty() => {
-                let board = self.boards.values().find(|board| board.records.board.slug.as_str() == *slug);
-                json!(board.ok_or("not_found")?.since(-1))
+                json!(self.with_slug(slug)?.since_for(self.account, -1))
             }
             ("GET", ["boards", id, "changes"]) => {
                 let since = query.strip_prefix("since=").and_then(|since| since.parse().ok()).expect("a version");
-                json!(self.boards.get(&Id::parse(id).ok_or("not_found")?).ok_or("not_found")?.since(since))
+                let board = self.boards.get(&Id::parse(id).ok_or("not_found")?);
+                let board = board.filter(|board| board.is_visible_to(self.account)).ok_or("not_found")?;
+                json!(board.since_for(self.account, since))
             }
             _ => return Err("not_found"),
         };
         Ok((200, body))
+    }
+
+    /// Returns the boards of the account that are in use.
+    fn in_use(&self) -> impl Iterator<Item = &ServerBoard> {
+        let boards = self.boards.values().filter(|board| board.is_visible_to(self.account));
+        boards.filter(|board| board.records.board.trashed_at.is_none())
+    }
+
+    fn with_slug(&self, slug: &str) -> Result<&ServerBoard, &'static str> {
+        let mut boards = self.boards.values().filter(|board| board.is_visible_to(self.account));
+        boards.find(|board| board.records.board.slug.as_str() == slug).ok_or("not_found")
     }
 
     /// Changes preferences, for a user at one hour east of UTC.
@@ -158,17 +189,21 @@ impl Server {
     pub(crate) fn create(&mut self, request: &CreateBoardRequest) -> &ServerBoard {
         let id = request.id.as_deref().and_then(Id::parse).expect("the core makes the id");
         let name = BoardName::parse(&request.name).expect("the core has checked the name");
+        let people = self.has_members.then(|| (self.account, Person::new(Role::Owner)));
         self.boards.entry(id).or_insert_with(|| ServerBoard {
             records: Records::new(reduce::new_board(id, name.clone(), slug(&name, id, 4))),
             version: 1,
             written: HashMap::from([(id, 1)]),
             known: HashSet::new(),
+            people: people.into_iter().collect(),
         })
     }
 
     /// Applies a batch of ops that arrived over the network.
     pub(crate) fn run(&mut self, board_id: Id, ops: &[BoardOp]) -> Result<OpsResponse, &'static str> {
-        let board = self.boards.get_mut(&board_id).ok_or("not_found")?;
+        let account = self.account;
+        let board = self.boards.get_mut(&board_id).filter(|board| board.is_visible_to(account)).ok_or("not_found")?;
+        board.show_to(account);
         let next = board.version + 1;
         let mut results = vec![];
         for op in ops {
@@ -177,7 +212,7 @@ impl Server {
             } else if self.refused_ops.contains(&op.id) {
                 (OpStatus::Refused, Some(core_wasm::protocol::error::ErrorCode::UnknownCard))
             } else {
-                match reduce::apply(&mut board.records, op) {
+                match board.check(&op.change).and_then(|()| reduce::apply(&mut board.records, op)) {
                     Ok(applied) => {
                         board.known.insert(op.id);
                         for record in &applied.changed {
@@ -197,11 +232,113 @@ impl Server {
             };
             results.push(OpResult { id: Some(op.id), status, code });
         }
+        board.keep_personal(account);
         Ok(OpsResponse { version: board.version, results })
     }
 }
 
 impl ServerBoard {
+    /// Returns whether an account is a member.
+    pub(crate) fn is_visible_to(&self, account: Id) -> bool {
+        self.people.is_empty() || self.people.contains_key(&account)
+    }
+
+    /// Adds a member, or changes the role of one.
+    pub(crate) fn set_role(&mut self, account: Id, role: Role) {
+        let is_new = self.people.insert(account, Person { role, ..self.person(account) }).is_none();
+        self.on_members_changed();
+        if is_new {
+            let lists = self.records.lists.keys();
+            self.written.extend(lists.map(|id| (*id, self.version)));
+        }
+    }
+
+    /// Returns a member, or a new one.
+    fn person(&self, account: Id) -> Person {
+        self.people.get(&account).cloned().unwrap_or_else(|| Person::new(Role::Viewer))
+    }
+
+    /// Removes a member.
+    pub(crate) fn remove_member(&mut self, account: Id) {
+        self.people.remove(&account);
+        self.on_members_changed();
+    }
+
+    fn on_members_changed(&mut self) {
+        let is_shared = self.people.len() > 1;
+        let mut members: Vec<Member> = self
+            .people
+            .iter()
+            .filter(|_| is_shared)
+            .map(|(id, person)| {
+                let User { first_name, last_name, .. } = user(*id);
+                Member { user_id: *id, first_name, last_name, picture: None, role: person.role }
+            })
+            .collect();
+        members.sort_by_key(|member| (std::cmp::Reverse(member.role), member.user_id));
+        self.records.board.members = members;
+        self.version += 1;
+        self.written.insert(self.records.board.id, self.version);
+    }
+
+    /// Shows the records as a member sees them, whose changes are then applied.
+    fn show_to(&mut self, account: Id) {
+        let Some(person) = self.people.get(&account) else { return };
+        self.records.user_id = Some(account);
+        (self.records.board.role, self.records.board.favorite) = (person.role, person.is_favorite);
+        for list in self.records.lists.values_mut() {
+            list.is_collapsed = person.collapsed.contains(&list.id);
+        }
+    }
+
+    /// Keeps what a member has changed of what only the member sees.
+    fn keep_personal(&mut self, account: Id) {
+        let Some(person) = self.people.get_mut(&account) else { return };
+        person.is_favorite = self.records.board.favorite;
+        let collapsed = self.records.lists.values().filter(|list| list.is_collapsed);
+        person.collapsed = collapsed.map(|list| list.id).collect();
+    }
+
+    /// Checks that only members are assigned to cards.
+    fn check(&self, change: &Change) -> Result<(), ErrorCode> {
+        match change {
+            Change::EditCard { edit: CardEdit::Assign(user_id), .. } if !self.is_visible_to(*user_id) => {
+                policy::check_change(&self.records, change).and(Err(ErrorCode::UnknownMember))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the board's own record as an account sees it.
+    pub(crate) fn own_record(&self, account: Id) -> Board {
+        let board = self.records.board.clone();
+        match self.people.get(&account) {
+            Some(person) => Board { role: person.role, favorite: person.is_favorite, ..board },
+            None => board,
+        }
+    }
+
+    /// Returns records of the board as an account sees them.
+    fn as_seen_by(&self, account: Id, mut records: BoardRecords) -> BoardRecords {
+        let Some(person) = self.people.get(&account) else { return records };
+        records.board = records.board.map(|_| self.own_record(account));
+        for list in &mut records.lists {
+            list.is_collapsed = person.collapsed.contains(&list.id);
+        }
+        records.items.retain(|item| !item.is_reminder() || item.author_id == Some(account));
+        records
+    }
+
+    /// Returns all records in use that an account sees.
+    pub(crate) fn full_for(&self, account: Id) -> BoardRecords {
+        self.as_seen_by(account, self.full())
+    }
+
+    /// Returns the records that were changed after a version, as an account sees them.
+    pub(crate) fn since_for(&self, account: Id, since: i64) -> BoardRecords {
+        self.as_seen_by(account, self.since(since))
+    }
+
     /// Changes the role of the account, and the members.
     pub(crate) fn share(&mut self, role: Role, members: Vec<Member>) {
         (self.records.board.role, self.records.board.members) = (role, members);
@@ -224,8 +361,8 @@ impl ServerBoard {
     }
 
     /// Returns the cards in use that have a due date or a reminder, with their items.
-    fn dated(&self) -> BoardRecords {
-        let mut all = self.full();
+    fn dated(&self, account: Id) -> BoardRecords {
+        let mut all = self.full_for(account);
         let calls =
             |card: &Card| all.items.iter().any(|item| item.card_id == card.id && reminder_minutes(item).is_some());
         let dated: HashSet<Id> =
