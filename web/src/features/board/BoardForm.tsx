@@ -1,12 +1,13 @@
 import type { Board, BoardEdit, Rejection } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../core/client';
-import { useDraft } from '../../core/drafts';
+import { useDraft, useMergedDraft } from '../../core/drafts';
 import * as common from '../../messages/common';
 import { Button } from '../../ui/Button';
 import { ColorPicker } from '../../ui/ColorPicker';
 import { Field } from '../../ui/Field';
 import { TextArea } from '../../ui/TextArea';
+import { OtherText } from './OtherText';
 
 interface BoardFormProps {
   board: Board;
@@ -22,7 +23,7 @@ interface BoardFormProps {
  */
 export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) {
   const name = useDraft(`board/${board.id}/name`, board.name);
-  const description = useDraft(`board/${board.id}/description`, board.description);
+  const description = useMergedDraft(`board/${board.id}/description`, board.description);
   // Drafts are texts, so "no color" is stored as an empty one.
   const color = useDraft(`board/${board.id}/color`, board.color ?? '');
   const [rejection, setRejection] = useState<Rejection | null>(null);
@@ -40,7 +41,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
     if (name.isDirty) edits.push({ field: 'name', value: name.value });
     if (description.isDirty) edits.push({ field: 'description', value: description.value });
     if (color.isDirty) edits.push({ field: 'color', value: color.value === '' ? null : color.value });
-    const result = edits.length === 0 ? null : dispatch({ type: 'edit_board', board_id: board.id, edits });
+    const result = edits.length === 0 ? null : dispatch({ type: 'edit_board', board_id: board.id, edits, ...(description.isDirty && { description_base: description.base }) });
     setRejection(result);
     if (result) return;
     discard();
@@ -61,6 +62,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
           setRejection(null);
         }}
       />
+      <OtherText field={name} />
       <TextArea
         label={common.description()}
         rows={3}
@@ -72,6 +74,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
           setRejection(null);
         }}
       />
+      <OtherText field={description} isMerged />
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 text-sm font-medium">{common.color()}</legend>
         <ColorPicker label={common.color()} value={color.value === '' ? null : color.value} onValueChange={color.change} />

@@ -51,7 +51,7 @@ describe('a card’s dialog', () => {
     await edit();
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
     await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Two');
-    expect(draftsOf(board.core)).toEqual({ [`card/${board.milk}/description`]: 'Two' });
+    expect(draftsOf(board.core)).toEqual({ [`card/${board.milk}/description`]: 'Two', [`card/${board.milk}/description/base`]: '' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'completed');
     await save();
     expect(edits(board)).toEqual([
@@ -62,6 +62,7 @@ describe('a card’s dialog', () => {
           { field: 'description', value: 'Two' },
           { field: 'priority', value: 'completed' },
         ],
+        description_base: '',
       },
     ]);
     expect(details(board)?.description).toBe('Two');
@@ -84,8 +85,36 @@ describe('a card’s dialog', () => {
     board.core.do({ type: 'edit_card', card_id: board.milk, edits: [...elsewhere] });
     await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'x');
     await save();
-    expect(edits(board)).toEqual([{ type: 'edit_card', card_id: board.milk, edits: [{ field: 'description', value: 'x' }] }]);
+    expect(edits(board)).toEqual([
+      { type: 'edit_card', card_id: board.milk, edits: [{ field: 'description', value: 'x' }], description_base: '' },
+    ]);
     expect(cardIn(board.core, board.milk)).toMatchObject({ title: 'Oat milk', priority: 'high', has_description: true });
+  });
+
+  it('offers the title that somebody else has saved meanwhile', async () => {
+    const board = await openMilk();
+    await edit();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), '!');
+    board.core.do({ type: 'edit_card', card_id: board.milk, edits: [{ field: 'title', value: 'Oat milk' }] });
+    expect(screen.getByRole('status')).toHaveTextContent('Somebody changed this while you were editing. Saving replaces their text:Oat milk');
+    await userEvent.click(screen.getByRole('button', { name: 'Use their text' }));
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk');
+    expect(screen.queryByRole('button', { name: 'Use their text' })).toBeNull();
+    expect(draftsOf(board.core)).toEqual({});
+  });
+
+  it('merges a description with what somebody else has saved meanwhile', async () => {
+    const board = await openMilk();
+    const describe = (value: string) => board.core.do({ type: 'edit_card', card_id: board.milk, edits: [{ field: 'description', value }] });
+    describe('One');
+    await edit();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), '{End}{Enter}{Enter}Two');
+    describe('Zero\n\nOne');
+    expect(screen.getByText('Somebody changed this while you were editing. Saving keeps their changes too. Their text:')).toBeVisible();
+    await save();
+    expect(edits(board).at(-1)).toMatchObject({ description_base: 'One' });
+    expect(details(board)?.description).toBe('Zero\n\nOne\n\nTwo');
+    expect(draftsOf(board.core)).toEqual({});
   });
 
   it('keeps each letter as a draft, and Escape loses and saves nothing', async () => {

@@ -1,7 +1,7 @@
 import type { CardDetails, CardEdit, CardView, Id, Priority, Rejection } from '@twentyfour/core';
 import { useState } from 'react';
 import { dispatch } from '../../../core/client';
-import { type DraftField, useDraft } from '../../../core/drafts';
+import { type DraftField, type MergedDraftField, useDraft, useMergedDraft } from '../../../core/drafts';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { Field } from '../../../ui/Field';
@@ -12,11 +12,12 @@ import { priorityOptions } from '../priorities';
 import { DescriptionField } from './DescriptionField';
 import { DueDateField } from './DueDateField';
 import { LabelsField } from './LabelsField';
+import { OtherText } from '../OtherText';
 
 /** The fields of a card that are edited together, each with its own draft. */
 export interface CardFields {
   title: DraftField;
-  description: DraftField;
+  description: MergedDraftField;
   priority: DraftField;
   due_date: DraftField;
   labels: DraftField;
@@ -26,7 +27,7 @@ export interface CardFields {
 export function useCardFields(card: CardView, details: CardDetails | null): CardFields {
   return {
     title: useDraft(`card/${card.id}/title`, card.title),
-    description: useDraft(`card/${card.id}/description`, details?.description ?? ''),
+    description: useMergedDraft(`card/${card.id}/description`, details?.description ?? ''),
     priority: useDraft(`card/${card.id}/priority`, card.priority),
     due_date: useDraft(`card/${card.id}/due_date`, card.due_date ?? ''),
     labels: useDraft(`card/${card.id}/labels`, JSON.stringify(card.labels)),
@@ -54,7 +55,7 @@ export function saveFields(card_id: string, fields: CardFields): Rejection | nul
   if (fields.priority.isDirty) edits.push({ field: 'priority', value: fields.priority.value as Priority });
   if (fields.due_date.isDirty) edits.push({ field: 'due_date', value: fields.due_date.value || null });
   if (fields.labels.isDirty) edits.push({ field: 'labels', value: parseLabels(fields.labels.value) });
-  const rejection = edits.length === 0 ? null : dispatch({ type: 'edit_card', card_id, edits });
+  const rejection = edits.length === 0 ? null : dispatch({ type: 'edit_card', card_id, edits, ...(fields.description.isDirty && { description_base: fields.description.base }) });
   if (!rejection) discardFields(fields);
   return rejection;
 }
@@ -99,6 +100,7 @@ export function CardForm({ card_id, fields, rejection }: CardFormProps) {
           {...editing}
         />
       </EditedBy>
+      <OtherText field={fields.title} />
       <DescriptionField card_id={card_id} field={fields.description} error={errorOf('description')} />
       <div className="flex flex-wrap gap-x-6 gap-y-5">
         <div className="flex flex-col gap-1.5">

@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { Markdown } from '../../../ui/Markdown';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { useEditing } from '../../sharing';
+import { OtherText } from '../OtherText';
 import { authorName } from './authorName';
 import { CommentField } from './CommentField';
 import { AddReaction, Reactions } from './Reactions';
@@ -91,6 +92,7 @@ export function Comment({ card_id, comment }: { card_id: Id; comment: CommentVie
             onSubmit={save}
             {...editing}
           />
+          <OtherText field={draft} />
           <div className="flex justify-end gap-1">
             <Button variant="quiet" onClick={finish}>
               {common.discard()}

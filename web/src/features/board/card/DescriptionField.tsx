@@ -7,6 +7,7 @@ import { cx } from '../../../ui/cx';
 import { Markdown } from '../../../ui/Markdown';
 import { TextArea } from '../../../ui/TextArea';
 import { EditedBy, useEditing } from '../../sharing';
+import { OtherText } from '../OtherText';
 
 interface DescriptionFieldProps {
   card_id: Id;
@@ -64,6 +65,7 @@ export function DescriptionField({ card_id, field, error }: DescriptionFieldProp
           )}
         </EditedBy>
       </div>
+      <OtherText field={field} isMerged />
     </div>
   );
 }
