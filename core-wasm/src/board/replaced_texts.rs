@@ -70,7 +70,7 @@ impl TextField {
             Self::Description(Some(id)) => records.cards.get(id).map(|card| card.description.as_str()),
             Self::Item(id) => match &records.items.get(id)?.content {
                 ItemContent::Subtask { title, .. } => Some(title.as_str()),
-                ItemContent::Comment { text } => Some(text.as_str()),
+                ItemContent::Comment { text, .. } => Some(text.as_str()),
                 ItemContent::Reminder { .. } => None,
             },
         }
@@ -86,7 +86,7 @@ impl TextField {
                     (Self::CardTitle(id), Record::Card(card)) if card.id == *id => card.title.as_str(),
                     (Self::Item(id), Record::Item(item)) if item.id == *id => match &item.content {
                         ItemContent::Subtask { title, .. } => title.as_str(),
-                        ItemContent::Comment { text } => text.as_str(),
+                        ItemContent::Comment { text, .. } => text.as_str(),
                         ItemContent::Reminder { .. } => return None,
                     },
                     // Descriptions are merged.

@@ -636,11 +636,11 @@ impl World {
             return;
         }
         self.schedule_within(20, 1_500, Event::Act { browser, tab });
+        let is_ada = self.browsers[browser].account == ada();
         let Some(page) = self.browsers[browser].tabs[tab].as_mut().filter(|page| page.frozen.is_none()) else { return };
         page.typed_text_count += 1;
         let (page_id, typed) = (PageId { browser, tab, page: page.page }, page.page * 1_000 + page.typed_text_count);
         let sees = page.app.snapshot();
-        let is_ada = self.browsers[browser].account == ada();
         let value = match self.rng.percent(25) && is_ada {
             true => self.written.intent(page.page, &sees, typed, &mut self.rng),
             false => user::intent(&sees, typed, &mut self.rng),
