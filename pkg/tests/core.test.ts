@@ -272,6 +272,9 @@ describe('subscribe', () => {
       trashed_at: null,
       role: 'owner',
       members: [],
+      watched_ids: [],
+      is_muted: false,
+      shares_focus: false,
     });
   });
 });

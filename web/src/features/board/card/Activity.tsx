@@ -47,7 +47,7 @@ export function Activity({ details }: { details: CardDetails }) {
 }
 
 function ActivityList({ details: { activity: all, activity_status } }: { details: CardDetails }) {
-  const members = useMirror(({ board }) => board?.members) ?? [];
+  const members = useMirror((mirror) => mirror.board?.members) ?? [];
   const [person, setPerson] = useState('');
   const activity = person === '' ? all : all.filter(({ user_id }) => user_id === person);
   const nameOf = (user_id: string | null, who: string) => {

@@ -96,7 +96,8 @@ describe('a card’s dialog', () => {
     await edit();
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), '!');
     board.core.do({ type: 'edit_card', card_id: board.milk, edits: [{ field: 'title', value: 'Oat milk' }] });
-    expect(screen.getByRole('status')).toHaveTextContent('Somebody changed this while you were editing. Saving replaces their text:Oat milk');
+    expect(screen.getByText('Somebody changed this while you were editing. Saving replaces their text:')).toBeVisible();
+    expect(screen.getByText('Oat milk', { selector: 'p' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Use their text' }));
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk');
     expect(screen.queryByRole('button', { name: 'Use their text' })).toBeNull();
@@ -105,11 +106,11 @@ describe('a card’s dialog', () => {
 
   it('merges a description with what somebody else has saved meanwhile', async () => {
     const board = await openMilk();
-    const describe = (value: string) => board.core.do({ type: 'edit_card', card_id: board.milk, edits: [{ field: 'description', value }] });
-    describe('One');
+    const editDescription = (value: string) => board.core.do({ type: 'edit_card', card_id: board.milk, edits: [{ field: 'description', value }] });
+    editDescription('One');
     await edit();
     await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), '{End}{Enter}{Enter}Two');
-    describe('Zero\n\nOne');
+    editDescription('Zero\n\nOne');
     expect(screen.getByText('Somebody changed this while you were editing. Saving keeps their changes too. Their text:')).toBeVisible();
     await save();
     expect(edits(board).at(-1)).toMatchObject({ description_base: 'One' });
@@ -157,7 +158,11 @@ describe('a card’s dialog', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Two');
     await save();
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription('Enter a title.');
-    expect(draftsOf(core)).toEqual({ [`card/${milk}/title`]: '', [`card/${milk}/description`]: 'Two' });
+    expect(draftsOf(core)).toEqual({
+      [`card/${milk}/title`]: '',
+      [`card/${milk}/description`]: 'Two',
+      [`card/${milk}/description/base`]: '',
+    });
     expect(cardIn(core, milk)).toMatchObject({ title: 'Milk', has_description: false });
   });
 
