@@ -201,9 +201,9 @@ impl World {
             "POST /api/account/send-confirmation" | "POST /api/account/keep" => {
                 (Access::Own, path(plain), json!(null), 200)
             }
-            "POST /api/account/delete" | "POST /api/account/logins/end-all" => {
-                (Access::Own, path(plain), json!({"password": "correct horse"}), 200)
-            }
+            "POST /api/account/logins/end-all" => (Access::Own, path(plain), json!({"password": "correct horse"}), 200),
+            // The account owns a shared board, for which there is no decision.
+            "POST /api/account/delete" => (Access::Own, path(plain), json!({"password": "correct horse"}), 409),
             "POST /api/account/logins/end" => {
                 (Access::Named, path(plain), json!({"id": login, "password": "correct horse"}), 200)
             }

@@ -70,6 +70,6 @@ on_both_engines! {
                 }
             }
         }
-        assert_eq!(requests, 56, "update this number for new routes, to confirm that they require a token");
+        assert_eq!(requests, 58, "update this number for new routes, to confirm that they require a token");
     }
 }

@@ -4,7 +4,7 @@ import type { InboxEntry } from '@twentyfour/core';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { expect, it } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
-import { type MockResponses, NETWORK_ERROR, refusal, SERVER_ERROR } from '../../testing/responses';
+import { type MockResponses, refusal, SERVER_ERROR } from '../../testing/responses';
 import { InboxPage } from './InboxPage';
 
 const id = (number: number) => `0190000a-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -117,8 +117,10 @@ it('accepts an invitation, and says why it cannot be accepted', async () => {
 
 it('is empty, fails and loads again', async () => {
   const core = await open({ 'GET /inbox/': SERVER_ERROR });
+  expect(screen.getByRole('alert')).toHaveTextContent('You’re offline.');
+  await core.goLive();
   expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t load your inbox.');
-  await core.serve({ 'GET /inbox/': NETWORK_ERROR, ...inbox([]) });
+  await core.serve(inbox([]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await core.settle();
   expect(screen.getByRole('heading', { name: 'You’re all caught up.' })).toBeVisible();
