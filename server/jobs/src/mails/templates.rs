@@ -139,7 +139,7 @@ pub(super) fn inbox_content(
     MailContent {
         subject: messages::inbox_subject(),
         opening,
-        link: Some(MailLink { label: messages::inbox_button(), url: format!("{public_url}/inbox") }),
+        link: Some(MailLink { label: messages::inbox_button(), url: format!("{public_url}/app/inbox") }),
         closing: vec![messages::inbox_unsubscribe(&format!("{public_url}/unsubscribe/{unsubscribe_token}"))],
     }
 }
