@@ -83,6 +83,7 @@ impl OpDescriber<'_> {
                 (messages::refused_comment(&self.card(*card_id)), text(comment))
             }
             Change::AddReminder { card_id, .. } => (messages::refused_add_reminder(&self.card(*card_id)), None),
+            Change::AddAttachment { card_id, name, .. } => (messages::refused_attach(name, &self.card(*card_id)), None),
             Change::MoveSubtask { item_id, .. } => (messages::refused_move(&self.item(*item_id)), None),
             Change::EditItem { item_id, edit } => match edit {
                 ItemEdit::Title(title) => (messages::refused_rename(&self.item(*item_id)), text(title)),
@@ -151,6 +152,7 @@ impl OpDescriber<'_> {
             ItemContent::Subtask { .. } => messages::record_subtask(&card),
             ItemContent::Comment { .. } => messages::record_comment(&card),
             ItemContent::Reminder { .. } => messages::record_reminder(&card),
+            ItemContent::Attachment { .. } => messages::record_attachment(&card),
         }
     }
 }

@@ -166,6 +166,7 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
         Some(ItemContent::Reminder { minutes_before }) => {
             messages::activity_reminder(&format_minutes_before(*minutes_before))
         }
+        Some(ItemContent::Attachment { name, .. }) => messages::activity_attachment(name.as_str()),
         None => messages::activity_item().to_owned(),
     };
     let member = |user_id: &Id| {
@@ -200,6 +201,8 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
             CardEdit::Labels(labels) => messages::activity_labels_set(&labels.join(", ")),
             CardEdit::Assign(user_id) => messages::activity_assigned(&member(user_id)),
             CardEdit::Unassign(user_id) => messages::activity_unassigned(&member(user_id)),
+            CardEdit::Cover(Some(_)) => messages::activity_cover_set().to_owned(),
+            CardEdit::Cover(None) => messages::activity_cover_removed().to_owned(),
             CardEdit::Archived(true) => messages::activity_card_archived().to_owned(),
             CardEdit::Archived(false) => messages::activity_card_unarchived().to_owned(),
         },
@@ -212,6 +215,7 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
         Change::AddReminder { minutes_before, .. } => {
             messages::activity_reminder_added(&format_minutes_before(*minutes_before))
         }
+        Change::AddAttachment { name, .. } => messages::activity_attachment_added(name.trim()),
         Change::MoveSubtask { item_id, .. } => messages::activity_item_moved(&item(item_id)),
         Change::EditItem { item_id, edit } => match edit {
             ItemEdit::Title(title) => messages::activity_subtask_renamed(title.trim()),

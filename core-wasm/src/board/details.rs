@@ -16,7 +16,7 @@ use crate::protocol::rank::Rank;
 use crate::protocol::record::{Card, Item, ItemContent, Reaction};
 use crate::protocol::sharing::Member;
 use crate::protocol::view::{
-    CardDetails, CommentAuthor, CommentView, LoadStatus, ReactionView, ReminderView, SubtaskView,
+    AttachmentView, CardDetails, CommentAuthor, CommentView, LoadStatus, ReactionView, ReminderView, SubtaskView,
 };
 use crate::sort::sort_by_key;
 
@@ -124,6 +124,7 @@ impl Replica {
             subtasks: vec![],
             comments: vec![],
             reminders: vec![],
+            attachments: vec![],
             activity_status: LoadStatus::Loading,
             activity: vec![],
             shared_focus: vec![],
@@ -145,6 +146,18 @@ impl Replica {
                 ItemContent::Reminder { minutes_before } => {
                     details.reminders.push(ReminderView { id: item.id, minutes_before: *minutes_before });
                 }
+                ItemContent::Attachment { name, content_type, bytes, width, height } => {
+                    details.attachments.push(AttachmentView {
+                        id: item.id,
+                        name: name.clone(),
+                        content_type: content_type.clone(),
+                        bytes: *bytes,
+                        width: *width,
+                        height: *height,
+                        created_at: item.created_at,
+                        is_cover: card.cover_id == Some(item.id),
+                    });
+                }
             }
         }
         for item in self.subtasks_of(card.id) {
@@ -153,6 +166,7 @@ impl Replica {
             }
         }
         sort_by_key(&mut details.comments, |comment| (comment.created_at, comment.id));
+        sort_by_key(&mut details.attachments, |attachment| (attachment.created_at, attachment.id));
         // The reminder that fires first comes first.
         sort_by_key(&mut details.reminders, |reminder| (-reminder.minutes_before, reminder.id));
         details

@@ -373,6 +373,7 @@ impl Boards {
             ItemContent::Subtask { .. } => messages::subtask_deleted(),
             ItemContent::Comment { .. } => messages::comment_deleted(),
             ItemContent::Reminder { .. } => messages::reminder_deleted(),
+            ItemContent::Attachment { .. } => messages::attachment_deleted(),
         };
         self.change_open_board(Change::TrashItem { item_id }, env, ctx)?;
         offer_undo(message, env, ctx);

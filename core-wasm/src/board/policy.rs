@@ -168,6 +168,7 @@ fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
         | Change::TrashCard { .. }
         | Change::RestoreCard { .. }
         | Change::AddSubtask { .. }
+        | Change::AddAttachment { .. }
         | Change::MoveSubtask { .. }
         | Change::SetLabelColor { .. } => Action::EditContents,
     })
@@ -175,7 +176,7 @@ fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
 
 /// Whose an item is.
 enum ItemOwner {
-    /// Everybody's who may edit cards: a subtask. Unknown items are treated the same.
+    /// Everybody's who may edit cards: a subtask or an attachment. Unknown items are treated the same.
     Board,
     /// The author's of the change, who needs the right to this action.
     Author(Action),
@@ -187,7 +188,7 @@ fn owner_of_item(records: &Records, item_id: Id) -> Result<ItemOwner, ErrorCode>
     let Some(item) = records.items.get(&item_id) else { return Ok(ItemOwner::Board) };
     let is_own = is_own_item(records, item);
     match &item.content {
-        ItemContent::Subtask { .. } => Ok(ItemOwner::Board),
+        ItemContent::Subtask { .. } | ItemContent::Attachment { .. } => Ok(ItemOwner::Board),
         ItemContent::Comment { .. } if is_own => Ok(ItemOwner::Author(Action::Comment)),
         ItemContent::Comment { .. } => Ok(ItemOwner::OtherCommenter),
         ItemContent::Reminder { .. } if is_own => Ok(ItemOwner::Author(Action::View)),

@@ -28,7 +28,7 @@ pub struct Records {
     pub lists: IdMap<List>,
     /// Cards by id, including those in the trash.
     pub cards: IdMap<Card>,
-    /// Subtasks, comments and reminders by id, including those in the trash.
+    /// Subtasks, comments, reminders and attachments by id, including those in the trash.
     pub items: IdMap<Item>,
 }
 
@@ -58,7 +58,7 @@ pub enum Record {
     List(List),
     /// A card.
     Card(Box<Card>),
-    /// A subtask, comment or reminder on a card.
+    /// A subtask, comment, reminder or attachment on a card.
     Item(Item),
 }
 
@@ -154,6 +154,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
                 due_date: None,
                 labels: vec![],
                 assignee_ids: vec![],
+                cover_id: None,
                 created_at: op.at,
                 archived_at: None,
                 trashed_at: None,
@@ -177,6 +178,9 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
         }
         Change::EditCard { card_id, edit } => {
             let before = card(card_id)?;
+            if let CardEdit::Cover(Some(item_id)) = edit {
+                items::check_cover(records, *card_id, *item_id)?;
+            }
             let mut after = Card { trashed_at: None, ..before.clone() };
             let edits = edit_card(&mut after, edit, op.at)?;
             let inverse = edits.into_iter().map(|edit| Change::EditCard { card_id: *card_id, edit }).collect();
@@ -212,6 +216,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
         Change::AddSubtask { .. }
         | Change::AddComment { .. }
         | Change::AddReminder { .. }
+        | Change::AddAttachment { .. }
         | Change::MoveSubtask { .. }
         | Change::EditItem { .. }
         | Change::SetReaction { .. }
@@ -364,12 +369,16 @@ pub fn referenced_records(change: &Change) -> RecordRefs {
             RecordRefs { list_id: Some(*list_id), card_id: Some(*card_id), ..none }
         }
         Change::MergeDescription { card_id, .. } => RecordRefs { card_id: *card_id, ..none },
+        Change::EditCard { card_id, edit: CardEdit::Cover(item_id) } => {
+            RecordRefs { card_id: Some(*card_id), item_id: *item_id, ..none }
+        }
         Change::EditCard { card_id, .. } | Change::TrashCard { card_id } | Change::RestoreCard { card_id } => {
             RecordRefs { card_id: Some(*card_id), ..none }
         }
         Change::AddSubtask { item_id, card_id, .. }
         | Change::AddComment { item_id, card_id, .. }
-        | Change::AddReminder { item_id, card_id, .. } => {
+        | Change::AddReminder { item_id, card_id, .. }
+        | Change::AddAttachment { item_id, card_id, .. } => {
             RecordRefs { card_id: Some(*card_id), item_id: Some(*item_id), ..none }
         }
         Change::MoveSubtask { item_id, .. }

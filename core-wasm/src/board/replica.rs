@@ -432,6 +432,8 @@ impl Replica {
             subtasks_done: 0,
             comments: 0,
             reminders: 0,
+            attachments: 0,
+            cover_id: card.cover_id.filter(|id| self.item(*id).is_some()),
         };
         for item in self.items_of(id) {
             match item.content {
@@ -441,6 +443,7 @@ impl Replica {
                 }
                 ItemContent::Comment { .. } => view.comments += 1,
                 ItemContent::Reminder { .. } => view.reminders += 1,
+                ItemContent::Attachment { .. } => view.attachments += 1,
             }
         }
         Some(view)
@@ -477,6 +480,7 @@ fn is_same_view(one: &Card, other: &Card) -> bool {
         due_date,
         labels,
         assignee_ids,
+        cover_id,
     } = one;
     *title == other.title
         && description.as_str().is_empty() == other.description.as_str().is_empty()
@@ -484,6 +488,7 @@ fn is_same_view(one: &Card, other: &Card) -> bool {
         && *due_date == other.due_date
         && *labels == other.labels
         && *assignee_ids == other.assignee_ids
+        && *cover_id == other.cover_id
 }
 
 fn as_index(index: usize) -> u32 {

@@ -170,6 +170,12 @@ error_codes! {
     ChangeLimit = "change_limit": change_limit,
     /// The account has 50 pictures already.
     PictureLimit = "picture_limit": picture_limit,
+    /// An attachment of more than 25 MB.
+    FileTooLarge = "file_too_large": file_too_large,
+    /// An upload that ended too early.
+    UploadInterrupted = "upload_interrupted": upload_interrupted,
+    /// The attachments on the boards of the board's owner have the maximum size, those in the trash included.
+    AttachmentLimit = "attachment_limit": attachment_limit,
     /// A slug with characters other than lower-case letters, digits and hyphens, or with more than 80 characters.
     SlugInvalid = "slug_invalid": slug_invalid,
     /// Another board has this slug.

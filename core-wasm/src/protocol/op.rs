@@ -139,6 +139,25 @@ pub enum Change {
         /// How long before the due date it fires, in minutes: 0 to 525,600.
         minutes_before: i64,
     },
+    /// Adds an attachment to a card. Only the server makes this change, when a file was uploaded.
+    AddAttachment {
+        /// The id of the new item.
+        item_id: Id,
+        /// The card.
+        card_id: Id,
+        /// The name of the file, 1 to 255 characters.
+        name: String,
+        /// Its media type.
+        content_type: String,
+        /// Its size in bytes.
+        bytes: i64,
+        /// The width of a picture in pixels; null for other files.
+        #[serde(default)]
+        width: Option<u32>,
+        /// The height of a picture in pixels; null for other files.
+        #[serde(default)]
+        height: Option<u32>,
+    },
     /// Moves a subtask within its card.
     MoveSubtask {
         /// The item.
@@ -227,6 +246,8 @@ pub enum CardEdit {
     Assign(Id),
     /// A member who is no longer assigned.
     Unassign(Id),
+    /// An attachment of the card that becomes its cover, which must be a picture; null for none.
+    Cover(Option<Id>),
 }
 
 /// A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).

@@ -3,7 +3,9 @@
 use super::id::Id;
 use super::rank::Rank;
 use super::sharing::{Member, Role};
-use super::text::{BoardName, CardTitle, Color, CommentText, Description, Emoji, Image, Label, ListName, Slug};
+use super::text::{
+    BoardName, CardTitle, Color, CommentText, Description, Emoji, FileName, Image, Label, ListName, Slug,
+};
 use super::time::{DueDate, Timestamp};
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
@@ -122,6 +124,9 @@ pub struct Card {
     /// have left the board.
     #[serde(default)]
     pub assignee_ids: Vec<Id>,
+    /// The attachment that is its cover: a picture; absent for none. It may have been deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover_id: Option<Id>,
     /// When it was created.
     pub created_at: Timestamp,
     /// When it was archived; null if it is not in the archive. Archived cards are hidden but never deleted
@@ -131,7 +136,7 @@ pub struct Card {
     pub trashed_at: Option<Timestamp>,
 }
 
-/// A subtask, a comment or a reminder of a card.
+/// A subtask, a comment, a reminder or an attachment of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Item {
@@ -186,6 +191,28 @@ pub enum ItemContent {
         /// How long before the due date it fires, in minutes: 0 to 525,600 (a year).
         minutes_before: i64,
     },
+    /// A file that a member uploaded.
+    Attachment {
+        /// The name of the file.
+        name: FileName,
+        /// Its media type, such as `application/pdf`. That of a picture comes from its bytes, any other from the client.
+        content_type: String,
+        /// Its size in bytes.
+        bytes: i64,
+        /// The width of a picture in pixels; null for other files.
+        #[serde(default)]
+        width: Option<u32>,
+        /// The height of a picture in pixels; null for other files.
+        #[serde(default)]
+        height: Option<u32>,
+    },
+}
+
+impl ItemContent {
+    /// Returns whether it is an attachment with a preview, which can be the cover of its card.
+    pub fn is_picture(&self) -> bool {
+        matches!(self, Self::Attachment { width: Some(_), .. })
+    }
 }
 
 /// An emoji with which members have reacted to a comment.
@@ -215,7 +242,7 @@ pub struct BoardRecords {
     pub lists: Vec<List>,
     /// Cards of the board.
     pub cards: Vec<Card>,
-    /// Subtasks, comments and reminders of the cards.
+    /// Subtasks, comments, reminders and attachments of the cards.
     #[serde(default)]
     pub items: Vec<Item>,
 }

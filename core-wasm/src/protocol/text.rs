@@ -146,6 +146,12 @@ checked_text!(
     }
 );
 checked_text!(
+    /// The name of an attached file: 1 to 255 characters, not blank (SPEC M60).
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+    FileName,
+    |text| required(text, 255, ErrorCode::NameRequired, ErrorCode::NameTooLong)
+);
+checked_text!(
     /// A message to the operator of the server: 1 to 5,000 characters, not blank (SPEC A36).
     ContactMessage,
     |text| required(text, 5_000, ErrorCode::MessageRequired, ErrorCode::MessageTooLong)

@@ -104,6 +104,10 @@ impl FlatEdit {
             "archived" => CardEdit::Archived(boolean(self.value)?),
             "assign" => CardEdit::Assign(id(self.value)?),
             "unassign" => CardEdit::Unassign(id(self.value)?),
+            "cover" => CardEdit::Cover(match self.value {
+                FlatValue::Null => None,
+                value => Some(id(value)?),
+            }),
             "due_date" => CardEdit::DueDate(text_or_null(self.value)?),
             "labels" => match self.value {
                 FlatValue::Texts(labels) => CardEdit::Labels(labels),
@@ -224,6 +228,8 @@ mod tests {
             CardEdit::Archived(false),
             CardEdit::Assign(id),
             CardEdit::Unassign(id),
+            CardEdit::Cover(Some(id)),
+            CardEdit::Cover(None),
         ];
         let item_edits =
             [ItemEdit::Title(text()), ItemEdit::Done(true), ItemEdit::Text(text()), ItemEdit::MinutesBefore(30)];
@@ -421,6 +427,15 @@ mod tests {
             Change::AddSubtask { item_id: id, card_id: id, rank: text(), title: text() },
             Change::AddComment { item_id: id, card_id: id, text: text() },
             Change::AddReminder { item_id: id, card_id: id, minutes_before: 15 },
+            Change::AddAttachment {
+                item_id: id,
+                card_id: id,
+                name: text(),
+                content_type: text(),
+                bytes: 1,
+                width: Some(2),
+                height: None,
+            },
             Change::MoveSubtask { item_id: id, rank: text() },
             Change::SetReaction { item_id: id, emoji: text(), is_set: true },
             Change::TrashItem { item_id: id },

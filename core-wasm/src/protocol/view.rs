@@ -14,7 +14,7 @@ use super::range::InputRanges;
 use super::record::{Board, Outcome, Priority, SessionKind};
 use super::sharing::{Member, PublicBoardView, RolePermissions, SharingView};
 use super::stored::{TimerCard, TimerState};
-use super::text::{BoardName, CardTitle, Color, CommentText, Description, Emoji, Label, ListName, Slug};
+use super::text::{BoardName, CardTitle, Color, CommentText, Description, Emoji, FileName, Label, ListName, Slug};
 use super::time::{DueDate, LocalDay, Timestamp};
 use super::weather::WeatherView;
 use json::{ReadJson, WriteJson};
@@ -194,6 +194,12 @@ pub struct CardView {
     pub comments: u32,
     /// The number of reminders.
     pub reminders: u32,
+    /// The number of attachments.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub attachments: u32,
+    /// The attachment that is its cover; null for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover_id: Option<Id>,
 }
 
 /// The details of the open card that [`CardView`] does not contain.
@@ -215,6 +221,9 @@ pub struct CardDetails {
     pub comments: Vec<CommentView>,
     /// Its reminders, earliest first.
     pub reminders: Vec<ReminderView>,
+    /// Its attachments, oldest first.
+    #[serde(default)]
+    pub attachments: Vec<AttachmentView>,
     /// The loading status of the activity.
     pub activity_status: LoadStatus,
     /// The card's activity, latest first. Changes that have not been sent yet come before all others.
@@ -292,6 +301,29 @@ pub struct ReminderView {
     pub id: Id,
     /// How long before the due date it fires, in minutes. A due date without a time counts as 09:00.
     pub minutes_before: i64,
+}
+
+/// An attachment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct AttachmentView {
+    /// Its id.
+    pub id: Id,
+    /// The name of the file.
+    pub name: FileName,
+    /// Its media type.
+    pub content_type: String,
+    /// Its size in bytes.
+    pub bytes: i64,
+    /// The width of a picture in pixels; null for other files.
+    pub width: Option<u32>,
+    /// The height of a picture in pixels; null for other files.
+    pub height: Option<u32>,
+    /// When it was added.
+    pub created_at: Timestamp,
+    /// Whether it is the cover of the card.
+    pub is_cover: bool,
 }
 
 /// An entry of a card's activity.

@@ -41,6 +41,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
             [CardEdit::DueDate(_)] => messages::undo_change_due_date(),
             [CardEdit::Labels(_)] => messages::undo_change_labels(),
             [CardEdit::Archived(_)] => messages::undo_archive_card(),
+            [CardEdit::Cover(_)] => messages::undo_cover(),
             [CardEdit::Assign(_)] => messages::undo_assign(),
             [CardEdit::Unassign(_)] => messages::undo_unassign(),
             _ => messages::undo_edit_card(),

@@ -75,6 +75,7 @@ pub(super) fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Resu
             card.assignee_ids.retain(|id| id != user_id);
             CardEdit::Assign(*user_id)
         }
+        CardEdit::Cover(item_id) => CardEdit::Cover(std::mem::replace(&mut card.cover_id, *item_id)),
         CardEdit::DueDate(due_date) => {
             let due_date = match due_date {
                 Some(text) => Some(DueDate::parse(text).ok_or(ErrorCode::DueDateInvalid)?),

@@ -1,4 +1,4 @@
-//! Ops on the items of a card: subtasks, comments and reminders.
+//! Ops on the items of a card: subtasks, comments, reminders and attachments.
 
 use super::{Applied, Record, Records, card_changed, item_changed};
 use crate::protocol::error::ErrorCode;
@@ -6,7 +6,7 @@ use crate::protocol::id::Id;
 use crate::protocol::op::{BoardOp, Change, ItemEdit};
 use crate::protocol::rank::Rank;
 use crate::protocol::record::{Card, Item, ItemContent, Reaction};
-use crate::protocol::text::{CardTitle, CommentText, Emoji};
+use crate::protocol::text::{CardTitle, CommentText, Emoji, FileName};
 use crate::protocol::time::Timestamp;
 
 /// Maximum lead time of a reminder: one year, in minutes.
@@ -32,6 +32,18 @@ pub(super) fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCo
         }
         Change::AddReminder { item_id, card_id, minutes_before } => {
             let content = || Ok(ItemContent::Reminder { minutes_before: checked_minutes(*minutes_before)? });
+            add_item(records, *item_id, card(card_id)?, op.at, content)
+        }
+        Change::AddAttachment { item_id, card_id, name, content_type, bytes, width, height } => {
+            let content = || {
+                Ok(ItemContent::Attachment {
+                    name: FileName::parse(name)?,
+                    content_type: content_type.clone(),
+                    bytes: *bytes,
+                    width: *width,
+                    height: *height,
+                })
+            };
             add_item(records, *item_id, card(card_id)?, op.at, content)
         }
         Change::MoveSubtask { item_id, rank } => {
@@ -101,6 +113,12 @@ fn add_item(
         added.inverse.extend(restored.inverse);
     }
     Ok(added)
+}
+
+/// Checks that an item can be the cover of a card: a picture that is attached to it.
+pub(super) fn check_cover(records: &Records, card_id: Id, item_id: Id) -> Result<(), ErrorCode> {
+    let is_cover = |item: &&Item| item.card_id == card_id && item.content.is_picture();
+    records.items.get(&item_id).filter(is_cover).map(drop).ok_or(ErrorCode::UnknownItem)
 }
 
 /// Adds a member's reaction to those of a comment, or removes it.

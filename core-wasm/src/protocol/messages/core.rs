@@ -250,6 +250,26 @@ pub(crate) fn activity_labels_removed() -> &'static str {
     "removed the labels"
 }
 
+/// the attachment “{name}”
+pub(crate) fn activity_attachment(name: &str) -> String {
+    format!("the attachment “{name}”")
+}
+
+/// attached “{name}”
+pub(crate) fn activity_attachment_added(name: &str) -> String {
+    format!("attached “{name}”")
+}
+
+/// set the cover
+pub(crate) fn activity_cover_set() -> &'static str {
+    "set the cover"
+}
+
+/// removed the cover
+pub(crate) fn activity_cover_removed() -> &'static str {
+    "removed the cover"
+}
+
 /// assigned {name}
 pub(crate) fn activity_assigned(name: &str) -> String {
     format!("assigned {name}")
@@ -570,6 +590,11 @@ pub(crate) fn undo_change_labels() -> &'static str {
     "Change labels"
 }
 
+/// Change cover
+pub(crate) fn undo_cover() -> &'static str {
+    "Change cover"
+}
+
 /// Assign card
 pub(crate) fn undo_assign() -> &'static str {
     "Assign card"
@@ -708,6 +733,11 @@ pub(crate) fn subtask_deleted() -> &'static str {
 /// Comment deleted
 pub(crate) fn comment_deleted() -> &'static str {
     "Comment deleted"
+}
+
+/// Attachment deleted
+pub(crate) fn attachment_deleted() -> &'static str {
+    "Attachment deleted"
 }
 
 /// Reminder deleted
@@ -1460,6 +1490,11 @@ pub(crate) fn record_comment(card: &str) -> String {
     format!("comment on {card}")
 }
 
+/// attachment on {card}
+pub(crate) fn record_attachment(card: &str) -> String {
+    format!("attachment on {card}")
+}
+
 /// reminder on {card}
 pub(crate) fn record_reminder(card: &str) -> String {
     format!("reminder on {card}")
@@ -1578,6 +1613,11 @@ pub(crate) fn refused_comment(card: &str) -> String {
 /// React to {item}
 pub(crate) fn refused_react(item: &str) -> String {
     format!("React to {item}")
+}
+
+/// Attach “{name}” to {card}
+pub(crate) fn refused_attach(name: &str, card: &str) -> String {
+    format!("Attach “{name}” to {card}")
 }
 
 /// Add reminder to {card}

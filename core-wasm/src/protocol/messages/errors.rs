@@ -355,6 +355,21 @@ pub(crate) fn change_limit() -> &'static str {
     "You’ve used all the space for the texts and changes of your boards. Move boards you no longer need to the trash. Their space is free after 30 days."
 }
 
+/// This file is too large. Attach files of up to 25 MB.
+pub(crate) fn file_too_large() -> &'static str {
+    "This file is too large. Attach files of up to 25 MB."
+}
+
+/// The upload was interrupted. Try again.
+pub(crate) fn upload_interrupted() -> &'static str {
+    "The upload was interrupted. Try again."
+}
+
+/// The attachments on this owner’s boards have reached their limit. Delete some first; what is in the trash is freed after 30 days.
+pub(crate) fn attachment_limit() -> &'static str {
+    "The attachments on this owner’s boards have reached their limit. Delete some first; what is in the trash is freed after 30 days."
+}
+
 /// You’ve reached the limit of 50 pictures. Delete one first.
 pub(crate) fn picture_limit() -> &'static str {
     "You’ve reached the limit of 50 pictures. Delete one first."
