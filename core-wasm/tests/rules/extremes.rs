@@ -104,6 +104,7 @@ fn card_edits() -> Vec<CardEdit> {
         Archived(false),
         Assign(Id::from_parts(1, &[1; 10])),
         Unassign(Id::from_parts(1, &[1; 10])),
+        Cover(None),
     })
 }
 
@@ -134,6 +135,7 @@ fn changes(on: Targets) -> Vec<Change> {
         AddComment { item_id: id(93), card_id: card, text: text() },
         SetReaction { item_id: id(93), emoji: text(), is_set: true },
         AddReminder { item_id: id(94), card_id: card, minutes_before: 5 },
+        AddAttachment { item_id: id(95), card_id: card, name: text(), content_type: text(), bytes: i64::MAX, width: None, height: None },
         MoveSubtask { item_id: subtask, rank: rank() },
         EditItem { item_id: reminder, edit: ItemEdit::MinutesBefore(5) },
         TrashItem { item_id: subtask },

@@ -357,13 +357,14 @@ mod tests {
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE board_members DROP COLUMN shares_focus"
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; \
+             DROP TABLE attachments; ALTER TABLE cards DROP COLUMN cover_id"
         );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["22 shared focus"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["23 attachments"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["22 shared focus"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["23 attachments"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

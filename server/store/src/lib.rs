@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod attachments;
 pub mod audit;
 pub mod backup;
 pub mod board_invitations;

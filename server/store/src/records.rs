@@ -19,7 +19,7 @@ use twentyfour_model::Owner;
 /// `importance`, as in the union of all records.
 pub(super) const LIST_COLUMNS: &str = "lists.id, lists.name AS title, lists.rank, lists.trashed_at";
 pub(super) const CARD_COLUMNS: &str = "cards.id, cards.list_id AS parent_id, cards.rank, cards.title, cards.description, \
-    cards.priority, cards.importance, cards.completed_at, cards.due_date, cards.labels, cards.assignee_ids, \
+    cards.priority, cards.importance, cards.completed_at, cards.due_date, cards.labels, cards.assignee_ids, cards.cover_id, \
     cards.created_at, cards.archived_at, cards.trashed_at";
 pub(super) const ITEM_COLUMNS: &str = "items.id, items.card_id AS parent_id, items.author_id AS importance, items.content AS title, \
     items.created_at, items.edited_at, items.trashed_at";
@@ -28,16 +28,16 @@ pub(super) const ITEM_COLUMNS: &str = "items.id, items.card_id AS parent_id, ite
 /// trip.
 pub(super) const LIST_UNION_COLUMNS: &str = "'list' AS record, lists.id AS id, '' AS parent_id, lists.rank AS rank, \
     lists.name AS title, '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
-    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, 0 AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
+    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, 0 AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
     CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, lists.trashed_at AS trashed_at";
 pub(super) const CARD_UNION_COLUMNS: &str = "'card' AS record, cards.id AS id, cards.list_id AS parent_id, cards.rank AS rank, \
     cards.title AS title, cards.description AS description, cards.priority AS priority, cards.importance AS importance, \
-    cards.completed_at AS completed_at, cards.due_date AS due_date, cards.labels AS labels, cards.assignee_ids AS assignee_ids, 0 AS is_collapsed, \
+    cards.completed_at AS completed_at, cards.due_date AS due_date, cards.labels AS labels, cards.assignee_ids AS assignee_ids, cards.cover_id AS cover_id, 0 AS is_collapsed, \
     cards.created_at AS created_at, CAST(NULL AS BIGINT) AS edited_at, cards.archived_at AS archived_at, \
     cards.trashed_at AS trashed_at";
 pub(super) const ITEM_UNION_COLUMNS: &str = "'item' AS record, items.id AS id, items.card_id AS parent_id, '' AS rank, \
     items.content AS title, '' AS description, '' AS priority, items.author_id AS importance, CAST(NULL AS BIGINT) AS completed_at, \
-    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, 0 AS is_collapsed, items.created_at AS created_at, \
+    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, 0 AS is_collapsed, items.created_at AS created_at, \
     items.edited_at AS edited_at, CAST(NULL AS BIGINT) AS archived_at, items.trashed_at AS trashed_at";
 
 /// Selects the items that a member sees, whose id is the given parameter: all but others' reminders.
@@ -110,6 +110,10 @@ pub(super) fn card(row: &AnyRow) -> Result<Card, StoreError> {
         due_date: due_date.map(|text| DueDate::parse(text).ok_or_else(|| corrupt_column("due_date"))).transpose()?,
         labels: read_json(row, "labels")?,
         assignee_ids: read_json(row, "assignee_ids")?,
+        cover_id: row
+            .try_get::<Option<&str>, _>("cover_id")?
+            .map(|id| Id::parse(id).ok_or_else(|| corrupt_column("cover_id")))
+            .transpose()?,
         created_at: read_created_at(row)?,
         archived_at: read_timestamp(row, "archived_at")?,
         trashed_at: read_timestamp(row, "trashed_at")?,
@@ -309,6 +313,7 @@ pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, 
             due_date(card),
             json(&card.labels).into(),
             json(&card.assignee_ids).into(),
+            card.cover_id.into(),
             card.created_at.millis().into(),
             millis(card.archived_at).into(),
             millis(card.trashed_at).into(),
@@ -319,12 +324,12 @@ pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, 
     execute_all(connection, cards.iter().map(row), |values| {
         format!(
             "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, importance, completed_at, \
-             due_date, labels, assignee_ids, created_at, archived_at, trashed_at, version, restored_version) \
+             due_date, labels, assignee_ids, cover_id, created_at, archived_at, trashed_at, version, restored_version) \
              SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
              ON CONFLICT (board_id, id) DO UPDATE SET list_id = excluded.list_id, rank = excluded.rank, \
              title = excluded.title, description = excluded.description, priority = excluded.priority, \
              importance = excluded.importance, completed_at = excluded.completed_at, due_date = excluded.due_date, \
-             labels = excluded.labels, assignee_ids = excluded.assignee_ids, created_at = excluded.created_at, archived_at = excluded.archived_at, \
+             labels = excluded.labels, assignee_ids = excluded.assignee_ids, cover_id = excluded.cover_id, created_at = excluded.created_at, archived_at = excluded.archived_at, \
              restored_version = CASE WHEN excluded.restored_version > 0 \
              THEN excluded.restored_version ELSE cards.restored_version END, \
              kept_until = CASE WHEN excluded.trashed_at = cards.trashed_at THEN cards.kept_until END, \
@@ -353,6 +358,7 @@ pub async fn update_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'
             due_date(card),
             json(&card.labels).into(),
             json(&card.assignee_ids).into(),
+            card.cover_id.into(),
             (*version).into(),
         ]
     };
@@ -361,7 +367,7 @@ pub async fn update_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'
             "UPDATE cards SET rank = given.column3, title = given.column4, description = given.column5, \
              priority = given.column6, importance = given.column7, completed_at = given.column8, \
              due_date = given.column9, labels = given.column10, assignee_ids = given.column11, \
-             version = given.column12 FROM ({values}) AS given \
+             cover_id = given.column12, version = given.column13 FROM ({values}) AS given \
              WHERE cards.board_id = given.column1 AND cards.id = given.column2"
         )
     })

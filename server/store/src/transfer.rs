@@ -10,7 +10,7 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 33] = [
+pub const TABLES: [&str; 34] = [
     "users",
     "logins",
     "refresh_tokens",
@@ -29,6 +29,7 @@ pub const TABLES: [&str; 33] = [
     "lists",
     "cards",
     "items",
+    "attachments",
     "ops",
     "focus_sessions",
     "focus_days",
