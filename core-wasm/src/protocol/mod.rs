@@ -24,6 +24,7 @@
 
 pub mod account;
 pub mod admin;
+pub mod attachment;
 pub mod background;
 pub mod effect;
 pub mod email;

@@ -132,13 +132,17 @@ async fn store(
     name: &str,
     keep: usize,
 ) -> Result<(), ScheduledBackupError> {
-    let bucket = open(settings)?;
+    let bucket = open_bucket(settings)?;
     let prefix = ObjectPath::from(settings.prefix.as_str());
     upload(&bucket, copy, &prefix.clone().join(name)).await?;
     prune(&bucket, &prefix, keep).await
 }
 
-fn open(settings: &ObjectStoreSettings) -> Result<AmazonS3, object_store::Error> {
+/// Opens the bucket of an S3-compatible store.
+///
+/// # Errors
+/// Returns an error if the settings are invalid.
+pub(crate) fn open_bucket(settings: &ObjectStoreSettings) -> Result<AmazonS3, object_store::Error> {
     // Fails only if the same provider is already installed.
     _ = rustls::crypto::ring::default_provider().install_default();
     let is_http = settings.endpoint.as_ref().is_some_and(|endpoint| endpoint.scheme() == "http");
@@ -356,7 +360,7 @@ mod tests {
         let file = folder.path().join("large.db");
         std::fs::write(&file, &content).unwrap();
         let target = ObjectPath::from("large.db");
-        upload(&open(&settings.object_store.unwrap()).unwrap(), &file, &target).await.unwrap();
+        upload(&open_bucket(&settings.object_store.unwrap()).unwrap(), &file, &target).await.unwrap();
         assert!(bucket.lock().unwrap().objects["large.db"] == content);
     }
 

@@ -66,7 +66,8 @@ pub async fn turn_off(deps: &SharingDeps, account: Actor, board_id: Id) -> Resul
     Ok(PublicLinkResponse { link: None })
 }
 
-/// Returns the board with a public link as visitors see it: without its members, comments and reminders.
+/// Returns the board with a public link as visitors see it: without its members, comments, reminders and
+/// attachments.
 ///
 /// # Errors
 /// Returns `ErrorCode::NotFound` if there is no such link or the board is in the trash, or an error if the database
@@ -83,7 +84,10 @@ pub async fn open(context: &Context, code: &str) -> Result<BoardRecords, DomainE
     snapshot.commit().await?;
     contents.items.retain(|item| matches!(item.content, ItemContent::Subtask { .. }));
     contents.items.iter_mut().for_each(|item| item.author_id = None);
-    contents.cards.iter_mut().for_each(|card| card.assignee_ids.clear());
+    for card in &mut contents.cards {
+        card.assignee_ids.clear();
+        card.cover_id = None;
+    }
     contents.lists.iter_mut().for_each(|list| list.is_collapsed = false);
     let mut record = board.row.board;
     (record.role, record.favorite) = (Role::Viewer, false);

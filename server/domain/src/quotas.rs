@@ -1,6 +1,7 @@
 //! What one account may store. The limits are far above what people need, and keep one account from filling the disk.
 
 use crate::error::DomainError;
+use crate::plans::Plans;
 use crate::policy;
 use core_wasm::protocol::account::{Quota, Usage};
 use core_wasm::protocol::error::ErrorCode;
@@ -9,7 +10,7 @@ use core_wasm::protocol::op::Change;
 use core_wasm::protocol::photo::MAX_PICTURES;
 use twentyfour_model::{Actor, Owner};
 use twentyfour_store::boards::{BoardSpace, OwnedSpace, ReservedBoard};
-use twentyfour_store::{Connection, boards, notes, pictures};
+use twentyfour_store::{Connection, Executor, accounts, attachments, boards, notes, pictures};
 
 /// The maximum number of boards of an account, those in the trash included.
 const MAX_BOARDS: i64 = 2_000;
@@ -19,6 +20,12 @@ const MAX_CARDS: i64 = 200_000;
 
 /// The maximum size of the texts and the stored changes of an account's boards, in bytes: about five million changes.
 const MAX_BOARD_BYTES: i64 = 1 << 30;
+
+/// The maximum size of the attachments on an account's boards in bytes, those in the trash included.
+const MAX_ATTACHMENT_BYTES: i64 = 5 << 30;
+
+/// The same on the Basic plan, if plans are sold.
+const MAX_BASIC_ATTACHMENT_BYTES: i64 = 1 << 30;
 
 /// The maximum number of notes of an account, those in the trash included: ten new notes a day for three years.
 pub(crate) const MAX_NOTES: i64 = 10_000;
@@ -90,6 +97,34 @@ pub(crate) async fn check_board(
 pub(crate) async fn check_added_board(connection: &mut Connection, owner: Owner) -> Result<(), DomainError> {
     let OwnedSpace { boards, .. } = boards::space_of_owner(connection, owner).await?;
     if boards > MAX_BOARDS { Err(ErrorCode::BoardLimit.into()) } else { Ok(()) }
+}
+
+/// Returns the maximum size of the attachments on the boards of an account, in bytes.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn attachment_limit(plans: &Plans, owner_id: Id) -> Result<i64, DomainError> {
+    if !plans.are_sold() {
+        return Ok(MAX_ATTACHMENT_BYTES);
+    }
+    let owner = accounts::by_id(plans.context.database.pool(), owner_id).await?;
+    let is_limited = owner.is_none_or(|owner| plans.is_limited(owner.user_type));
+    Ok(if is_limited { MAX_BASIC_ATTACHMENT_BYTES } else { MAX_ATTACHMENT_BYTES })
+}
+
+/// Checks that the boards of an account have space for `new` more bytes of attachments. Of uploads to several boards at once,
+/// each may be the last one that fits.
+///
+/// # Errors
+/// Returns `ErrorCode::AttachmentLimit` if they have not, or an error if the database fails.
+pub(crate) async fn check_attachments<'e>(
+    executor: impl Executor<'e>,
+    owner_id: Id,
+    new: i64,
+    limit: i64,
+) -> Result<(), DomainError> {
+    let used = attachments::bytes_of_owner(executor, policy::owner_for_operator(owner_id)).await?;
+    if used.saturating_add(new) > limit { Err(ErrorCode::AttachmentLimit.into()) } else { Ok(()) }
 }
 
 /// Returns what an account has stored.

@@ -2,6 +2,7 @@
 //! parts.
 
 use crate::DomainError;
+use crate::attachments::Attachments;
 use crate::board_snapshots::BoardSnapshots;
 use crate::export::slots::ExportSlots;
 use crate::google::Google;
@@ -203,6 +204,8 @@ pub struct Services {
     pub photos: Photos,
     /// The pictures that users upload.
     pub pictures: Pictures,
+    /// The attachments of cards.
+    pub attachments: Attachments,
     /// Whether the server can handle requests.
     pub readiness: Readiness,
 }
@@ -239,7 +242,9 @@ impl Services {
             live: live.clone(),
             op_retention: config.op_retention,
         };
+        let pictures = Pictures::new(context.clone(), plans.clone(), limits.clone());
         Self {
+            attachments: Attachments::new(config, changes.clone(), pictures.decode_queue()),
             admin: AdminDeps {
                 accounts: accounts.clone(),
                 sends_mail,
@@ -279,7 +284,7 @@ impl Services {
             google: config.google.clone().map(|settings| Google::new(settings, config)),
             weather: Weather::new(&config.weather, context.clone(), limits.clone()),
             photos: Photos::new(config.photos.as_ref(), context.clone(), limits.clone()),
-            pictures: Pictures::new(context.clone(), plans.clone(), limits.clone()),
+            pictures,
             readiness: Readiness::new(context.clone(), config.data_dir.clone()),
             context,
             plans,

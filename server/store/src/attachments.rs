@@ -47,6 +47,19 @@ pub async fn insert(
     Ok(inserted.rows_affected() > 0)
 }
 
+/// Returns whether a board has a card, even if it is in the trash.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn has_card<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    board_id: Id,
+    card_id: Id,
+) -> Result<bool, StoreError> {
+    let query = sqlx::query("SELECT 1 FROM cards WHERE board_id = $1 AND id = $2");
+    Ok(query.bind(board_id.to_string()).bind(card_id.to_string()).fetch_optional(executor).await?.is_some())
+}
+
 /// Joins the files of attachments with their items.
 const WITH_ITEMS: &str =
     "attachments JOIN items ON items.board_id = attachments.board_id AND items.id = attachments.id";

@@ -61,6 +61,11 @@ pub(super) struct BatchOutcome {
 }
 
 impl BatchOutcome {
+    /// Returns whether the batch has changed the board.
+    pub(super) fn has_changed(&self) -> bool {
+        self.announcement.is_some()
+    }
+
     pub(super) fn publish(&self, live: &Live) {
         if let Some(announcement) = &self.announcement {
             live.publish(announcement);

@@ -10,18 +10,21 @@ pub(crate) use prepared::shorten;
 
 use super::boards as board_cases;
 use crate::error::DomainError;
+use crate::quotas;
 use crate::services::ChangeDeps;
 use batch::{BatchOutcome, BatchWrite, run_all};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{BoardOverview, BoardUpdate, OpsResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardEdit, BoardOp, Change};
+use core_wasm::protocol::record::Item;
 use core_wasm::protocol::time::Timestamp;
 use prepared::Prepared;
 use std::sync::Arc;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, OpRetention};
-use twentyfour_store::{Database, boards, ops};
+use twentyfour_store::boards::BoardAddress;
+use twentyfour_store::{Database, attachments, boards, ops};
 
 /// The maximum number of ops in a batch.
 pub const MAX_OPS: usize = 500;
@@ -44,6 +47,8 @@ pub async fn apply_batch(
         return Err(ErrorCode::TooManyOps.into());
     }
     let prepared = received.into_iter().map(|received| match received {
+        // An upload makes this change.
+        Received::Op(op) if matches!(op.change, Change::AddAttachment { .. }) => Err(Some(op.id)),
         Received::Op(op) => Ok(Prepared::new(*op)),
         Received::Unreadable(id) => Err(id),
     });
@@ -61,6 +66,65 @@ fn batch_write(
 ) -> BatchWrite {
     let has_subscribers = deps.live.has_board_subscribers(board_id);
     BatchWrite { account, board_id, ops, has_subscribers, retention: deps.op_retention, now: deps.context.now() }
+}
+
+/// The file of a new attachment, which was stored already.
+#[derive(Clone)]
+pub(crate) struct NewAttachment {
+    pub(crate) item_id: Id,
+    /// The key of the object with its contents.
+    pub(crate) object_key: String,
+    /// Its size.
+    pub(crate) bytes: i64,
+    /// The maximum size of all attachments of the board's owner.
+    pub(crate) limit: i64,
+}
+
+/// Adds an attachment to a card by the change that no client may send, and returns it.
+///
+/// # Errors
+/// Returns the error code of the change if it is rejected, `ErrorCode::IdTaken` if the board has an item with the id,
+/// `ErrorCode::AttachmentLimit` if the board's owner has no space left, `ErrorCode::NotFound` if the board does not exist or
+/// the account is not a member, or an error if the database fails.
+pub(crate) async fn add_attachment(
+    deps: &ChangeDeps,
+    account: Actor,
+    board_id: Id,
+    change: Change,
+    file: NewAttachment,
+) -> Result<Item, DomainError> {
+    let op = BoardOp { id: deps.context.new_id(), at: deps.context.now(), change };
+    let write = batch_write(deps, account, board_id, [Ok(Prepared::new(op))].into());
+    let live = deps.live.clone();
+    let (_, item) = deps
+        .context
+        .database
+        .write_to_board::<_, DomainError, _>(
+            board_id,
+            move |connection| {
+                Box::pin(async move {
+                    let outcome = run_all(connection, vec![write]).await?.pop().ok_or(ErrorCode::Internal)??;
+                    if let Some(code) = outcome.response.results.iter().find_map(|result| result.code) {
+                        return Err(code.into());
+                    }
+                    // An existing item is not added again, and may be of another kind.
+                    let is_added = outcome.has_changed()
+                        && attachments::insert(connection, board_id, file.item_id, &file.object_key, file.bytes)
+                            .await?;
+                    if !is_added {
+                        return Err(ErrorCode::IdTaken.into());
+                    }
+                    let board = boards::by_address(&mut *connection, &BoardAddress::Id(board_id)).await?;
+                    let owner_id = board.ok_or(ErrorCode::NotFound)?.owner_id;
+                    quotas::check_attachments(&mut *connection, owner_id, 0, file.limit).await?;
+                    let added = attachments::by_id(&mut *connection, file.item_id).await?.ok_or(ErrorCode::Internal)?;
+                    Ok((outcome, added.item))
+                })
+            },
+            move |(outcome, _): &(BatchOutcome, Item)| outcome.publish(&live),
+        )
+        .await?;
+    Ok(item)
 }
 
 /// Changes fields of a board by the ops that a client would send: all of them or none.

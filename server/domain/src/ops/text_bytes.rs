@@ -1,5 +1,5 @@
-//! The bytes of a board's texts that count towards what its account may store: descriptions, and the subtasks, comments and
-//! reminders of its cards. The names of boards and lists, and the titles of cards, are short. The limits on their number are enough.
+//! The bytes of a board's texts that count towards what its account may store: descriptions, and the subtasks, comments,
+//! reminders and names of attachments of its cards. The names of boards and lists, and the titles of cards, are short. The limits on their number are enough.
 
 use core_wasm::board::reduce::{Applied, Record};
 use core_wasm::protocol::op::{BoardEdit, CardEdit, Change, ItemEdit};
@@ -25,6 +25,8 @@ pub(super) fn at_most(change: &Change) -> i64 {
         Change::AddSubtask { title, rank, .. } => json(title).len() + rank.len() + MAX_ITEM_BYTES,
         Change::MoveSubtask { rank, .. } => rank.len(),
         Change::SetReaction { emoji, is_set: true, .. } => emoji.len() + MAX_REACTION_BYTES,
+        // As it is in the item, with the digits of its numbers.
+        Change::AddAttachment { name, content_type, .. } => json(name).len() + content_type.len() + 2 * MAX_ITEM_BYTES,
         Change::AddReminder { .. } | Change::EditItem { .. } => MAX_ITEM_BYTES,
         _ => 0,
     })
@@ -93,6 +95,15 @@ mod tests {
             Change::SetReaction { item_id: id(4), emoji: "👍".to_owned(), is_set: false },
             Change::AddReminder { item_id: id(5), card_id, minutes_before: 0 },
             edit(id(5), ItemEdit::MinutesBefore(525_600)),
+            Change::AddAttachment {
+                item_id: id(6),
+                card_id,
+                name: "\"".repeat(255),
+                content_type: "image/jpeg".to_owned(),
+                bytes: i64::MAX,
+                width: Some(u32::MAX),
+                height: Some(u32::MAX),
+            },
             Change::TrashItem { item_id: id(5) },
             Change::RestoreItem { item_id: id(5) },
             Change::TrashCard { card_id },

@@ -12,6 +12,7 @@ use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::photo::{Picture, PictureId};
 use normalize::{NormalizedPicture, normalize};
+pub(crate) use normalize::{Preview, preview};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use twentyfour_model::Actor;
@@ -35,6 +36,11 @@ impl Pictures {
         Self { store: Box::new(context.database.clone()), decode_queue: DecodeQueue::new(), context, plans, limits }
     }
 
+    /// Returns the queue in which pictures are decoded.
+    pub(crate) fn decode_queue(&self) -> DecodeQueue {
+        self.decode_queue.clone()
+    }
+
     /// Normalizes a file in the decode queue.
     async fn normalize(&self, file: Bytes) -> Result<NormalizedPicture, DomainError> {
         let work = move || {
@@ -50,8 +56,9 @@ impl Pictures {
     }
 }
 
-/// Runs memory-intensive work one after another.
-struct DecodeQueue(Arc<Semaphore>);
+/// Runs memory-intensive work one after another. Clones share the queue.
+#[derive(Clone)]
+pub(crate) struct DecodeQueue(Arc<Semaphore>);
 
 impl DecodeQueue {
     fn new() -> Self {
@@ -60,7 +67,7 @@ impl DecodeQueue {
 
     /// Runs work on a blocking thread once a permit is free. If the caller is dropped, the work runs to its end and
     /// keeps its permit until then. Returns `None` if the work panics.
-    async fn run<T: Send + 'static>(
+    pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<Option<T>, DomainError> {

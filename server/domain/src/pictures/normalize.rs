@@ -25,6 +25,9 @@ const MAX_WIDTH: u32 = 2_560;
 /// The maximum height of the result in pixels.
 const MAX_HEIGHT: u32 = 1_600;
 
+/// The maximum width and height of a preview in pixels.
+const PREVIEW_PIXELS: u32 = 800;
+
 /// The quality of the JPEG, from 1 to 100.
 const QUALITY: u8 = 85;
 
@@ -49,6 +52,49 @@ pub(super) struct NormalizedPicture {
 /// Returns `ErrorCode::PictureUnsupported` for other formats than JPEG, PNG and WebP, `ErrorCode::PictureTooLarge` if
 /// it exceeds a limit, or `ErrorCode::PictureBroken` if it cannot be decoded.
 pub(super) fn normalize(file: &[u8]) -> Result<NormalizedPicture, ErrorCode> {
+    let Decoded { pixels, .. } = decode(file, (MAX_WIDTH, MAX_HEIGHT))?;
+    let jpeg = encode(&pixels)?;
+    Ok(NormalizedPicture { jpeg, width: pixels.width(), height: pixels.height(), color: mean_color(&pixels)? })
+}
+
+/// A preview of a picture.
+#[derive(Debug)]
+pub(crate) struct Preview {
+    /// At most 800 pixels wide and high.
+    pub(crate) jpeg: Vec<u8>,
+    /// The width of the picture itself, in pixels.
+    pub(crate) width: u32,
+    /// The height of the picture itself, in pixels.
+    pub(crate) height: u32,
+}
+
+/// Makes the preview of a file, within the same limits as [`normalize`].
+///
+/// # Errors
+/// Returns the same errors as [`normalize`].
+pub(crate) fn preview(file: &[u8]) -> Result<Preview, ErrorCode> {
+    let Decoded { pixels, width, height } = decode(file, (PREVIEW_PIXELS, PREVIEW_PIXELS))?;
+    Ok(Preview { jpeg: encode(&pixels)?, width, height })
+}
+
+/// A decoded picture, upright.
+struct Decoded {
+    /// The pixels, scaled down.
+    pixels: RgbImage,
+    /// The width before that, in pixels.
+    width: u32,
+    /// The height before that, in pixels.
+    height: u32,
+}
+
+fn encode(pixels: &RgbImage) -> Result<Vec<u8>, ErrorCode> {
+    let mut jpeg = Vec::new();
+    JpegEncoder::new_with_quality(&mut jpeg, QUALITY).encode_image(pixels).map_err(error_code)?;
+    Ok(jpeg)
+}
+
+/// Decodes a file and scales it down, so that it fits into a maximum width and height.
+fn decode(file: &[u8], longest: (u32, u32)) -> Result<Decoded, ErrorCode> {
     let format = image::guess_format(file).map_err(|_| ErrorCode::PictureUnsupported)?;
     if !matches!(format, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP) {
         return Err(ErrorCode::PictureUnsupported);
@@ -73,16 +119,20 @@ pub(super) fn normalize(file: &[u8]) -> Result<NormalizedPicture, ErrorCode> {
     let profile = decoder.icc_profile().ok().flatten();
     let decoded = DynamicImage::from_decoder(decoder).map_err(error_code)?;
 
-    let mut pixels = scale_down(flatten_alpha(decoded), orientation);
+    let mut pixels = scale_down(flatten_alpha(decoded), orientation, longest);
     if let Some(profile) = profile {
         to_srgb(&mut pixels, &profile);
     }
     let mut upright = DynamicImage::ImageRgb8(pixels);
     upright.apply_orientation(orientation);
-    let pixels = upright.into_rgb8();
-    let mut jpeg = Vec::new();
-    JpegEncoder::new_with_quality(&mut jpeg, QUALITY).encode_image(&pixels).map_err(error_code)?;
-    Ok(NormalizedPicture { jpeg, width: pixels.width(), height: pixels.height(), color: mean_color(&pixels)? })
+    let (width, height) = if is_rotated_90(orientation) { (height, width) } else { (width, height) };
+    Ok(Decoded { pixels: upright.into_rgb8(), width, height })
+}
+
+/// Returns whether an orientation swaps width and height.
+fn is_rotated_90(orientation: Orientation) -> bool {
+    use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
+    matches!(orientation, Rotate90 | Rotate90FlipH | Rotate270 | Rotate270FlipH)
 }
 
 /// Maps a decoder's error to an error code.
@@ -139,11 +189,9 @@ fn flatten_alpha(decoded: DynamicImage) -> RgbImage {
     RgbImage::from_raw(width, height, samples).unwrap_or_default()
 }
 
-/// Scales the pixels down, if needed, so that they fit the limits after rotation.
-fn scale_down(pixels: RgbImage, orientation: Orientation) -> RgbImage {
-    use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
-    let is_rotated_90 = matches!(orientation, Rotate90 | Rotate90FlipH | Rotate270 | Rotate270FlipH);
-    let (widest, highest) = if is_rotated_90 { (MAX_HEIGHT, MAX_WIDTH) } else { (MAX_WIDTH, MAX_HEIGHT) };
+/// Scales the pixels down, if needed, so that they fit a maximum width and height after rotation.
+fn scale_down(pixels: RgbImage, orientation: Orientation, longest: (u32, u32)) -> RgbImage {
+    let (widest, highest) = if is_rotated_90(orientation) { (longest.1, longest.0) } else { longest };
     let (width, height) = pixels.dimensions();
     let ratio = (f64::from(widest) / f64::from(width)).min(f64::from(highest) / f64::from(height));
     if ratio >= 1.0 {

@@ -57,9 +57,11 @@ pub struct Config {
     pub has_access_log: bool,
     /// The scheduled backups. `None`: there are none.
     pub backups: Option<BackupSettings>,
+    /// Where attached files are stored.
+    pub attachments: AttachmentSettings,
     /// How long the texts of changes are kept.
     pub op_retention: OpRetention,
-    /// The folder in which exports are prepared before they are sent.
+    /// The folder in which exports are prepared before they are sent, and uploads are received.
     pub data_dir: PathBuf,
 }
 
@@ -88,6 +90,7 @@ impl Config {
             metrics_token: None,
             has_access_log: false,
             backups: None,
+            attachments: AttachmentSettings { folder: std::env::temp_dir().join("attachments"), object_store: None },
             op_retention: OpRetention::default(),
             data_dir: std::env::temp_dir(),
         }
@@ -173,6 +176,15 @@ pub struct BackupSettings {
     /// The folder of the backups.
     pub folder: PathBuf,
     /// The object store that gets the backups instead of the folder. `None`: they stay in the folder.
+    pub object_store: Option<ObjectStoreSettings>,
+}
+
+/// Where attached files are stored.
+#[derive(Clone, Debug)]
+pub struct AttachmentSettings {
+    /// The folder of the files.
+    pub folder: PathBuf,
+    /// The object store that has the files instead of the folder. `None`: they are in the folder.
     pub object_store: Option<ObjectStoreSettings>,
 }
 

@@ -1,0 +1,119 @@
+//! Signed addresses of attached files. Page elements cannot send a token, so the address itself is the permission, for a short
+//! time: a member who was removed loses access.
+
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, crypto};
+use sha2::{Digest, Sha256};
+use twentyfour_model::Secret;
+
+use crate::error::DomainError;
+
+/// How long an address is valid at most, in seconds.
+const VALID_SECONDS: i64 = 600;
+
+/// Addresses stay the same for this number of seconds, so that browsers find the files in their caches.
+const STEP_SECONDS: i64 = 300;
+
+/// What an address shows of an attachment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Variant {
+    /// The file.
+    Original,
+    /// The preview of a picture.
+    Preview,
+}
+
+impl Variant {
+    /// Parses a variant as it is written in an address.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Original, Self::Preview].into_iter().find(|variant| variant.as_str() == text)
+    }
+
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Original => "original",
+            Self::Preview => "preview",
+        }
+    }
+}
+
+/// Signs and verifies addresses, with HMAC-SHA256.
+pub(super) struct LinkKey {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+}
+
+impl LinkKey {
+    /// Derives the key from the secret that signs access tokens.
+    pub(super) fn new(secret: &Secret) -> Self {
+        let key = Sha256::digest([b"attachment links: ", secret.as_bytes()].concat());
+        Self { encoding: EncodingKey::from_secret(&key), decoding: DecodingKey::from_secret(&key) }
+    }
+
+    /// Returns when the addresses that are made now expire, in seconds since the Unix epoch.
+    pub(super) fn expires_at(now: Timestamp) -> i64 {
+        (now.millis() / 1_000).div_euclid(STEP_SECONDS) * STEP_SECONDS + VALID_SECONDS
+    }
+
+    /// Returns the address of an attachment.
+    ///
+    /// # Errors
+    /// Returns an error if signing fails.
+    pub(super) fn url(&self, id: Id, variant: Variant, expires_at: i64) -> Result<String, DomainError> {
+        let signature = crypto::sign(&message(id, variant, expires_at), &self.encoding, Algorithm::HS256)
+            .map_err(|error| DomainError::Internal(format!("cannot sign an address: {error}")))?;
+        let variant = variant.as_str();
+        Ok(format!("/api/attachments/{id}/file/?variant={variant}&expires={expires_at}&signature={signature}"))
+    }
+
+    /// Checks an address.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::NotFound` if it has expired or was not signed by this server.
+    pub(super) fn check(
+        &self,
+        id: Id,
+        variant: Variant,
+        expires_at: i64,
+        signature: &str,
+        now: Timestamp,
+    ) -> Result<(), ErrorCode> {
+        let is_signed = crypto::verify(signature, &message(id, variant, expires_at), &self.decoding, Algorithm::HS256);
+        if is_signed.unwrap_or(false) && now.millis() / 1_000 < expires_at { Ok(()) } else { Err(ErrorCode::NotFound) }
+    }
+}
+
+fn message(id: Id, variant: Variant, expires_at: i64) -> Vec<u8> {
+    format!("{id} {} {expires_at}", variant.as_str()).into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_valid_for_what_was_signed_and_expire() {
+        let (key, id) = (LinkKey::new(&Secret::new("secret")), Id::from_parts(1, &[1; 10]));
+        let now = Timestamp::from_millis(1_772_539_299_999);
+        let expires_at = LinkKey::expires_at(now);
+        assert_eq!(expires_at, 1_772_539_800);
+        let url = key.url(id, Variant::Preview, expires_at).unwrap();
+        let signature = url.split("signature=").nth(1).unwrap();
+        let check = |id, variant, expires_at, signature: &str, now| key.check(id, variant, expires_at, signature, now);
+        assert_eq!(check(id, Variant::Preview, expires_at, signature, now), Ok(()));
+        let last = Timestamp::from_millis(expires_at * 1_000 - 1);
+        assert_eq!(check(id, Variant::Preview, expires_at, signature, last), Ok(()));
+        let refused = Err(ErrorCode::NotFound);
+        assert_eq!(check(id, Variant::Preview, expires_at, signature, last.plus_millis(1)), refused);
+        assert_eq!(check(id, Variant::Preview, expires_at + 1, signature, now), refused);
+        assert_eq!(check(id, Variant::Original, expires_at, signature, now), refused);
+        assert_eq!(check(Id::from_parts(1, &[2; 10]), Variant::Preview, expires_at, signature, now), refused);
+        for other in ["", "x", &signature.replacen(signature.chars().next().unwrap(), "_", 1)] {
+            assert_eq!(check(id, Variant::Preview, expires_at, other, now), refused, "{other}");
+        }
+        let other = LinkKey::new(&Secret::new("another secret"));
+        assert_eq!(other.check(id, Variant::Preview, expires_at, signature, now), refused);
+    }
+}

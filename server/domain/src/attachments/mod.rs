@@ -1,0 +1,269 @@
+//! Attachments of cards: uploading, their signed addresses, serving, and deleting the files of those that are gone.
+
+mod links;
+mod objects;
+mod receive;
+mod slots;
+
+pub use links::Variant;
+pub use objects::ObjectContents;
+
+use crate::boards as board_cases;
+use crate::error::DomainError;
+use crate::ops::{self, NewAttachment, Received};
+use crate::pictures::DecodeQueue;
+use crate::policy;
+use crate::quotas;
+use crate::services::ChangeDeps;
+use bytes::Bytes;
+use core_wasm::board::policy::Action;
+use core_wasm::protocol::attachment::{
+    AttachmentLink, AttachmentLinkResponse, AttachmentLinksResponse, MAX_ATTACHMENT_BYTES,
+};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::{BoardOp, Change};
+use core_wasm::protocol::record::{Item, ItemContent};
+use core_wasm::protocol::text::FileName;
+use core_wasm::protocol::time::Timestamp;
+use futures_util::Stream;
+use links::LinkKey;
+use objects::Objects;
+use receive::{UNKNOWN_TYPE, is_shown, receive};
+use slots::UploadSlots;
+use std::path::PathBuf;
+use std::time::Duration;
+use twentyfour_model::clock::MILLIS_PER_DAY;
+use twentyfour_model::{Actor, AttachmentSettings, Config};
+use twentyfour_store::attachments::{self, AttachmentRow};
+use twentyfour_store::boards::BoardAddress;
+use twentyfour_store::Database;
+
+/// How long the client of an upload may send nothing.
+const STALL_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The dependencies of attachments.
+pub struct Attachments {
+    changes: ChangeDeps,
+    objects: Objects,
+    key: LinkKey,
+    decode_queue: DecodeQueue,
+    slots: UploadSlots,
+    /// The folder in which files are received.
+    data_dir: PathBuf,
+}
+
+impl Attachments {
+    /// Stores files where the configuration says. Pictures are decoded in a queue that is shared with others.
+    pub(crate) fn new(config: &Config, changes: ChangeDeps, decode_queue: DecodeQueue) -> Self {
+        Self {
+            changes,
+            objects: Objects::new(config.attachments.clone()),
+            key: LinkKey::new(&config.jwt_secret),
+            decode_queue,
+            slots: UploadSlots::default(),
+            data_dir: config.data_dir.clone(),
+        }
+    }
+}
+
+/// What a client says about a file that it uploads.
+pub struct NewFile {
+    /// The id of the attachment, with which an upload can be repeated; `None` for a new one.
+    pub id: Option<Id>,
+    /// The name of the file.
+    pub name: String,
+    /// The media type.
+    pub content_type: String,
+    /// The size in bytes, if it is known.
+    pub bytes: Option<u64>,
+}
+
+/// Attaches a file to a card. The body is read only after the checks. Nothing is stored if it fails.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the account is not a member of the board, `ErrorCode::ForbiddenRole` if its role does not
+/// allow it, `ErrorCode::UnknownCard`, `ErrorCode::IdTaken`, `ErrorCode::NameRequired` or `ErrorCode::NameTooLong`,
+/// `ErrorCode::AttachmentLimit` if the board's owner has no space left, `ErrorCode::ServerBusy`, `ErrorCode::FileTooLarge`,
+/// `ErrorCode::RequestTimeout`, the error of the body, or an error if the database or the store fails.
+pub async fn add(
+    deps: &Attachments,
+    account: Actor,
+    board_id: Id,
+    card_id: Id,
+    new: NewFile,
+    body: impl Stream<Item = Result<Bytes, ErrorCode>>,
+) -> Result<Item, DomainError> {
+    let context = &deps.changes.context;
+    let pool = context.database.pool();
+    let name = FileName::parse(&new.name)?;
+    let board = board_cases::find(pool, account, &BoardAddress::Id(board_id)).await?;
+    policy::authorize(Some(&board.membership), Action::EditContents)?;
+    let item_id = new.id.unwrap_or_else(|| context.new_id());
+    if let Some(existing) = attachments::by_id(pool, item_id).await? {
+        let is_repeated = existing.board_id == board_id
+            && existing.item.card_id == card_id
+            && existing.item.author_id == Some(account.id);
+        return if is_repeated { Ok(existing.item) } else { Err(ErrorCode::IdTaken.into()) };
+    }
+    if !attachments::has_card(pool, board_id, card_id).await? {
+        return Err(ErrorCode::UnknownCard.into());
+    }
+    let announced = new.bytes.map_or(0, |bytes| i64::try_from(bytes).unwrap_or(i64::MAX));
+    if announced > count(MAX_ATTACHMENT_BYTES) {
+        return Err(ErrorCode::FileTooLarge.into());
+    }
+    let limit = quotas::attachment_limit(&deps.changes.plans, board.row.owner_id).await?;
+    quotas::check_attachments(pool, board.row.owner_id, announced, limit).await?;
+
+    let slot = deps.slots.acquire(account.id)?;
+    let mut received = receive(&deps.data_dir, body, STALL_TIMEOUT, slot).await?;
+    let (content_type, preview) = received.inspect(&new.content_type, &deps.decode_queue).await?;
+    let object_key = Objects::new_key();
+    let (width, height) = preview.as_ref().map(|preview| (preview.width, preview.height)).unzip();
+    let change = Change::AddAttachment {
+        item_id,
+        card_id,
+        name: name.as_str().to_owned(),
+        content_type,
+        bytes: count(received.bytes),
+        width,
+        height,
+    };
+    let file = NewAttachment { item_id, object_key: object_key.clone(), bytes: count(received.bytes), limit };
+    let storing = async {
+        deps.objects.put_file(&object_key, &mut received.file, received.bytes).await?;
+        if let Some(preview) = preview {
+            deps.objects.put(&Objects::preview_key(&object_key), preview.jpeg.into()).await?;
+        }
+        ops::add_attachment(&deps.changes, account, board_id, change, file).await
+    };
+    let stored = storing.await;
+    if stored.is_err() {
+        deps.objects.delete(&object_key).await;
+    }
+    stored
+}
+
+fn count(bytes: usize) -> i64 {
+    i64::try_from(bytes).unwrap_or(i64::MAX)
+}
+
+/// Returns an attachment on a board of an account, unless it is in the trash.
+async fn find(deps: &Attachments, account: Actor, id: Id) -> Result<AttachmentRow, DomainError> {
+    let found = attachments::of_member(deps.changes.context.database.pool(), policy::owner_of(account), id).await?;
+    found.filter(|found| found.item.trashed_at.is_none()).ok_or_else(|| ErrorCode::NotFound.into())
+}
+
+/// Returns the signed addresses of an attachment.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if there is no such attachment or the account is not a member of its board, or an error if
+/// the database fails.
+pub async fn link(deps: &Attachments, account: Actor, id: Id) -> Result<AttachmentLinkResponse, DomainError> {
+    let found = find(deps, account, id).await?;
+    let expires_at = LinkKey::expires_at(deps.changes.context.now());
+    let AttachmentLink { url, preview_url, .. } = link_of(deps, &found, expires_at)?;
+    Ok(AttachmentLinkResponse { url, preview_url, expires_at: moment(expires_at) })
+}
+
+/// Returns the signed addresses of all pictures that are attached to the cards of a board.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if there is no such board or the account is not a member, or an error if the database fails.
+pub async fn links(deps: &Attachments, account: Actor, board_id: Id) -> Result<AttachmentLinksResponse, DomainError> {
+    let pool = deps.changes.context.database.pool();
+    board_cases::find(pool, account, &BoardAddress::Id(board_id)).await?;
+    let expires_at = LinkKey::expires_at(deps.changes.context.now());
+    let found = attachments::of_board(pool, board_id).await?;
+    let pictures = found.iter().filter(|found| found.item.content.is_picture());
+    let links = pictures.map(|found| link_of(deps, found, expires_at)).collect::<Result<_, _>>()?;
+    Ok(AttachmentLinksResponse { links, expires_at: moment(expires_at) })
+}
+
+fn link_of(deps: &Attachments, found: &AttachmentRow, expires_at: i64) -> Result<AttachmentLink, DomainError> {
+    let url = |variant| deps.key.url(found.item.id, variant, expires_at);
+    let has_preview = found.item.content.is_picture();
+    Ok(AttachmentLink {
+        id: found.item.id,
+        url: url(Variant::Original)?,
+        preview_url: has_preview.then(|| url(Variant::Preview)).transpose()?,
+    })
+}
+
+fn moment(seconds: i64) -> Timestamp {
+    Timestamp::from_millis(seconds.saturating_mul(1_000))
+}
+
+/// A file to be sent.
+pub struct OpenedFile {
+    /// Its name.
+    pub name: String,
+    /// Its media type: one of a picture, or the one of unknown files.
+    pub content_type: String,
+    /// Whether the browser may show it.
+    pub is_shown: bool,
+    /// Its contents.
+    pub contents: ObjectContents,
+}
+
+/// Opens the file at a signed address.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the address has expired or was not signed by this server, or the attachment was deleted,
+/// or an error if the database or the store fails.
+pub async fn open(
+    deps: &Attachments,
+    id: Id,
+    variant: Variant,
+    expires_at: i64,
+    signature: &str,
+) -> Result<OpenedFile, DomainError> {
+    let context = &deps.changes.context;
+    deps.key.check(id, variant, expires_at, signature, context.now())?;
+    let found = attachments::by_id(context.database.pool(), id).await?;
+    let found = found.filter(|found| found.item.trashed_at.is_none()).ok_or(ErrorCode::NotFound)?;
+    let ItemContent::Attachment { name, content_type, .. } = found.item.content else {
+        return Err(ErrorCode::NotFound.into());
+    };
+    let (key, content_type) = match variant {
+        Variant::Original => (found.object_key, content_type),
+        Variant::Preview => (Objects::preview_key(&found.object_key), "image/jpeg".to_owned()),
+    };
+    let contents = deps.objects.get(&key).await?.ok_or(ErrorCode::NotFound)?;
+    let is_shown = is_shown(&content_type);
+    let content_type = if is_shown { content_type } else { UNKNOWN_TYPE.to_owned() };
+    Ok(OpenedFile { name: name.as_str().to_owned(), content_type, is_shown, contents })
+}
+
+/// Moves an attachment to the trash.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if there is no such attachment or the account is not a member of its board,
+/// `ErrorCode::ForbiddenRole` if its role does not allow it, or an error if the database fails.
+pub async fn remove(deps: &Attachments, account: Actor, id: Id) -> Result<(), DomainError> {
+    let found = find(deps, account, id).await?;
+    let context = &deps.changes.context;
+    let op = BoardOp { id: context.new_id(), at: context.now(), change: Change::TrashItem { item_id: id } };
+    let response = ops::apply_batch(&deps.changes, account, found.board_id, vec![Received::Op(Box::new(op))]).await?;
+    match response.results.iter().find_map(|result| result.code) {
+        Some(code) => Err(code.into()),
+        None => Ok(()),
+    }
+}
+
+/// Deletes the objects whose attachments were deleted permanently, and those of interrupted uploads, when they are a day old.
+///
+/// # Errors
+/// Returns an error if the database or the store fails.
+pub async fn delete_unused(
+    database: &Database,
+    settings: &AttachmentSettings,
+    now: Timestamp,
+) -> Result<(), DomainError> {
+    let select = async |keys: Vec<String>| {
+        let known = attachments::known_keys(database.pool(), &keys).await?;
+        Ok(keys.into_iter().filter(|key| !known.contains(key)).collect())
+    };
+    Objects::new(settings.clone()).delete_old(now.plus_millis(-MILLIS_PER_DAY), select).await
+}
