@@ -3,6 +3,7 @@
 
 mod access_tokens;
 mod addresses;
+mod attachments;
 mod backups;
 mod billing;
 mod database;
@@ -11,6 +12,7 @@ mod docs_table;
 mod google;
 mod mail;
 mod monitoring;
+mod object_store;
 mod photos;
 mod retention;
 pub(crate) mod secret_file;
@@ -28,6 +30,7 @@ use crate::traces::TraceSettings;
 use access_tokens::AccessTokenArgs;
 use addresses::AddressArgs;
 pub use addresses::reachable;
+use attachments::AttachmentArgs;
 use backups::BackupArgs;
 use billing::BillingArgs;
 use clap::Parser;
@@ -93,6 +96,9 @@ pub struct Settings {
 
     #[command(flatten)]
     backups: BackupArgs,
+
+    #[command(flatten)]
+    attachments: AttachmentArgs,
 
     #[command(flatten)]
     monitoring: MonitoringArgs,
@@ -182,6 +188,7 @@ impl Settings {
             metrics_token: self.monitoring.metrics_token()?,
             has_access_log: self.monitoring.has_access_log(),
             backups: self.backups.settings(&self.data_dir, &self.database_url())?,
+            attachments: self.attachments.settings(&self.data_dir)?,
             op_retention: self.retention.op_retention(),
             data_dir: self.data_dir.clone(),
         })

@@ -126,14 +126,17 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::CardLimit
         | ErrorCode::ChangeLimit
         | ErrorCode::PictureLimit
+        | ErrorCode::AttachmentLimit
         | ErrorCode::NoteLimit
         | ErrorCode::MemberLimit
         | ErrorCode::SharedBoardLimit
         | ErrorCode::SharedBoardsUndecided
         | ErrorCode::OwnerRequired => StatusCode::CONFLICT,
-        ErrorCode::TooLarge | ErrorCode::TooManyOps | ErrorCode::PictureTooLarge | ErrorCode::ExportTooLarge => {
-            StatusCode::PAYLOAD_TOO_LARGE
-        }
+        ErrorCode::TooLarge
+        | ErrorCode::TooManyOps
+        | ErrorCode::PictureTooLarge
+        | ErrorCode::FileTooLarge
+        | ErrorCode::ExportTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::PictureUnsupported => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         ErrorCode::GoogleOff => StatusCode::NOT_IMPLEMENTED,
         ErrorCode::Unavailable | ErrorCode::ServerBusy => StatusCode::SERVICE_UNAVAILABLE,

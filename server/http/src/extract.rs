@@ -10,7 +10,7 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, header};
 use core_wasm::protocol::error::ErrorCode;
-use futures_util::StreamExt;
+use futures_util::{Stream, StreamExt};
 use http_body_util::LengthLimitError;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -169,6 +169,19 @@ impl Upload {
     /// `ErrorCode::RequestTimeout`.
     pub(crate) async fn read(self) -> Result<Bytes, DomainError> {
         Ok(read_body(self.request, self.timeout, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
+    }
+}
+
+impl Upload {
+    /// Returns the body in pieces, within the size limit of its route. It is not kept in memory, so it takes nothing of the
+    /// budget of bodies and has no time limit: the receiver ends it when no data arrives.
+    pub(crate) fn into_stream(
+        self,
+        too_large: ErrorCode,
+        incomplete: ErrorCode,
+    ) -> impl Stream<Item = Result<Bytes, ErrorCode>> {
+        let chunks = self.request.with_limited_body().into_body().into_data_stream();
+        chunks.map(move |chunk| chunk.map_err(|error| if is_too_large(&error) { too_large } else { incomplete }))
     }
 }
 

@@ -2,16 +2,19 @@
 
 use crate::Deps;
 use twentyfour_domain::backups::{self, ScheduledBackupError};
-use twentyfour_domain::{DomainError, deletion, inbox, logins, notes, ops, trash};
+use twentyfour_domain::{DomainError, attachments, deletion, inbox, logins, notes, ops, trash};
 use twentyfour_jobs::mails::{self, MailDeps};
 use twentyfour_jobs::{Job, RecurringJob};
-use twentyfour_model::{BackupSettings, Config, OpRetention};
+use twentyfour_model::{AttachmentSettings, BackupSettings, Config, OpRetention};
 
 /// The time between two runs of the jobs that clean up, in milliseconds.
 const CLEANUP_INTERVAL_MS: i64 = 60 * 60 * 1_000;
 
 /// The time between two checks which inboxes are to be mailed, in milliseconds.
 const INBOX_MAIL_INTERVAL_MS: i64 = 60 * 1_000;
+
+/// The time between two searches for files without an attachment, in milliseconds. Each lists all files.
+const ATTACHMENT_INTERVAL_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Returns the background jobs of a server: first the delivery of mail, which ends when the outbox is closed, then the
 /// recurring jobs, which run until the process ends. Of several servers on one database, one runs each of them.
@@ -35,6 +38,7 @@ pub fn jobs(deps: &Deps, config: &Config) -> Vec<Job> {
             trim_ops(&deps, retention).await
         }),
     ];
+    jobs.push(attachment_job(deps, config.attachments.clone()));
     // Without a mail server, mails are written to the log, where nobody expects what is in an inbox.
     if config.mail.is_some() {
         jobs.push(inbox_mail_job(deps));
@@ -77,6 +81,28 @@ fn inbox_mail_job(deps: &Deps) -> Job {
 /// Returns an error if the database fails.
 pub async fn queue_inbox_mails(deps: &Deps) -> Result<(), DomainError> {
     inbox::queue_mails(&deps.database, &deps.clock, &deps.outbox).await
+}
+
+/// Makes the job that deletes the files of attachments that are gone.
+fn attachment_job(deps: &Deps, settings: AttachmentSettings) -> Job {
+    let job = RecurringJob {
+        name: "delete_attachments",
+        interval_ms: ATTACHMENT_INTERVAL_MS,
+        failure: "cannot delete the files of deleted attachments, retrying",
+    };
+    let deps = deps.clone();
+    job.on(deps.database.clone(), deps.clock.clone(), move || {
+        let (deps, settings) = (deps.clone(), settings.clone());
+        async move { delete_attachments(&deps, &settings).await }
+    })
+}
+
+/// Deletes the files of attachments that were deleted permanently, and those of interrupted uploads.
+///
+/// # Errors
+/// Returns an error if the database or the store fails.
+pub async fn delete_attachments(deps: &Deps, settings: &AttachmentSettings) -> Result<(), DomainError> {
+    attachments::delete_unused(&deps.database, settings, (deps.clock)()).await
 }
 
 /// Makes the job that copies the database.

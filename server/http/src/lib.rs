@@ -23,7 +23,10 @@ mod serve;
 mod traces;
 mod trusted_proxies;
 
-pub use jobs::{back_up, delete_expired, jobs, purge_accounts, purge_trash, queue_inbox_mails, send_mails, trim_ops};
+pub use jobs::{
+    back_up, delete_attachments, delete_expired, jobs, purge_accounts, purge_trash, queue_inbox_mails, send_mails,
+    trim_ops,
+};
 pub use serve::{Certificate, serve};
 pub use traces::Traces;
 pub use twentyfour_bus::Live;

@@ -35,9 +35,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, AttachmentSettings, Config};
+use twentyfour_store::Database;
 use twentyfour_store::attachments::{self, AttachmentRow};
 use twentyfour_store::boards::BoardAddress;
-use twentyfour_store::Database;
 
 /// How long the client of an upload may send nothing.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -261,9 +261,5 @@ pub async fn delete_unused(
     settings: &AttachmentSettings,
     now: Timestamp,
 ) -> Result<(), DomainError> {
-    let select = async |keys: Vec<String>| {
-        let known = attachments::known_keys(database.pool(), &keys).await?;
-        Ok(keys.into_iter().filter(|key| !known.contains(key)).collect())
-    };
-    Objects::new(settings.clone()).delete_old(now.plus_millis(-MILLIS_PER_DAY), select).await
+    Objects::new(settings.clone()).delete_unused(database, now.plus_millis(-MILLIS_PER_DAY)).await
 }

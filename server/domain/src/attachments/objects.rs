@@ -18,6 +18,7 @@ use tokio::sync::OnceCell;
 use twentyfour_model::AttachmentSettings;
 use twentyfour_model::paths::create_private_dir;
 use twentyfour_model::token::{hex, random_bytes};
+use twentyfour_store::{Database, attachments};
 
 /// The start of the names of objects, so that a folder or a bucket can be shared with others.
 const NAME_PREFIX: &str = "attachment-";
@@ -145,16 +146,11 @@ impl Objects {
         }
     }
 
-    /// Passes the keys of the files that were stored before a moment to `select`, which returns those to delete, and deletes
-    /// them with their previews.
+    /// Deletes the files that were stored before a moment and belong to no attachment, with their previews.
     ///
     /// # Errors
-    /// Returns an error if the store or `select` fails.
-    pub(super) async fn delete_old(
-        &self,
-        before: Timestamp,
-        mut select: impl AsyncFnMut(Vec<String>) -> Result<Vec<String>, DomainError>,
-    ) -> Result<(), DomainError> {
+    /// Returns an error if the store or the database fails.
+    pub(super) async fn delete_unused(&self, database: &Database, before: Timestamp) -> Result<(), DomainError> {
         let store = self.store().await?;
         let prefix = self.prefix();
         let mut batches = store.list(Some(&prefix)).chunks(OBJECTS_PER_BATCH);
@@ -169,8 +165,9 @@ impl Objects {
                 }));
             }
             keys.dedup();
-            for key in select(keys).await? {
-                self.delete(&key).await;
+            let known = attachments::known_keys(database.pool(), &keys).await?;
+            for key in keys.iter().filter(|key| !known.contains(*key)) {
+                self.delete(key).await;
             }
         }
         Ok(())

@@ -120,6 +120,29 @@ fn disk_error(error: io::Error) -> DomainError {
 mod tests {
     use super::*;
 
+    #[tokio::test]
+    async fn stalled_and_broken_uploads_end() {
+        let (folder, slots) = (tempfile::tempdir().unwrap(), super::super::slots::UploadSlots::default());
+        let account = core_wasm::protocol::id::Id::from_parts(1, &[1; 10]);
+        let send = async |end: Option<ErrorCode>| {
+            let chunks = futures_util::stream::iter([Ok(Bytes::from_static(b"a")), Ok(Bytes::from_static(b"bc"))]);
+            let rest = async move { end.map(Err).unwrap() };
+            let stall = futures_util::stream::once(async move {
+                if end.is_none() { std::future::pending().await } else { rest.await }
+            });
+            let slot = slots.acquire(account).unwrap();
+            let received = receive(folder.path(), chunks.chain(stall), Duration::from_millis(50), slot).await;
+            received.map(drop).unwrap_err().code()
+        };
+        assert_eq!(send(None).await, ErrorCode::RequestTimeout);
+        assert_eq!(send(Some(ErrorCode::UploadInterrupted)).await, ErrorCode::UploadInterrupted);
+        let chunk = Bytes::from(vec![0; 1 << 20]);
+        let endless = futures_util::stream::repeat_with(move || Ok(chunk.clone()));
+        let received = receive(folder.path(), endless, Duration::from_secs(5), slots.acquire(account).unwrap()).await;
+        assert_eq!(received.map(drop).unwrap_err().code(), ErrorCode::FileTooLarge);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
     #[test]
     fn claimed_types_are_plain_and_never_those_of_pictures() {
         for (claimed, expected) in [

@@ -1,10 +1,10 @@
 //! Scheduled backups: `BACKUP_EVERY`, `BACKUP_KEEP`, `BACKUP_DIR` and `BACKUP_S3_…`.
 
 use super::non_empty;
+use super::object_store::ObjectStoreArgs;
 use clap::Args;
 use std::path::Path;
-use twentyfour_model::{BackupSettings, ObjectStoreSettings, Secret};
-use url::Url;
+use twentyfour_model::BackupSettings;
 
 #[derive(Args, Debug)]
 pub(super) struct BackupArgs {
@@ -55,42 +55,19 @@ impl BackupArgs {
         if !database_url.starts_with("sqlite:") {
             return Err("BACKUP_EVERY works with SQLite. Schedule pg_dump for PostgreSQL, and unset it.".to_owned());
         }
+        let object_store = ObjectStoreArgs {
+            prefix: "BACKUP_S3",
+            url: &self.backup_s3_url,
+            endpoint: &self.backup_s3_endpoint,
+            region: &self.backup_s3_region,
+            access_key: &self.backup_s3_access_key,
+            secret_key: &self.backup_s3_secret_key,
+        };
         Ok(Some(BackupSettings {
             every_hours: self.backup_every,
             keep: usize::from(self.backup_keep),
-            object_store: self.object_store()?,
+            object_store: object_store.settings()?,
             folder: non_empty(&self.backup_dir).map_or_else(|| data_dir.join("backups"), Into::into),
-        }))
-    }
-
-    /// Returns the object store, or `None` if the backups stay in the folder.
-    ///
-    /// # Errors
-    /// Returns a sentence for the operator if a setting is missing or invalid.
-    fn object_store(&self) -> Result<Option<ObjectStoreSettings>, String> {
-        let Some(url) = non_empty(&self.backup_s3_url) else { return Ok(None) };
-        let (bucket, prefix) = url
-            .strip_prefix("s3://")
-            .map(|rest| rest.split_once('/').unwrap_or((rest, "")))
-            .filter(|(bucket, _)| !bucket.is_empty())
-            .ok_or("BACKUP_S3_URL must be like s3://bucket/prefix.")?;
-        let (Some(access_key), Some(secret_key)) =
-            (non_empty(&self.backup_s3_access_key), non_empty(&self.backup_s3_secret_key))
-        else {
-            return Err("BACKUP_S3_URL needs BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY.".to_owned());
-        };
-        let endpoint = non_empty(&self.backup_s3_endpoint)
-            .map(|endpoint| {
-                endpoint.parse::<Url>().map_err(|_| "BACKUP_S3_ENDPOINT must be a URL like https://s3.example.")
-            })
-            .transpose()?;
-        Ok(Some(ObjectStoreSettings {
-            bucket: bucket.to_owned(),
-            prefix: prefix.trim_matches('/').to_owned(),
-            endpoint,
-            region: self.backup_s3_region.clone(),
-            access_key: Secret::new(access_key),
-            secret_key: Secret::new(secret_key),
         }))
     }
 }

@@ -50,6 +50,8 @@ mod tests {
             ("UNSPLASH_ACCESS_KEY", "unsplash-access-key"),
             ("METRICS_TOKEN", "metrics-token"),
             ("OTEL_EXPORTER_OTLP_HEADERS", "otel-exporter-otlp-headers"),
+            ("ATTACHMENTS_S3_ACCESS_KEY", "attachments-s3-access-key"),
+            ("ATTACHMENTS_S3_SECRET_KEY", "attachments-s3-secret-key"),
             ("BACKUP_S3_ACCESS_KEY", "backup-s3-access-key"),
             ("BACKUP_S3_SECRET_KEY", "backup-s3-secret-key"),
         ] {

@@ -50,6 +50,11 @@ pub(crate) fn photo_use_recorded() -> &'static str {
     "Thank you."
 }
 
+/// The attachment has been deleted.
+pub(crate) fn attachment_deleted() -> &'static str {
+    "The attachment has been deleted."
+}
+
 /// The picture has been deleted.
 pub(crate) fn picture_deleted() -> &'static str {
     "The picture has been deleted."

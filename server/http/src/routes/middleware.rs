@@ -24,6 +24,9 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 /// The maximum time until the response of an export begins, which may read all data of an account.
 const EXPORT_TIMEOUT: Duration = Duration::from_secs(120);
 
+/// The maximum time until the response to an upload begins, which ends earlier if no data arrives.
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// The header with the id of a request, under which the log has its events.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -153,6 +156,9 @@ async fn run_to_completion(handler: impl Future<Output = Response> + Send + 'sta
 
 /// Returns the maximum time until a request's response begins. The response of a live connection begins when it opens.
 fn timeout_for(request: &Request, body_timeout: Duration) -> Duration {
+    if request.method() == Method::POST && request.uri().path().ends_with("/attachments") {
+        return UPLOAD_TIMEOUT;
+    }
     let response = if request.uri().path().ends_with("/export") { EXPORT_TIMEOUT } else { RESPONSE_TIMEOUT };
     // Reading the body has its own timeout.
     if request.body().is_end_stream() { response } else { body_timeout + response }
@@ -186,5 +192,8 @@ mod tests {
         assert_eq!(seconds("/api/account/export", Body::empty()), 120);
         assert_eq!(seconds("/api/focus-sessions/export?format=csv", Body::empty()), 120);
         assert_eq!(seconds("/api/auth/login", Body::from("{}")), 60);
+        assert_eq!(seconds("/api/boards/x/attachments", Body::empty()), 30);
+        let upload = Request::post("/api/boards/x/cards/y/attachments").body(Body::from("x")).unwrap();
+        assert_eq!(timeout_for(&upload, Duration::from_secs(30)), UPLOAD_TIMEOUT);
     }
 }

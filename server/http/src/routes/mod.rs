@@ -6,6 +6,7 @@
 mod account;
 mod account_export;
 mod admin;
+mod attachments;
 mod auth;
 mod boards;
 mod compression;
@@ -79,8 +80,9 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(admin::router())
         .merge(sharing::router())
         .merge(inbox::router())
+        .merge(attachments::router())
         .merge(deletion::router());
-    // Only responses without secrets, and neither archives, pictures nor connections: see `compression::layer`.
+    // Only responses without secrets, and neither archives, pictures, attachments nor connections: see `compression::layer`.
     let compressed = OpenApiRouter::new()
         .merge(openapi::router())
         .merge(features::router())

@@ -46,6 +46,7 @@ pub(crate) struct World {
     /// An earlier save of the note, and the current one.
     saves: (String, String),
     picture: String,
+    attachment: String,
 }
 
 /// A request, and the status that the owner gets.
@@ -85,6 +86,8 @@ impl World {
         let account = app.get("/api/account/", &person.access_token).await.assert_ok();
         let login = account["account"]["logins"][1]["id"].as_str().unwrap().to_owned();
         let picture = app.picture(&person).await;
+        let attached = app.attach(&person, (&board, &card), ("name=a.txt", "text/plain"), SECRET).await.assert_ok();
+        let attachment = attached["item"]["id"].as_str().unwrap().to_owned();
         Self {
             person,
             expired,
@@ -99,12 +102,14 @@ impl World {
             note,
             saves: (earlier, shown),
             picture,
+            attachment,
         }
     }
 
     /// Returns the request of a route with this account's ids.
     pub(crate) fn row(&self, route: &str) -> Row {
-        let Self { board, member, invitation, card, session, login, person, note, saves, picture, .. } = self;
+        let Self { board, member, invitation, card, session, login, person, note, saves, picture, attachment, .. } =
+            self;
         let path = |path: &str| {
             let ids = [
                 ("{board}", board),
@@ -114,6 +119,7 @@ impl World {
                 ("{note_id}", note),
                 ("{save_id}", &saves.0),
                 ("{picture}", picture),
+                ("{attachment}", attachment),
             ];
             ids.iter().fold(format!("/api{path}"), |path, (name, id)| path.replace(name, id))
         };
@@ -135,6 +141,19 @@ impl World {
             // Pictures are visible to any client that has their unguessable URL.
             "GET /api/pictures/{picture}" => (Access::Open, path(plain), json!(null), 200),
             "DELETE /api/pictures/{picture}" => (Access::Named, path(plain), json!(null), 200),
+            "GET /api/attachments/{attachment}"
+            | "DELETE /api/attachments/{attachment}"
+            | "GET /api/boards/{board}/attachments" => (Access::Named, path(plain), json!(null), 200),
+            "POST /api/boards/{board}/cards/{card}/attachments" => {
+                (Access::Named, path(&format!("{plain}?name=a.txt")), json!(null), 200)
+            }
+            // Anyone with a signed address may read the file; this one is not signed.
+            "GET /api/attachments/{attachment}/file" => (
+                Access::Open,
+                path(&format!("{plain}?variant=original&expires=2000000000&signature=x")),
+                json!(null),
+                404,
+            ),
             // An empty file is not a picture.
             "POST /api/pictures" => (Access::Own, path(plain), json!(null), 415),
             // Without the upgrade headers the request fails; authentication happens over the connection.
@@ -389,6 +408,7 @@ on_both_engines! {
             ("{board}", of_board("focus-time/")),
             ("{board}", of_board("members/")),
             ("{board}", of_board("activity/")),
+            ("{board}", of_board("attachments/")),
             ("{board}", of_board("invitations/")),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", eve.board, ada.card)),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", ada.board, ada.card)),
@@ -422,6 +442,17 @@ on_both_engines! {
         let theirs = format!("/api/pictures/{}", ada.picture);
         app.send_text(Method::DELETE, &theirs, Some(token), String::new()).await.assert_rejected(404, "not_found");
         tried.insert("{picture}".to_owned());
+        for method in [Method::GET, Method::DELETE] {
+            let theirs = format!("/api/attachments/{}/", ada.attachment);
+            app.send_text(method, &theirs, Some(token), String::new()).await.assert_rejected(404, "not_found");
+        }
+        for (board, card, code) in [(&ada.board, &ada.card, "not_found"), (&eve.board, &ada.card, "unknown_card")] {
+            let response = app.attach(&eve.person, (board, card), ("name=x", "text/plain"), "x").await;
+            assert_eq!(response.body["code"], code);
+        }
+        let taken = format!("name=x&id={}", ada.attachment);
+        app.attach(&eve.person, (&eve.board, &eve.card), (&taken, "text/plain"), "x").await.assert_rejected(409, "id_taken");
+        tried.insert("{attachment}".to_owned());
         // Photos belong to the photo service, not to users.
         tried.insert("{photo}".to_owned());
         // Tokens from mails are unguessable, and any client that has one may use it.

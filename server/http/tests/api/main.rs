@@ -10,6 +10,7 @@ mod access;
 mod account_export;
 mod accounts;
 mod administration;
+mod attachments;
 mod board_cost;
 mod board_snapshots;
 mod boards;

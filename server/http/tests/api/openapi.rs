@@ -27,6 +27,7 @@ on_both_engines! {
             operations(&document).iter().map(|(method, path, _)| format!("{method} {path}")).collect();
         named.sort();
         assert_eq!(named, [
+            "DELETE /api/attachments/{attachment}",
             "DELETE /api/boards/{board}/invitations/{invitation}",
             "DELETE /api/boards/{board}/members/{user}",
             "DELETE /api/boards/{board}/public-link",
@@ -38,11 +39,14 @@ on_both_engines! {
             "GET /api/admin/people",
             "GET /api/admin/storage",
             "GET /api/admin/waitlist",
+            "GET /api/attachments/{attachment}",
+            "GET /api/attachments/{attachment}/file",
             "GET /api/auth/google",
             "GET /api/auth/google/callback",
             "GET /api/boards/get-boards",
             "GET /api/boards/{board}",
             "GET /api/boards/{board}/activity",
+            "GET /api/boards/{board}/attachments",
             "GET /api/boards/{board}/cards/{card}/activity",
             "GET /api/boards/{board}/cards/{card}/focus-time",
             "GET /api/boards/{board}/changes",
@@ -101,6 +105,7 @@ on_both_engines! {
             "POST /api/auth/signup",
             "POST /api/auth/validate-token",
             "POST /api/boards/create-board",
+            "POST /api/boards/{board}/cards/{card}/attachments",
             "POST /api/boards/{board}/invitations",
             "POST /api/boards/{board}/ops",
             "POST /api/boards/{board}/public-link",

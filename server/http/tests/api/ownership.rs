@@ -55,7 +55,8 @@ on_both_engines! {
                     .replace("{invitation}", &new_id())
                     .replace("{note_id}", &new_id())
                     .replace("{save_id}", &new_id())
-                    .replace("{picture}", &"0".repeat(32));
+                    .replace("{picture}", &"0".repeat(32))
+                    .replace("{attachment}", &new_id());
                 let method: Method = method.to_uppercase().parse().unwrap();
                 let body = Value::Null.to_string();
                 let without = app.send_text(method.clone(), &path, None, body.clone()).await;
@@ -70,6 +71,6 @@ on_both_engines! {
                 }
             }
         }
-        assert_eq!(requests, 58, "update this number for new routes, to confirm that they require a token");
+        assert_eq!(requests, 62, "update this number for new routes, to confirm that they require a token");
     }
 }

@@ -25,13 +25,15 @@ use core_wasm::protocol::time::Timestamp;
 use fake_transport::FakeTransport;
 use sqlx::AnyConnection;
 use sqlx::Connection;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tokio::sync::Mutex;
-use twentyfour_model::OpRetention;
+use twentyfour_model::{AttachmentSettings, OpRetention};
 use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{
-    Database, Deps, Live, Outbox, build, delete_expired, purge_accounts, purge_trash, queue_inbox_mails, trim_ops,
+    Database, Deps, Live, Outbox, build, delete_attachments, delete_expired, purge_accounts, purge_trash,
+    queue_inbox_mails, trim_ops,
 };
 
 /// The public URL in all cases.
@@ -90,8 +92,8 @@ pub(crate) struct TestApp {
     outbox: Outbox,
     /// The connection of [`Self::query_column`]: some tests read every table after every request.
     reader: Arc<Mutex<Option<AnyConnection>>>,
-    /// The database folder, removed with the last clone.
-    _folder: Option<Arc<tempfile::TempDir>>,
+    /// The folder of the database and of attached files, removed with the last clone.
+    folder: Arc<tempfile::TempDir>,
 }
 
 impl TestApp {
@@ -99,7 +101,7 @@ impl TestApp {
         let folder = tempfile::tempdir().unwrap();
         // The folder is missing on purpose: opening the database creates it.
         let url = format!("sqlite://{}", folder.path().join("made/for the test.db").display());
-        Self::open(url, None, Some(Arc::new(folder))).await
+        Self::open(url, None, folder).await
     }
 
     /// Creates a migrated database on the PostgreSQL at `TEST_POSTGRES_URL`. Tests that call this are marked
@@ -107,38 +109,39 @@ impl TestApp {
     pub(crate) async fn on_postgres() -> Self {
         let server = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests");
         let url = postgres::create_database(&server).await;
-        Self::open(url, Some(server), None).await
+        Self::open(url, Some(server), tempfile::tempdir().unwrap()).await
     }
 
-    async fn open(url: String, postgres: Option<String>, folder: Option<Arc<tempfile::TempDir>>) -> Self {
+    async fn open(url: String, postgres: Option<String>, folder: tempfile::TempDir) -> Self {
+        let folder = Arc::new(folder);
         let database = Database::open(&url).await.unwrap();
         let clock = Arc::new(AtomicI64::new(START));
         let live = Live::new(&database);
         let transport = Arc::new(FakeTransport::default());
         let outbox = Outbox::with_transport(transport.clone(), PUBLIC_URL);
-        let router = router(deps(&database, &clock, &live, &outbox), 900);
+        let router = router(deps(&database, &clock, &live, &outbox), 900, folder.path());
         let reader = Arc::default();
-        Self { router, database, url, postgres, clock, live, transport, outbox, reader, _folder: folder }
+        Self { router, database, url, postgres, clock, live, transport, outbox, reader, folder }
     }
 
     /// Starts a new server on the same database, without closing the old one.
     pub(crate) async fn restart(&self) -> Self {
         let database = Database::open(&self.url).await.unwrap();
         let live = Live::new(&database);
-        let router = router(deps(&database, &self.clock, &live, &self.outbox), 900);
+        let router = router(deps(&database, &self.clock, &live, &self.outbox), 900, self.folder.path());
         Self { router, database, live, ..self.clone() }
     }
 
     /// Returns a server with other settings on the same database and clock.
     pub(crate) fn with_config(&self, change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::new(Secret::new(SECRET), PUBLIC_URL);
+        let mut config = config(self.folder.path());
         change(&mut config);
         Self { router: build(config, self.deps()), ..self.clone() }
     }
 
     /// Returns the same server with another outbox.
     pub(crate) fn with_outbox(&self, outbox: Outbox) -> Self {
-        let router = router(deps(&self.database, &self.clock, &self.live, &outbox), 900);
+        let router = router(deps(&self.database, &self.clock, &self.live, &outbox), 900, self.folder.path());
         Self { router, outbox, ..self.clone() }
     }
 
@@ -201,7 +204,7 @@ impl TestApp {
         let live = Live::new(&self.database);
         let mut deps = Deps::new(self.database.clone(), self.outbox.clone());
         deps.live = live.clone();
-        let router = router(deps, access_token_seconds);
+        let router = router(deps, access_token_seconds, self.folder.path());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let serving = axum::serve(listener, router.clone());
@@ -227,6 +230,19 @@ impl TestApp {
     /// Deletes expired rows, as the server does every hour.
     pub(crate) async fn delete_expired(&self) {
         delete_expired(&self.deps()).await.unwrap();
+    }
+
+    /// Deletes the files of attachments that are gone, as the server does every day.
+    pub(crate) async fn delete_attachments(&self) {
+        delete_attachments(&self.deps(), &config(self.folder.path()).attachments).await.unwrap();
+    }
+
+    /// Returns the names of the files of attachments, sorted.
+    pub(crate) fn attached_files(&self) -> Vec<std::path::PathBuf> {
+        let Ok(entries) = std::fs::read_dir(config(self.folder.path()).attachments.folder) else { return Vec::new() };
+        let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files
     }
 
     /// Queues mails about inboxes, as the server does every minute.
@@ -274,9 +290,13 @@ fn deps(database: &Database, clock: &Arc<AtomicI64>, live: &Live, outbox: &Outbo
     }
 }
 
-fn router(deps: Deps, access_token_seconds: i64) -> Router {
-    let config = Config { access_token_seconds, ..Config::new(Secret::new(SECRET), PUBLIC_URL) };
-    build(config, deps)
+fn router(deps: Deps, access_token_seconds: i64, folder: &Path) -> Router {
+    build(Config { access_token_seconds, ..config(folder) }, deps)
+}
+
+fn config(folder: &Path) -> Config {
+    let attachments = AttachmentSettings { folder: folder.join("attachments"), object_store: None };
+    Config { attachments, ..Config::new(Secret::new(SECRET), PUBLIC_URL) }
 }
 
 /// Returns the migrations of the server.

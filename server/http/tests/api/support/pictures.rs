@@ -22,6 +22,20 @@ impl TestApp {
         self.send(request.body(file.into()).unwrap()).await
     }
 
+    /// Attaches a file to a card.
+    pub(crate) async fn attach(
+        &self,
+        person: &Person,
+        (board, card): (&str, &str),
+        (query, content_type): (&str, &str),
+        file: impl Into<Body>,
+    ) -> TestResponse {
+        let request = Request::post(format!("/api/boards/{board}/cards/{card}/attachments/?{query}"))
+            .header(header::AUTHORIZATION, format!("Bearer {}", person.access_token))
+            .header(header::CONTENT_TYPE, content_type);
+        self.send(request.body(file.into()).unwrap()).await
+    }
+
     /// Uploads a small picture and returns its id.
     pub(crate) async fn picture(&self, person: &Person) -> String {
         let response = self.upload(person, png(8, 6)).await.assert_ok();
