@@ -494,3 +494,51 @@ fn m24_members_are_assigned_one_by_one() {
     let undone = apply(&mut records, &op(edit_card(11, CardEdit::Unassign(eve)))).unwrap().inverse;
     assert_eq!(undone, [edit_card(11, CardEdit::Assign(eve))]);
 }
+
+#[test]
+fn m60_attachments_are_items_with_the_name_of_a_file() {
+    let mut records = records();
+    let attach = |item: u8, name: &str, width| {
+        op(Change::AddAttachment {
+            item_id: id(item),
+            card_id: id(11),
+            name: name.into(),
+            content_type: "image/png".into(),
+            bytes: 5,
+            width,
+            height: width,
+        })
+    };
+    assert_eq!(apply(&mut records, &attach(60, " ", None)), Err(ErrorCode::NameRequired));
+    assert_eq!(apply(&mut records, &attach(60, &"a".repeat(256), None)), Err(ErrorCode::NameTooLong));
+    let added = apply(&mut records, &attach(60, " a.png ", Some(3))).unwrap();
+    assert_eq!(added.inverse, [Change::TrashItem { item_id: id(60) }]);
+    assert!(records.items[&id(60)].content.is_picture());
+    assert!(apply(&mut records, &attach(60, "b", None)).unwrap().changed.is_empty());
+}
+
+#[test]
+fn m62_only_a_picture_of_the_card_is_its_cover() {
+    let mut records = records();
+    for (item, width) in [(60, Some(3)), (61, None)] {
+        let change = Change::AddAttachment {
+            item_id: id(item),
+            card_id: id(11),
+            name: "a".into(),
+            content_type: "image/png".into(),
+            bytes: 5,
+            width,
+            height: width,
+        };
+        apply(&mut records, &op(change)).unwrap();
+    }
+    let cover = |item: Option<u8>| op(edit_card(11, CardEdit::Cover(item.map(id))));
+    for other in [61, 62] {
+        assert_eq!(apply(&mut records, &cover(Some(other))), Err(ErrorCode::UnknownItem));
+    }
+    let set = apply(&mut records, &cover(Some(60))).unwrap();
+    assert_eq!(records.cards[&id(11)].cover_id, Some(id(60)));
+    assert_eq!(set.inverse, [edit_card(11, CardEdit::Cover(None))]);
+    apply(&mut records, &cover(None)).unwrap();
+    assert_eq!(records.cards[&id(11)].cover_id, None);
+}
