@@ -497,7 +497,7 @@ fn m24_members_are_assigned_one_by_one() {
 
 #[test]
 fn m60_attachments_are_items_with_the_name_of_a_file() {
-    let mut records = records();
+    let mut records = board();
     let attach = |item: u8, name: &str, width| {
         op(Change::AddAttachment {
             item_id: id(item),
@@ -519,7 +519,7 @@ fn m60_attachments_are_items_with_the_name_of_a_file() {
 
 #[test]
 fn m62_only_a_picture_of_the_card_is_its_cover() {
-    let mut records = records();
+    let mut records = board();
     for (item, width) in [(60, Some(3)), (61, None)] {
         let change = Change::AddAttachment {
             item_id: id(item),
