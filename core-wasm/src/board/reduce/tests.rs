@@ -409,6 +409,12 @@ fn any_change() -> impl Strategy<Value = Change> {
                 card_id,
                 minutes_before
             }),
+            (item(), card(), any_text(), proptest::option::of(1u32..9)).prop_map(|(item_id, card_id, name, width)| {
+                let content_type = "image/png".to_owned();
+                Change::AddAttachment { item_id, card_id, name, content_type, bytes: 1, width, height: width }
+            }),
+            (card(), proptest::option::of(item()))
+                .prop_map(|(card_id, cover)| Change::EditCard { card_id, edit: CardEdit::Cover(cover) }),
             (item(), any_rank()).prop_map(|(item_id, rank)| Change::MoveSubtask { item_id, rank }),
             (item(), item_edit).prop_map(|(item_id, edit)| Change::EditItem { item_id, edit }),
             item().prop_map(|item_id| Change::TrashItem { item_id }),
