@@ -100,7 +100,7 @@ on_both_engines! {
             assert_eq!(statuses(&shared.send(&app, &shared.owner, &change).await), [expected], "{change}");
         }
         assert_eq!(shared.send(&app, &grace, &cover(Value::Null)).await["results"][0]["code"], "forbidden_role");
-        assert_eq!(shared.open(&app, &grace).await["columns"][0]["cards"][0]["cover_id"], id);
+        assert_eq!(shared.open(&app, &grace).await["board"]["columns"][0]["cards"][0]["cover_id"], id);
         assert_eq!(app.changes(&grace, &shared.board, 0).await["cards"][0]["cover_id"], id);
         shared.send(&app, &shared.owner, &cover(Value::Null)).await;
         assert_eq!(app.changes(&grace, &shared.board, 0).await["cards"][0]["cover_id"], Value::Null);
