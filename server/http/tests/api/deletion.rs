@@ -49,6 +49,7 @@ async fn create_rows_in_every_table(app: &TestApp, person: &Person) -> String {
         ],
     )
     .await;
+    app.attach(person, (&board, &card), ("name=a", ""), "a").await.assert_ok();
     let session = json!({
         "id": new_id(), "kind": "focus", "planned": 1500, "outcome": "completed", "board_id": board, "card_id": card,
         "segments": [{"start": "2026-03-03T08:30:00Z", "end": "2026-03-03T08:55:00Z", "utc_offset": 60}]
@@ -212,7 +213,7 @@ on_both_engines! {
         };
         // New tables must be listed here or, if they hold no user data, below.
         let with_traces = [
-            "board_invitations", "board_members", "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "inbox_entries", "inbox_mailings", "items", "links", "lists",
+            "attachments", "board_invitations", "board_members", "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "inbox_entries", "inbox_mailings", "items", "links", "lists",
             "logins", "mails", "membership_changes", "note_versions", "notes", "ops", "pictures", "preferences", "public_links", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
             "waitlist_links",
         ];
