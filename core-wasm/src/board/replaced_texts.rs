@@ -71,7 +71,7 @@ impl TextField {
             Self::Item(id) => match &records.items.get(id)?.content {
                 ItemContent::Subtask { title, .. } => Some(title.as_str()),
                 ItemContent::Comment { text, .. } => Some(text.as_str()),
-                ItemContent::Reminder { .. } => None,
+                ItemContent::Reminder { .. } | ItemContent::Attachment { .. } => None,
             },
         }
     }
@@ -87,7 +87,7 @@ impl TextField {
                     (Self::Item(id), Record::Item(item)) if item.id == *id => match &item.content {
                         ItemContent::Subtask { title, .. } => title.as_str(),
                         ItemContent::Comment { text, .. } => text.as_str(),
-                        ItemContent::Reminder { .. } => return None,
+                        ItemContent::Reminder { .. } | ItemContent::Attachment { .. } => return None,
                     },
                     // Descriptions are merged.
                     _ => return None,

@@ -144,7 +144,15 @@ fn footprint(records: &Records, changes: &[Change], has_contents: bool) -> UndoF
 
 fn normalized_board(board: &Board) -> Board {
     let slug = Slug::parse("board").unwrap_or_else(|_| board.slug.clone());
-    Board { slug, favorite: false, trashed_at: None, ..board.clone() }
+    Board {
+        slug,
+        favorite: false,
+        watched_ids: vec![],
+        is_muted: false,
+        shares_focus: false,
+        trashed_at: None,
+        ..board.clone()
+    }
 }
 
 fn normalized_list(list: &List) -> List {
