@@ -247,9 +247,7 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
             BoardEdit::Image(_) => messages::activity_board_background_changed().to_owned(),
             _ => messages::activity_board_changed().to_owned(),
         },
-        Change::MergeDescription { card_id: None, .. } => {
-            messages::activity_board_description_changed().to_owned()
-        }
+        Change::MergeDescription { card_id: None, .. } => messages::activity_board_description_changed().to_owned(),
         Change::TrashBoard => messages::activity_board_deleted().to_owned(),
         Change::RestoreBoard => messages::activity_board_restored().to_owned(),
     }

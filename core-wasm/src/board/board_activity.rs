@@ -11,6 +11,9 @@ use crate::protocol::response::ApiResponse;
 use crate::protocol::view::{BoardActivityEntry, BoardActivityView, LoadStatus};
 use crate::resource::latest::LatestRequest;
 
+/// The number of pages without entries after which the user has to ask for more.
+const MAX_EMPTY_PAGES: u32 = 5;
+
 /// The activity of a board, as far as it is loaded.
 #[derive(Debug, Default)]
 pub(super) struct BoardActivity {
@@ -19,6 +22,8 @@ pub(super) struct BoardActivity {
     entries: Vec<Activity>,
     /// The cursor of the next page; `None` if there is none.
     next: Option<Id>,
+    /// The number of pages without entries that were loaded one after another.
+    empty_pages: u32,
     status: LoadStatus,
     request: LatestRequest,
     mirrored: Option<BoardActivityView>,
@@ -34,7 +39,7 @@ impl BoardActivity {
 
     /// Loads the latest entries that match a filter.
     pub(super) fn load(&mut self, board_id: Id, filter: ActivityFilter, ctx: &mut Context) {
-        (self.shown, self.next) = (Some((board_id, filter)), None);
+        (self.shown, self.next, self.empty_pages) = (Some((board_id, filter)), None, 0);
         self.entries.clear();
         self.fetch(ctx);
     }
@@ -42,6 +47,7 @@ impl BoardActivity {
     /// Loads the next page, or the same one again after a failure. Does nothing while a page is loading.
     pub(super) fn load_more(&mut self, ctx: &mut Context) {
         if !self.request.is_in_flight() && (self.next.is_some() || self.status == LoadStatus::Failed) {
+            self.empty_pages = 0;
             self.fetch(ctx);
         }
     }
@@ -60,7 +66,7 @@ impl BoardActivity {
         ctx.requests.push(ApiRequest::get(Purpose::LoadBoardActivity { path: path.clone() }, path));
     }
 
-    /// Handles the response with a page. A page without entries is followed by the next one.
+    /// Handles the response with a page. Up to [`MAX_EMPTY_PAGES`] pages without entries are followed by the next one.
     pub(super) fn on_response(&mut self, path: &str, response: &ApiResponse, ctx: &mut Context) {
         if !self.request.finish(path) {
             return;
@@ -71,7 +77,8 @@ impl BoardActivity {
                 let is_empty = activity.is_empty();
                 (self.status, self.next) = (LoadStatus::Ready, next);
                 self.entries.extend(activity);
-                if is_empty && next.is_some() {
+                self.empty_pages = if is_empty { self.empty_pages + 1 } else { 0 };
+                if is_empty && next.is_some() && self.empty_pages < MAX_EMPTY_PAGES {
                     self.fetch(ctx);
                 }
             }

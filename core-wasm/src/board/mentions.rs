@@ -62,6 +62,7 @@ mod tests {
             last_name: last_name.to_owned(),
             picture: None,
             role: Role::Editor,
+            shares_focus: false,
         }
     }
 

@@ -340,7 +340,7 @@ pub(super) fn merges_cleanly(records: &Records, change: &Change) -> bool {
     current.is_none_or(|current| merge::merge(base, current.as_str(), text).is_clean)
 }
 
-/// Returns whether a description contains every paragraph that a change of it has added.
+/// Returns whether a description contains any paragraph that a change of it has added, or the change has added none.
 pub(super) fn contains_changes(base: &str, ours: &str, description: &str) -> bool {
     merge::contains_changes(base, ours, description)
 }

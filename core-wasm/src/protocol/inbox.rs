@@ -47,6 +47,9 @@ pub struct InboxEntry {
     pub at: Timestamp,
     /// Whether the reader has marked it as read.
     pub is_read: bool,
+    /// The account of the person who did it; null if it was deleted.
+    #[serde(default)]
+    pub user_id: Option<Id>,
     /// The name of the person who did it; "Deleted user" if the account was deleted.
     pub who: String,
     /// The board.

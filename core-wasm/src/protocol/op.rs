@@ -296,9 +296,6 @@ pub enum BoardEdit {
 impl BoardEdit {
     /// Returns whether the field is personal: each member has a value of their own, and others do not see it.
     pub fn is_personal(&self) -> bool {
-        matches!(
-            self,
-            Self::Favorite(_) | Self::Watch(_) | Self::Unwatch(_) | Self::Muted(_) | Self::SharesFocus(_)
-        )
+        matches!(self, Self::Favorite(_) | Self::Watch(_) | Self::Unwatch(_) | Self::Muted(_) | Self::SharesFocus(_))
     }
 }

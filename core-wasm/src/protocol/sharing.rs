@@ -90,6 +90,9 @@ pub struct Member {
     pub picture: Option<String>,
     /// The member's role.
     pub role: Role,
+    /// Whether the member shares the own focus time on the board with the others.
+    #[serde(default)]
+    pub shares_focus: bool,
 }
 
 /// The response to `GET /boards/{id}/members/`, and to a change of a member's role.

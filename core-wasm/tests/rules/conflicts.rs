@@ -34,6 +34,7 @@ fn shared() -> (Device, Server, Id) {
         last_name: user(account).last_name,
         picture: None,
         role,
+        shares_focus: false,
     };
     let members = vec![member(ada(), Role::Owner), member(ben(), Role::Editor)];
     server.boards.get_mut(&board).expect("it is there").share(Role::Owner, members);

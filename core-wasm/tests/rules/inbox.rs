@@ -77,7 +77,14 @@ fn inbox_requests(device: &Device) -> Vec<String> {
 }
 
 fn member(user_id: Id, first_name: &str, role: Role) -> Member {
-    Member { user_id, first_name: first_name.to_owned(), last_name: "Example".to_owned(), picture: None, role }
+    Member {
+        user_id,
+        first_name: first_name.to_owned(),
+        last_name: "Example".to_owned(),
+        picture: None,
+        role,
+        shares_focus: false,
+    }
 }
 
 /// Returns a device on which Ada has opened Ben's board with this role, and a comment on its card "a".

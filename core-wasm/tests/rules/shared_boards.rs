@@ -19,7 +19,7 @@ use serde_json::json;
 
 fn member(account: Id, role: Role) -> Member {
     let User { first_name, last_name, .. } = user(account);
-    Member { user_id: account, first_name, last_name, picture: None, role }
+    Member { user_id: account, first_name, last_name, picture: None, role, shares_focus: false }
 }
 
 /// Returns the members of Ben's board on which Ada has a role.
@@ -429,4 +429,15 @@ fn m93_a_card_shows_the_focus_time_of_members_who_share_it() {
     assert_eq!(requests(&device), 1, "the record has changed");
     device.respond_with(&path, 500, json!({}));
     assert_eq!(shared(&device), [], "nothing is shown that may no longer be shared");
+    // Others notice that somebody starts or stops sharing.
+    for shares_focus in [true, false] {
+        let mut members = bens_members(Role::Viewer);
+        members[0].shares_focus = shares_focus;
+        server.boards.get_mut(&board).expect("the board is there").share(Role::Viewer, members);
+        device.feed(Input::Online);
+        exchange(&mut device, &mut server);
+        let of_ben = json!({ "user_id": ben(), "focused": 4_800_000 });
+        device.respond_with(&path, 200, json!({ "members": if shares_focus { vec![of_ben] } else { vec![] } }));
+        assert_eq!(shared(&device).len(), usize::from(shares_focus));
+    }
 }

@@ -23,7 +23,14 @@ const SIGN_UP: &str = "/auth?type=signup";
 const CODE: &str = "a-Code_7";
 
 pub(crate) fn member(user_id: Id, first_name: &str, role: Role) -> Member {
-    Member { user_id, first_name: first_name.to_owned(), last_name: "Example".to_owned(), picture: None, role }
+    Member {
+        user_id,
+        first_name: first_name.to_owned(),
+        last_name: "Example".to_owned(),
+        picture: None,
+        role,
+        shares_focus: false,
+    }
 }
 
 /// Returns a device on which Ada has opened the board "Garden" with this role, and its server. No request is in flight.

@@ -1,5 +1,5 @@
 //! Presence between servers on the same PostgreSQL, by LISTEN and NOTIFY on a channel of its own. Each server announces
-//! what changes on it, and all of it periodically, so that a server that was killed leaves nobody behind.
+//! what changes on it, and all of it periodically, so that the members on a server that was killed disappear.
 
 use super::hub::Hub;
 use super::presence::{BoardMember, MemberState};

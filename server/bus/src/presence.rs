@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_other_servers_announced_gets_old() {
+    fn announcements_of_other_servers_expire() {
         let (mut map, now) = (PresenceMap::default(), Instant::now());
         let (minute, server) = (Duration::from_secs(60), Source::Server(id(9)));
         map.set(ada(), server, NO_FIELD, now);

@@ -45,7 +45,9 @@ fn kind_of(change: &Change, is_comment: impl Fn(Id) -> bool) -> ActivityKind {
         Change::SetLabelColor { .. } | Change::EditBoard { .. } | Change::TrashBoard | Change::RestoreBoard => {
             ActivityKind::Board
         }
-        Change::AddComment { .. } | Change::EditItem { edit: ItemEdit::Text(_), .. } => ActivityKind::Comments,
+        Change::AddComment { .. } | Change::SetReaction { .. } | Change::EditItem { edit: ItemEdit::Text(_), .. } => {
+            ActivityKind::Comments
+        }
         Change::TrashItem { item_id } | Change::RestoreItem { item_id } if is_comment(*item_id) => {
             ActivityKind::Comments
         }

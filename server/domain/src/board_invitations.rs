@@ -22,7 +22,7 @@ use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, MailKind, NewMail, token};
 use twentyfour_store::board_invitations::{self as invitations, InvitationRow};
 use twentyfour_store::boards::{self, BoardAddress};
-use twentyfour_store::inbox::NewEntry;
+use twentyfour_store::inbox::{self as inbox_entries, NewEntry};
 use twentyfour_store::mails as queued_mails;
 use twentyfour_store::{Connection, Executor, accounts, members, records};
 
@@ -159,6 +159,7 @@ pub async fn revoke(
     board_id: Id,
     invitation_id: Id,
 ) -> Result<BoardInvitationsResponse, DomainError> {
+    let live = deps.changes.live.clone();
     deps.changes
         .context
         .database
@@ -170,18 +171,22 @@ pub async fn revoke(
                     if !invitations::revoke(connection, board_id, invitation_id).await? {
                         return Err(ErrorCode::NotFound.into());
                     }
-                    Ok(queued_mails::remove(connection, &invitation_id.to_string()).await?)
+                    queued_mails::remove(connection, &invitation_id.to_string()).await?;
+                    Ok(inbox_entries::remove_invitation(connection, invitation_id).await?)
                 })
             },
-            |()| {},
+            move |invited: &Option<Id>| {
+                if let Some(account_id) = invited {
+                    live.announce_inbox(*account_id);
+                }
+            },
         )
         .await?;
     list(deps, account, board_id).await
 }
 
 /// Accepts an invitation, by its code or, from the inbox, by its id: the account becomes a member of the board, which is
-/// returned. An account that is a member
-/// already stays what it is, and does not use the invitation up.
+/// returned. An account that is a member already stays what it is, and does not use the invitation up.
 ///
 /// # Errors
 /// Returns `ErrorCode::InvitationInvalid` if the invitation is unknown, has expired or was accepted by another account, or
@@ -244,6 +249,10 @@ async fn join(
         return Ok(None);
     }
     if accepted_by.is_some() {
+        return Err(ErrorCode::InvitationInvalid.into());
+    }
+    // The owner has decided what becomes of the boards that were shared before.
+    if accounts::by_id(&mut *connection, board.owner_id).await?.is_none_or(|owner| owner.delete_at.is_some()) {
         return Err(ErrorCode::InvitationInvalid.into());
     }
     if board.member_count >= limit(MAX_MEMBERS) {

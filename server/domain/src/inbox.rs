@@ -17,8 +17,8 @@ use twentyfour_store::{Connection, Database, preferences};
 /// The number of entries in a response.
 const PAGE_ENTRIES: usize = 50;
 
-/// How long an entry waits before it is mailed instantly, in milliseconds, so that several are mailed together, and those not
-/// at all that are read at once.
+/// How long an entry waits before it is mailed instantly, in milliseconds: several are mailed together, and entries that are
+/// read meanwhile are not mailed.
 const INSTANT_DELAY_MS: i64 = 2 * 60 * 1_000;
 
 /// How long an entry waits before it is mailed once a day, in milliseconds.
@@ -94,9 +94,12 @@ pub(crate) async fn add(
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn trim(database: &Database) -> Result<(), DomainError> {
-    database
-        .write(|connection| Box::pin(async move { inbox::trim(connection, count(MAX_INBOX_ENTRIES)).await }))
-        .await?;
+    let limit = count(MAX_INBOX_ENTRIES);
+    for account_id in inbox::too_long(database.pool(), limit).await? {
+        database
+            .write(move |connection| Box::pin(async move { inbox::trim(connection, account_id, limit).await }))
+            .await?;
+    }
     Ok(())
 }
 
@@ -131,18 +134,13 @@ async fn queue_mail(
     recipient: String,
     now: Timestamp,
 ) -> Result<(), DomainError> {
-    if !inbox::mark_mailed(connection, account_id).await? {
+    let mut entry_ids = inbox::unmailed(connection, account_id, count(MAX_MAILED_ENTRIES + 1), now).await?;
+    // Another server may have mailed them, or the account has left the boards.
+    if !inbox::mark_mailed(connection, account_id).await? || entry_ids.is_empty() {
         return Ok(());
     }
-    let owner = policy::owner_for_operator(account_id);
-    let mut entries = inbox::list(connection, owner, None, count(PAGE_ENTRIES), now).await?;
-    entries.retain(|entry| !entry.is_read);
-    if entries.is_empty() {
-        // The account has left the boards.
-        return Ok(());
-    }
-    let has_more = entries.len() > MAX_MAILED_ENTRIES;
-    entries.truncate(MAX_MAILED_ENTRIES);
+    let has_more = entry_ids.len() > MAX_MAILED_ENTRIES;
+    entry_ids.truncate(MAX_MAILED_ENTRIES);
     let unsubscribe_token = inbox::record_mailing(connection, account_id, &token::random_token(), now).await?;
     let mail = NewMail {
         id: Id::from_parts(now.millis().unsigned_abs(), &token::random_bytes()),
@@ -150,7 +148,7 @@ async fn queue_mail(
         recipient,
         account_id: Some(account_id),
     };
-    let parameters = InboxMail { entries, has_more, unsubscribe_token };
+    let parameters = InboxMail { entry_ids, has_more, unsubscribe_token };
     Ok(mails::queue_with_parameters(connection, &mail, &twentyfour_store::json(&parameters), now).await?)
 }
 
@@ -159,17 +157,14 @@ async fn queue_mail(
 /// # Errors
 /// Returns `ErrorCode::LinkInvalid` if the token is unknown, or an error if the database fails.
 pub async fn unsubscribe(deps: &ChangeDeps, token: &str) -> Result<(), DomainError> {
-    let token = token.to_owned();
-    let account_id = deps
-        .context
+    let account_id = inbox::account_of_token(deps.context.database.pool(), token).await?;
+    let account_id = account_id.ok_or(ErrorCode::LinkInvalid)?;
+    deps.context
         .database
         .write(move |connection| {
             Box::pin(async move {
-                let account_id = inbox::account_of_token(connection, &token).await?;
-                let account_id = account_id.ok_or(ErrorCode::LinkInvalid)?;
                 let update = PreferencesUpdate { inbox_mails: Some(InboxMails::Off), ..PreferencesUpdate::default() };
-                preferences::update(connection, policy::owner_for_operator(account_id), &update).await?;
-                Ok::<Id, DomainError>(account_id)
+                preferences::update(connection, policy::owner_for_operator(account_id), &update).await
             })
         })
         .await?;

@@ -39,7 +39,7 @@ pub fn jobs(deps: &Deps, config: &Config) -> Vec<Job> {
         }),
     ];
     jobs.push(attachment_job(deps, config.attachments.clone()));
-    // Without a mail server, mails are written to the log, where nobody expects what is in an inbox.
+    // Without a mail server, mails are written to the log, which must not contain comments.
     if config.mail.is_some() {
         jobs.push(inbox_mail_job(deps));
     }

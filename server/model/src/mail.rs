@@ -3,7 +3,7 @@
 use core_wasm::protocol::id::Id;
 
 /// What a mail is about. Everything else that a mail needs is looked up or created when it is sent; only the text of a
-/// contact message, the link of an invitation to a board, and the entries of an inbox are stored with it.
+/// contact message, the link of an invitation to a board, and the ids of entries of an inbox are stored with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MailKind {
     /// A link that confirms the email of the account, or the email that will replace it.

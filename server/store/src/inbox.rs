@@ -93,17 +93,7 @@ pub async fn list(
     limit: i64,
     now: Timestamp,
 ) -> Result<Vec<InboxEntry>, StoreError> {
-    // The order of the joins after `VISIBLE` does not matter, so they are subqueries of the columns.
-    let sql = format!(
-        "SELECT inbox_entries.id, inbox_entries.kind, inbox_entries.created_at, inbox_entries.is_read, \
-         inbox_entries.board_id, inbox_entries.card_id, inbox_entries.text, boards.name AS board_name, \
-         board_invitations.role, cards.title AS card_title, \
-         CASE WHEN board_members.user_id IS NOT NULL THEN boards.slug END AS board_slug, \
-         (SELECT first_name || ' ' || last_name FROM users WHERE users.id = inbox_entries.author_id) AS who, \
-         (SELECT content FROM items WHERE items.board_id = inbox_entries.board_id AND items.id = inbox_entries.item_id \
-         AND items.trashed_at IS NULL) AS content FROM {VISIBLE} \
-         AND inbox_entries.id < $3 ORDER BY inbox_entries.id DESC LIMIT $4"
-    );
+    let sql = select_entries("inbox_entries.id < $3 ORDER BY inbox_entries.id DESC LIMIT $4");
     let rows = sqlx::query(AssertSqlSafe(sql))
         .bind(account.id().to_string())
         .bind(now.millis())
@@ -113,6 +103,62 @@ pub async fn list(
         .fetch_all(connection)
         .await?;
     rows.iter().map(entry).collect()
+}
+
+/// Returns a query for the entries that an account sees and that fulfill a condition.
+fn select_entries(condition: &str) -> String {
+    // The order of the joins after `VISIBLE` does not matter, so they are subqueries of the columns.
+    format!(
+        "SELECT inbox_entries.id, inbox_entries.kind, inbox_entries.created_at, inbox_entries.is_read, \
+         inbox_entries.board_id, inbox_entries.card_id, inbox_entries.text, boards.name AS board_name, \
+         board_invitations.role, cards.title AS card_title, \
+         CASE WHEN board_members.user_id IS NOT NULL THEN boards.slug END AS board_slug, \
+         (SELECT id FROM users WHERE users.id = inbox_entries.author_id) AS author_id, \
+         (SELECT first_name || ' ' || last_name FROM users WHERE users.id = inbox_entries.author_id) AS who, \
+         (SELECT content FROM items WHERE items.board_id = inbox_entries.board_id AND items.id = inbox_entries.item_id \
+         AND items.trashed_at IS NULL) AS content FROM {VISIBLE} AND {condition}"
+    )
+}
+
+/// Returns the ids of the latest entries of an inbox that are neither read nor mailed.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn unmailed(
+    connection: &mut AnyConnection,
+    account_id: Id,
+    limit: i64,
+    now: Timestamp,
+) -> Result<Vec<Id>, StoreError> {
+    let sql = format!(
+        "SELECT inbox_entries.id FROM {VISIBLE} AND inbox_entries.is_read = 0 AND inbox_entries.is_mailed = 0 \
+         ORDER BY inbox_entries.id DESC LIMIT $3"
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).bind(now.millis()).bind(limit);
+    query.fetch_all(connection).await?.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// Returns those of some entries that are still visible and unread, the latest first, for a mail that is sent now.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn for_mail(
+    pool: &AnyPool,
+    account_id: Id,
+    ids: &[Id],
+    now: Timestamp,
+) -> Result<Vec<InboxEntry>, StoreError> {
+    let ids = &ids[..ids.len().min(MAX_BINDS - 2)];
+    if ids.is_empty() {
+        return Ok(vec![]);
+    }
+    let sql = select_entries(&format!(
+        "inbox_entries.is_read = 0 AND inbox_entries.id IN ({}) ORDER BY inbox_entries.id DESC",
+        placeholders(3, ids.len())
+    ));
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).bind(now.millis());
+    let query = ids.iter().fold(query, |query, id| query.bind(id.to_string()));
+    query.fetch_all(pool).await?.iter().map(entry).collect()
 }
 
 fn entry(row: &AnyRow) -> Result<InboxEntry, StoreError> {
@@ -139,6 +185,7 @@ fn entry(row: &AnyRow) -> Result<InboxEntry, StoreError> {
         kind,
         at: read_timestamp(row, "created_at")?.ok_or_else(|| corrupt_column("created_at"))?,
         is_read: row.try_get::<i64, _>("is_read")? != 0,
+        user_id: optional_id("author_id")?,
         who: who.unwrap_or_else(|| deleted_user_name().to_owned()),
         board_id: read_id(row, "board_id")?,
         board_name: row.try_get("board_name")?,
@@ -188,20 +235,38 @@ pub async fn mark(
     Ok(())
 }
 
-/// Deletes the oldest entries of inboxes that have more than `limit`.
+/// Returns the accounts whose inboxes have more than `limit` entries.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn too_long(pool: &AnyPool, limit: i64) -> Result<Vec<Id>, StoreError> {
+    let query = sqlx::query("SELECT user_id FROM inbox_entries GROUP BY user_id HAVING COUNT(*) > $1").bind(limit);
+    query.fetch_all(pool).await?.iter().map(|row| read_id(row, "user_id")).collect()
+}
+
+/// Deletes the oldest entries of an inbox, so that it has at most `limit`.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn trim(connection: &mut AnyConnection, limit: i64) -> Result<(), StoreError> {
+pub async fn trim(connection: &mut AnyConnection, account_id: Id, limit: i64) -> Result<(), StoreError> {
     sqlx::query(
-        "DELETE FROM inbox_entries WHERE id IN (SELECT id FROM (SELECT id, \
-         ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY id DESC) AS number FROM inbox_entries) AS numbered \
-         WHERE number > $1)",
+        "DELETE FROM inbox_entries WHERE user_id = $1 AND id <= \
+         (SELECT id FROM inbox_entries WHERE user_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)",
     )
+    .bind(account_id.to_string())
     .bind(limit)
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Deletes the entry about an invitation, and returns whose inbox it was in.
+///
+/// # Errors
+/// Returns an error if a statement fails or a stored value is invalid.
+pub async fn remove_invitation(connection: &mut AnyConnection, id: Id) -> Result<Option<Id>, StoreError> {
+    let query = sqlx::query("DELETE FROM inbox_entries WHERE id = $1 RETURNING user_id").bind(id.to_string());
+    query.fetch_optional(connection).await?.map(|row| read_id(&row, "user_id")).transpose()
 }
 
 /// Which inboxes are due to be mailed. All times are when an entry was added, or when an inbox was mailed last.
@@ -286,7 +351,7 @@ pub async fn record_mailing(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn account_of_token(connection: &mut AnyConnection, token: &str) -> Result<Option<Id>, StoreError> {
+pub async fn account_of_token(pool: &AnyPool, token: &str) -> Result<Option<Id>, StoreError> {
     let query = sqlx::query("SELECT user_id FROM inbox_mailings WHERE unsubscribe_token = $1").bind(token.to_owned());
-    query.fetch_optional(connection).await?.map(|row| read_id(&row, "user_id")).transpose()
+    query.fetch_optional(pool).await?.map(|row| read_id(&row, "user_id")).transpose()
 }

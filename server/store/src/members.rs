@@ -230,8 +230,8 @@ pub async fn of_boards(
     let mut members: HashMap<Id, Vec<Member>> = HashMap::with_capacity(board_ids.len());
     for ids in board_ids.chunks(MAX_BINDS) {
         let sql = format!(
-            "SELECT board_members.board_id, board_members.user_id, board_members.role, users.first_name, users.last_name \
-             FROM board_members JOIN users ON users.id = board_members.user_id WHERE board_members.board_id IN ({})",
+            "SELECT board_members.board_id, board_members.user_id, board_members.role, board_members.shares_focus, \
+             users.first_name, users.last_name FROM board_members JOIN users ON users.id = board_members.user_id WHERE board_members.board_id IN ({})",
             placeholders(1, ids.len())
         );
         let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, id| query.bind(id.to_string()));
@@ -258,17 +258,22 @@ pub struct Subscriber {
     pub is_muted: bool,
 }
 
-/// Returns the members of a board, for their inboxes.
+/// Returns the members of a board, for their inboxes. What they watch is only read if `reads_watched`.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn subscribers(connection: &mut AnyConnection, board_id: Id) -> Result<Vec<Subscriber>, StoreError> {
+pub async fn subscribers(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    reads_watched: bool,
+) -> Result<Vec<Subscriber>, StoreError> {
     let rows = sqlx::query(
-        "SELECT board_members.user_id, board_members.role, board_members.watched_ids, board_members.is_muted, \
-         users.first_name, users.last_name FROM board_members JOIN users ON users.id = board_members.user_id \
+        "SELECT board_members.user_id, board_members.role, board_members.shares_focus, board_members.is_muted, \
+         CASE WHEN $2 <> 0 THEN board_members.watched_ids ELSE '[]' END AS watched_ids, users.first_name, users.last_name FROM board_members JOIN users ON users.id = board_members.user_id \
          WHERE board_members.board_id = $1",
     )
     .bind(board_id.to_string())
+    .bind(i64::from(reads_watched))
     .fetch_all(connection)
     .await?;
     let subscriber = |row: &AnyRow| {
@@ -281,7 +286,7 @@ pub async fn subscribers(connection: &mut AnyConnection, board_id: Id) -> Result
     rows.iter().map(subscriber).collect()
 }
 
-/// Reads a member from a row with the account's id, name and role.
+/// Reads a member from a row with the account's id and name, and the membership's role and whether the focus time is shared.
 fn member(row: &AnyRow) -> Result<Member, StoreError> {
     Ok(Member {
         user_id: read_id(row, "user_id")?,
@@ -289,6 +294,7 @@ fn member(row: &AnyRow) -> Result<Member, StoreError> {
         last_name: row.try_get("last_name")?,
         picture: None,
         role: read_tag(row, "role")?,
+        shares_focus: row.try_get::<i64, _>("shares_focus")? != 0,
     })
 }
 

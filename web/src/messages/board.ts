@@ -43,6 +43,8 @@ export const filterCountMatching = ({ matching, count }: { matching: number; cou
 export const filterClear = () => 'Clear';
 export const publicInvalidTitle = () => 'This link doesn’t work';
 export const publicInvalidHint = () => 'It may have been turned off. Ask for a new link.';
+export const publicEmpty = () => 'This board has no lists yet.';
+export const publicListEmpty = () => 'No cards';
 export const publicHome = () => 'Go to Twentyfour';
 export const untitledList = () => 'Untitled list';
 export const newList = () => 'New List';

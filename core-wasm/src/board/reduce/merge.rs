@@ -41,10 +41,11 @@ pub(super) fn merge(base: &str, theirs: &str, ours: &str) -> Merged {
     Merged { text: merged.join(SEPARATOR), is_clean }
 }
 
-/// Returns whether a text contains every paragraph that `ours` has added to `base`.
+/// Returns whether a text contains any paragraph that `ours` has added to `base`, or `ours` has added none.
 pub(super) fn contains_changes(base: &str, ours: &str, text: &str) -> bool {
     let (base, text) = (paragraphs(base), paragraphs(text));
-    paragraphs(ours).iter().all(|paragraph| base.contains(paragraph) || text.contains(paragraph))
+    let mut added = paragraphs(ours).into_iter().filter(|paragraph| !base.contains(paragraph)).peekable();
+    added.peek().is_none() || added.any(|paragraph| text.contains(&paragraph))
 }
 
 /// Returns the paragraphs of a text. Joined by [`SEPARATOR`], they are the text again.

@@ -272,7 +272,7 @@ impl ServerBoard {
             .filter(|_| is_shared)
             .map(|(id, person)| {
                 let User { first_name, last_name, .. } = user(*id);
-                Member { user_id: *id, first_name, last_name, picture: None, role: person.role }
+                Member { user_id: *id, first_name, last_name, picture: None, role: person.role, shares_focus: false }
             })
             .collect();
         members.sort_by_key(|member| (std::cmp::Reverse(member.role), member.user_id));

@@ -495,7 +495,8 @@ impl ChangedRecords {
     }
 }
 
-/// Returns a board's record with the fields that only its reader sees replaced by those of another state of it.
+/// Returns a board's record with the fields that only its reader sees replaced by those of another state of it. Others see
+/// whether the reader shares the focus time.
 fn with_personal_fields(board: &Board, after: &Board) -> Board {
     Board {
         favorite: after.favorite,

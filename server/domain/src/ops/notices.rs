@@ -110,7 +110,8 @@ pub(super) async fn save(
     if notices.is_empty() {
         return Ok(BTreeSet::new());
     }
-    let subscribers = members::subscribers(connection, board_id).await?;
+    let reads_watched = notices.iter().any(|notice| !matches!(notice.event, Event::Assignment { .. }));
+    let subscribers = members::subscribers(connection, board_id, reads_watched).await?;
     let members: Vec<Member> = subscribers.iter().map(|subscriber| subscriber.member.clone()).collect();
     // Of a batch, which may contain hours of work offline, each member is notified once of each kind and card.
     let mut entries = BTreeMap::new();
@@ -132,7 +133,8 @@ pub(super) async fn save(
                     author_id: notice.author_id,
                     text,
                 };
-                entries.insert((user_id, notice.card_id, kind), entry);
+                // Mentions and assignments come first, then what all who watch a card are notified of.
+                entries.insert((kind, notice.card_id, user_id), entry);
             }
         }
     }

@@ -43,7 +43,9 @@ fn stored_change(change: &Change) -> Change {
         Change::MergeDescription { card_id: Some(card_id), text, .. } => {
             Change::EditCard { card_id, edit: CardEdit::Description(text) }
         }
-        Change::MergeDescription { card_id: None, text, .. } => Change::EditBoard { edit: BoardEdit::Description(text) },
+        Change::MergeDescription { card_id: None, text, .. } => {
+            Change::EditBoard { edit: BoardEdit::Description(text) }
+        }
         other => other,
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// refresh. `{"type": "ping"}` is answered with `pong`. `{"type": "presence", "board_id": …, "editing": …}` says which board is
 /// open and which field of a card is being edited (`{"card_id": …, "field": "title"}`; also `description` and `comment`), each of
 /// them null for none; other members who have the board open are sent it as `presence`. The server sends `ready`, `pong`, `changed` for each change to
-/// a board that the account is a member of, `notes_changed` for a change to its notes, and `preferences_changed` when another login of
+/// a board that the account is a member of, `notes_changed` for a change to its notes, `inbox_changed` for a change to its inbox, and `preferences_changed` when another login of
 /// the account changed its preferences. Close codes: 4401 (no valid token, or its login ended), 4400 (unreadable
 /// message, or over 8 KiB), 4409 (you were added to a board or removed from one: reconnect), 4429 (more than 30 messages, or 100 about presence, in 10 seconds, or too many connections), 4408 (the client reads
 /// too slowly) and 1001 (server is shutting down).

@@ -40,9 +40,9 @@ pub(crate) fn waitlist_left() -> &'static str {
     "You have left the waitlist."
 }
 
-/// You won’t get inbox mails any more. Change this in Settings.
+/// You won’t get inbox emails anymore. You can change this in Settings.
 pub(crate) fn inbox_unsubscribed() -> &'static str {
-    "You won’t get inbox mails any more. Change this in Settings."
+    "You won’t get inbox emails anymore. You can change this in Settings."
 }
 
 /// Thank you.

@@ -242,6 +242,12 @@ on_both_engines! {
         let line = "ada Example mentioned you on \"c\" (Launch): @grace example, @eve example and @henry example: look at this\n";
         assert!(mails[0].text.contains(line), "{}", mails[0].text);
         assert_eq!(mailed().await, [""; 0], "once");
+        // A second mail contains only what is new.
+        app.change(&shared.owner, &shared.board, &[comment(&shared, "@eve example, one more")]).await;
+        app.advance_clock(2 * MINUTE);
+        app.queue_inbox_mails().await;
+        let second = app.mails().await.pop().unwrap();
+        assert!(second.text.contains("one more") && !second.text.contains("look at this"), "{}", second.text);
         app.advance_clock(HOUR);
         assert_eq!(mailed().await, ["grace@example.org"]);
 

@@ -190,6 +190,16 @@ pub(crate) fn inbox_comment(who: &str, card: &str, board: &str, text: &str) -> S
     format!("{who} commented on \"{card}\" ({board}): {text}")
 }
 
+/// {who} mentioned you on "{card}" ({board}).
+pub(crate) fn inbox_mention_deleted(who: &str, card: &str, board: &str) -> String {
+    format!("{who} mentioned you on \"{card}\" ({board}).")
+}
+
+/// {who} commented on "{card}" ({board}).
+pub(crate) fn inbox_comment_deleted(who: &str, card: &str, board: &str) -> String {
+    format!("{who} commented on \"{card}\" ({board}).")
+}
+
 /// {who} assigned you to "{card}" ({board}).
 pub(crate) fn inbox_assignment(who: &str, card: &str, board: &str) -> String {
     format!("{who} assigned you to \"{card}\" ({board}).")
@@ -220,9 +230,9 @@ pub(crate) fn inbox_button() -> &'static str {
     "Open the inbox"
 }
 
-/// To get no more of these mails, open {url}, or change that in Settings.
+/// To stop these emails, open {url} or change it in Settings.
 pub(crate) fn inbox_unsubscribe(url: &str) -> String {
-    format!("To get no more of these mails, open {url}, or change that in Settings.")
+    format!("To stop these emails, open {url} or change it in Settings.")
 }
 
 /// Message from the contact page

@@ -16,7 +16,7 @@ pub use outbox::{Mail, Outbox, SendError, SendFuture, Transport};
 pub use sender::{LEASE_MS, send_due};
 
 use crate::Job;
-use core_wasm::protocol::inbox::InboxEntry;
+use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -66,8 +66,8 @@ pub struct BoardInvitationMail {
 /// The parameters of a mail about an inbox.
 #[derive(Serialize, Deserialize)]
 pub struct InboxMail {
-    /// The unread entries, latest first.
-    pub entries: Vec<InboxEntry>,
+    /// The entries, latest first. What they contain is read when the mail is sent.
+    pub entry_ids: Vec<Id>,
     /// Whether there are more unread entries.
     pub has_more: bool,
     /// The token of the link that turns these mails off.

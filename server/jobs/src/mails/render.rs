@@ -13,6 +13,7 @@ use twentyfour_model::LinkPurpose;
 use twentyfour_model::MailKind;
 use twentyfour_model::time_zone::utc_offset;
 use twentyfour_store::StoreError;
+use twentyfour_store::inbox;
 use twentyfour_store::mails::{self, DueMail, MailAccount};
 
 /// A rendered mail.
@@ -40,7 +41,7 @@ pub(super) async fn render(deps: &MailDeps, due: &DueMail) -> Result<Option<Rend
         MailKind::WaitlistJoined => render_waitlist_mail(deps, due).await,
         MailKind::Invitation => render_invitation(deps, due, now).await.map(Some),
         MailKind::BoardInvitation => render_board_invitation(deps, due).map(Some),
-        MailKind::Inbox => render_inbox_mail(deps, due).await,
+        MailKind::Inbox => render_inbox_mail(deps, due, now).await,
         MailKind::Contact => render_contact_mail(deps, due).map(Some),
         _ => render_account_mail(deps, due, now).await,
     }
@@ -91,15 +92,18 @@ fn render_board_invitation(deps: &MailDeps, due: &DueMail) -> Result<RenderedMai
     Ok(RenderedMail { mail: build_mail(due, &content, &deps.outbox), link: None })
 }
 
-/// Renders what is unread in an inbox. Returns `None` if the account has turned these mails off, or has another address now.
-async fn render_inbox_mail(deps: &MailDeps, due: &DueMail) -> Result<Option<RenderedMail>, StoreError> {
-    let InboxMail { entries, has_more, unsubscribe_token } = serde_json::from_str(&due.parameters)
+/// Renders what is unread in an inbox. Returns `None` if the account has turned these mails off or has another address now, or if
+/// all was read meanwhile.
+async fn render_inbox_mail(deps: &MailDeps, due: &DueMail, now: Timestamp) -> Result<Option<RenderedMail>, StoreError> {
+    let InboxMail { entry_ids, has_more, unsubscribe_token } = serde_json::from_str(&due.parameters)
         .map_err(|_| StoreError::CorruptColumn { column: "parameters".to_owned() })?;
     let account = mails::mail_account(deps.database.pool(), due.account_id, &due.recipient).await?;
     let is_wanted = |account: &MailAccount| {
         account.is_verified && account.email == due.recipient && account.inbox_mails != InboxMails::Off
     };
-    if !account.as_ref().is_some_and(is_wanted) {
+    let Some(account) = account.filter(is_wanted) else { return Ok(None) };
+    let entries = inbox::for_mail(deps.database.pool(), account.id, &entry_ids, now).await?;
+    if entries.is_empty() {
         return Ok(None);
     }
     let content = templates::inbox_content(&entries, has_more, &unsubscribe_token, deps.outbox.public_url());

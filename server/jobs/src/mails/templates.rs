@@ -151,6 +151,8 @@ fn inbox_line(entry: &InboxEntry) -> String {
     let (board, text) = (one_line(&entry.board_name), one_line(entry.text.as_deref().unwrap_or_default()));
     match entry.kind {
         InboxKind::Invitation => messages::inbox_invitation(&who, &board),
+        InboxKind::Mention if text.is_empty() => messages::inbox_mention_deleted(&who, &card, &board),
+        InboxKind::Comment if text.is_empty() => messages::inbox_comment_deleted(&who, &card, &board),
         InboxKind::Mention => messages::inbox_mention(&who, &card, &board, &text),
         InboxKind::Assignment => messages::inbox_assignment(&who, &card, &board),
         InboxKind::Comment => messages::inbox_comment(&who, &card, &board, &text),
@@ -231,6 +233,7 @@ mod tests {
             kind,
             at: Timestamp::from_millis(0),
             is_read: false,
+            user_id: None,
             who: "Ada Lovelace".to_owned(),
             board_id: Id::from_parts(1, &[2; 10]),
             board_name: "Plans".to_owned(),

@@ -1,5 +1,4 @@
 import { MailX, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -10,14 +9,16 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { AuthLayout } from './AuthLayout';
 import { ResultPanel } from './ResultPanel';
 
-/** Turns inbox mails off by the token of a mailed link, which is in the address. No login is needed. */
+/**
+ * Turns inbox emails off by the token of a mailed link, which is in the address. No login is needed. It asks first, because
+ * programs that scan mail open links.
+ */
 export function UnsubscribePage() {
   const { token = '' } = useParams();
   const state = useMirror((mirror) => mirror.inbox.unsubscription);
   const rejection = state?.rejection ?? null;
   useDocumentTitle(messages.unsubscribeTitle());
   const unsubscribe = () => dispatch({ type: 'unsubscribe_inbox', token });
-  useEffect(() => void dispatch({ type: 'unsubscribe_inbox', token }), [token]);
 
   const settings = (
     <Link to="/app/settings?section=profile" className={buttonClassName('secondary', 'large')}>
@@ -47,6 +48,18 @@ export function UnsubscribePage() {
           }
         >
           {rejection.message}
+        </ResultPanel>
+      ) : state === null ? (
+        <ResultPanel
+          icon={MailX}
+          title={messages.unsubscribeQuestion()}
+          actions={
+            <Button variant="primary" size="large" onClick={unsubscribe}>
+              {messages.unsubscribe()}
+            </Button>
+          }
+        >
+          {messages.unsubscribeQuestionHint()}
         </ResultPanel>
       ) : (
         <p role="status" className="text-glass-secondary">

@@ -91,13 +91,19 @@ export function BoardActivity({ board, onLeave }: BoardActivityProps) {
         </div>
       )}
       {status === 'failed' && (
-        <div role="alert" className="flex flex-wrap items-center gap-3">
-          <p className="text-secondary">{card.activityFailed()}</p>
-          <Button onClick={() => dispatch({ type: 'load_more_board_activity' })}>{common.tryAgain()}</Button>
-        </div>
+        <p role="alert" className="text-secondary">
+          {card.activityFailed()}
+        </p>
       )}
-      {status === 'ready' && has_more && (
-        <Button onClick={() => dispatch({ type: 'load_more_board_activity' })}>{messages.activityMore()}</Button>
+      {(status === 'failed' || has_more) && (
+        <Button
+          // Not disabled, so that it keeps the focus; the core ignores repeated requests.
+          aria-disabled={status === 'loading'}
+          aria-busy={status === 'loading'}
+          onClick={() => dispatch({ type: 'load_more_board_activity' })}
+        >
+          {status === 'failed' ? common.tryAgain() : messages.activityMore()}
+        </Button>
       )}
       {status === 'ready' && !has_more && entries.length === 0 && (
         <p className="text-secondary">

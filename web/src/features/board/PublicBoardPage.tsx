@@ -87,6 +87,7 @@ function PublicLists({ view: { lists, cards }, details }: PublicListsProps) {
   const card_details = details.find(({ id }) => id === opened);
   return (
     <div className="flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 sm:px-6">
+      {lists.length === 0 && <p className="text-secondary">{messages.publicEmpty()}</p>}
       {lists.map(({ id, name, card_ids }) => (
         <section
           key={id}
@@ -94,6 +95,7 @@ function PublicLists({ view: { lists, cards }, details }: PublicListsProps) {
           className="flex max-h-full w-[300px] max-w-[85vw] shrink-0 flex-col rounded-lg bg-(--list-bg) p-3"
         >
           <h2 className="mb-2 font-semibold wrap-anywhere">{displayListName(name)}</h2>
+          {card_ids.length === 0 && <p className="text-sm text-secondary">{messages.publicListEmpty()}</p>}
           <ul className="flex min-h-0 flex-col gap-2 overflow-y-auto">
             {card_ids.map((card_id) => {
               const shown = by_id.get(card_id);

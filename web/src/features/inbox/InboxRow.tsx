@@ -6,7 +6,6 @@ import { dispatch } from '../../core/client';
 import { useMirror, useTimeFormat } from '../../core/hooks';
 import * as messages from '../../messages/inbox';
 import { formatDueDate, formatTimeOfTimestamp, type TimeFormat } from '../../platform/format/times';
-import { memberName } from '../../shell/memberName';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -19,11 +18,6 @@ const mark = ({ id }: InboxEntry, is_read: boolean) => dispatch({ type: 'mark_in
 /** An entry of the inbox. The whole row links to the card; its buttons are above the link. */
 export function InboxRow({ entry }: { entry: InboxEntry }) {
   const format = useTimeFormat();
-  // The account is only known from the board, so that a face has the same color everywhere.
-  const userId = useMirror(({ boards }) => {
-    const members = boards.find(({ id }) => id === entry.board_id)?.members ?? [];
-    return members.find((member) => memberName(member) === entry.who)?.user_id ?? entry.who;
-  });
   const { is_read, board_slug, card_id, kind, text } = entry;
   const isOpenable = board_slug !== null && card_id !== null;
   const content = (
@@ -35,7 +29,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
   return (
     <li className="group relative flex items-start gap-3 border-b border-line px-2 py-3 transition-colors duration-120 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
       <span aria-hidden className={cx('mt-3 size-2 shrink-0 rounded-full', is_read ? 'bg-transparent' : 'bg-accent-text')} />
-      <Avatar name={entry.who} userId={userId} />
+      <Avatar name={entry.who} userId={entry.user_id ?? ''} />
       <div className="min-w-0 flex-1">
         {isOpenable ? (
           <Link
@@ -104,10 +98,6 @@ function sentenceOf({ kind, who, board_name, card_title, text }: InboxEntry, for
 function AcceptInvitation({ entry }: { entry: InboxEntry }) {
   const join = useMirror(({ sharing }) => (sharing.join?.code === entry.id ? sharing.join : null));
   const isBusy = join !== null && join.rejection === null;
-  const accept = () => {
-    mark(entry, true);
-    dispatch({ type: 'accept_invitation', code: entry.id });
-  };
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
@@ -117,7 +107,8 @@ function AcceptInvitation({ entry }: { entry: InboxEntry }) {
         aria-disabled={isBusy}
         aria-busy={isBusy}
         className="relative z-10"
-        onClick={accept}
+        // The server removes the entry when it is accepted.
+        onClick={() => dispatch({ type: 'accept_invitation', code: entry.id })}
       >
         {messages.accept()}
       </Button>

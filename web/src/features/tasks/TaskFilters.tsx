@@ -1,6 +1,6 @@
 import type { TaskFilterView } from '@twentyfour/core';
 import type { ReactNode } from 'react';
-import { useMirror } from '../../core/hooks';
+import { useIsGuest } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/tasks';
 import { Select } from '../../ui/Select';
@@ -21,7 +21,7 @@ const sortByText = (options: Options): Options => options.toSorted((a, b) => a.t
 export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFiltersProps) {
   const boardOptions = sortByText(boards.map(({ slug, name }) => ({ value: slug, text: name })));
   const labelOptions = sortByText(labels.map((label) => ({ value: label, text: label })));
-  const isGuest = useMirror(({ session }) => session.guest !== null);
+  const isGuest = useIsGuest();
   return (
     <div role="group" aria-label={messages.filters()} className="flex min-w-0 flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Select

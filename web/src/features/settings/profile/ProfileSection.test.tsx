@@ -546,10 +546,10 @@ describe('the end of the account', () => {
   });
 });
 
-describe('inbox mails', () => {
+describe('inbox emails', () => {
   it('are sent instantly, once a day or never', async () => {
     const core = await open();
-    const select = screen.getByRole('combobox', { name: 'Inbox mails' });
+    const select = screen.getByRole('combobox', { name: 'Inbox emails' });
     expect(select).toHaveValue('daily');
     await userEvent.selectOptions(select, 'Off');
     expect(asked(core)).toContainEqual({ type: 'set_preferences', update: { inbox_mails: 'off' } });
