@@ -122,6 +122,7 @@ impl App {
     /// | `OpenBoardChanged` | boards | focus times |
     /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
     /// | `TextReplaced` | boards | outbox, which offers the text |
+    /// | `BoardLost` | boards | focus times |
     /// | `BoardsOutdated` | boards | tasks, trash: they fetch again |
     ///
     /// Focus sessions are handled at once instead, because they add entries to the outbox, which takes them before events
@@ -150,6 +151,7 @@ impl App {
                         self.continue_account_export(ctx);
                     }
                     DomainEvent::OpenBoardChanged(open) => self.focus_times.on_open_board_changed(open),
+                    DomainEvent::BoardLost(board_id) => self.focus_times.forget(board_id, self.account_id, ctx),
                     DomainEvent::BoardChanged(change) => board_changes.push(change),
                     DomainEvent::TextReplaced { board_id, op, code, text } => {
                         let Description { what, .. } = describe(&OutboxEntry::BoardOp { board_id, op }, &self.boards);

@@ -17,7 +17,7 @@ use crate::protocol::http::{ActivityFilter, HourFormat};
 use crate::protocol::id::Id;
 use crate::protocol::intent::CardFilter;
 use crate::protocol::record::{Board, BoardRecords, Item};
-use crate::protocol::response::ApiResponse;
+use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::{OutboxEntry, StoredOverview, TimerCard};
 use crate::protocol::view::{BoardActivityView, BoardStatus, BoardView, CardDetails, FilterView, LoadStatus};
 
@@ -250,6 +250,11 @@ impl Boards {
             self.sync_overview_record(id, ctx);
             // A stored board can only be found through the list of boards (SPEC Y16).
             self.overview.load_if_missing(ctx);
+        } else if self.overview.id_of(requested).is_some()
+            && matches!(response.read::<BoardRecords>(), Err(Failure::Permanent { status: 404, .. }))
+        {
+            // The list is older than the response.
+            self.overview.refresh(ctx);
         }
     }
 
@@ -426,6 +431,7 @@ impl Boards {
                     self.open.on_deleted(was_own, &mut self.replicas, ctx);
                 }
                 self.overview.remove_board(board_id, ctx);
+                ctx.events.push(DomainEvent::BoardLost(board_id));
             }
         }
     }

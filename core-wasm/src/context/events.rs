@@ -19,6 +19,8 @@ pub(crate) enum DomainEvent {
     SendStateChanged,
     /// Another board is open, or none.
     OpenBoardChanged(Option<Id>),
+    /// A board was deleted on the server, or the user was removed from it.
+    BoardLost(Id),
     /// Records of a board have changed, on the server or here.
     BoardChanged(BoardChange),
     /// A text of the user and one of somebody else met in the same field, and one of them is not shown.

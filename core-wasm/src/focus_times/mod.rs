@@ -107,10 +107,8 @@ impl FocusTimes {
             }
             Err(failure) => {
                 let needs_refetch = totals.on_failure();
-                if let (Failure::Permanent { status: 404, .. }, Some(account)) = (failure, sync.account) {
-                    // The board was deleted permanently.
-                    self.boards.remove(&board_id);
-                    ctx.delete_idb(idb_key::focus_time(account, board_id));
+                if matches!(failure, Failure::Permanent { status: 404, .. }) {
+                    self.forget(board_id, sync.account, ctx);
                 } else {
                     ctx.log("Error fetching focused time of board");
                     if needs_refetch {
@@ -118,6 +116,14 @@ impl FocusTimes {
                     }
                 }
             }
+        }
+    }
+
+    /// Deletes the totals of a board that was deleted, or that the user was removed from.
+    pub(crate) fn forget(&mut self, board_id: Id, account: Option<Id>, ctx: &mut Context) {
+        if let Some(account) = account {
+            self.boards.remove(&board_id);
+            ctx.delete_idb(idb_key::focus_time(account, board_id));
         }
     }
 

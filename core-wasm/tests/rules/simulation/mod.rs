@@ -20,7 +20,7 @@ use world::{People, Totals, World};
 const SEEDS: u64 = 1_200;
 
 /// The same for worlds with several users.
-const SHARED_SEEDS: u64 = 800;
+const SHARED_SEEDS: u64 = 400;
 
 fn setting(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;

@@ -121,6 +121,11 @@ impl Server {
                 let update = serde_json::from_value(request.json()).expect("an update");
                 json!(self.choose(update, now)?)
             }
+            ("GET", ["boards", id, "focus-time"])
+                if Id::parse(id).and_then(|id| self.boards.get(&id)).is_some_and(|board| !board.is_visible_to(self.account)) =>
+            {
+                return Err("not_found");
+            }
             (_, ["focus-sessions" | "focus-days", ..]) | ("GET", ["boards", _, "focus-time"]) => {
                 self.focus(&request.method, &parts, query, request.body.as_deref(), now)?
             }
