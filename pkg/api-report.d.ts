@@ -460,6 +460,44 @@ export interface AdminWaitlistEntry {
 }
 
 /**
+ * An attachment.
+ */
+export interface AttachmentView {
+    /**
+     * Its id.
+     */
+    id: Id;
+    /**
+     * The name of the file.
+     */
+    name: FileName;
+    /**
+     * Its media type.
+     */
+    content_type: string;
+    /**
+     * Its size in bytes.
+     */
+    bytes: number;
+    /**
+     * The width of a picture in pixels; null for other files.
+     */
+    width: number | null;
+    /**
+     * The height of a picture in pixels; null for other files.
+     */
+    height: number | null;
+    /**
+     * When it was added.
+     */
+    created_at: Timestamp;
+    /**
+     * Whether it is the cover of the card.
+     */
+    is_cover: boolean;
+}
+
+/**
  * What an administrator or the operator did.
  */
 export type AuditAction = "make_admin" | "set_plan" | "end_logins" | "delete_account" | "keep_account" | "reset_password" | "invite" | "remove_from_waitlist" | "retry_mail" | "delete_mail";
@@ -850,6 +888,10 @@ export interface CardDetails {
      */
     reminders: ReminderView[];
     /**
+     * Its attachments, oldest first.
+     */
+    attachments?: AttachmentView[];
+    /**
      * The loading status of the activity.
      */
     activity_status: LoadStatus;
@@ -866,7 +908,7 @@ export interface CardDetails {
 /**
  * A field of a card and its new value.
  */
-export type CardEdit = { field: "title"; value: string } | { field: "description"; value: string } | { field: "priority"; value: Priority } | { field: "completed"; value: boolean } | { field: "due_date"; value: string | null } | { field: "labels"; value: string[] } | { field: "archived"; value: boolean } | { field: "assign"; value: Id } | { field: "unassign"; value: Id };
+export type CardEdit = { field: "title"; value: string } | { field: "description"; value: string } | { field: "priority"; value: Priority } | { field: "completed"; value: boolean } | { field: "due_date"; value: string | null } | { field: "labels"; value: string[] } | { field: "archived"; value: boolean } | { field: "assign"; value: Id } | { field: "unassign"; value: Id } | { field: "cover"; value: Id | null };
 
 /**
  * A field of a card that shows who is editing it.
@@ -953,6 +995,14 @@ export interface CardView {
      * The number of reminders.
      */
     reminders: number;
+    /**
+     * The number of attachments.
+     */
+    attachments?: number;
+    /**
+     * The attachment that is its cover; null for none.
+     */
+    cover_id?: Id;
 }
 
 /**
@@ -1197,7 +1247,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
 
 /**
  * The file format of an export.
@@ -1226,6 +1276,11 @@ export interface Features {
      */
     billing_portal_url: string | null;
 }
+
+/**
+ * The name of an attached file: 1 to 255 characters, not blank (SPEC M60).
+ */
+export type FileName = string;
 
 /**
  * The filter of the open board and the cards that match it.
@@ -1428,6 +1483,10 @@ export interface InboxEntry {
      * Whether the reader has marked it as read.
      */
     is_read: boolean;
+    /**
+     * The account of the person who did it; null if it was deleted.
+     */
+    user_id?: Id | null;
     /**
      * The name of the person who did it; "Deleted user" if the account was deleted.
      */
@@ -1723,6 +1782,10 @@ export interface Member {
      * The member's role.
      */
     role: Role;
+    /**
+     * Whether the member shares the own focus time on the board with the others.
+     */
+    shares_focus?: boolean;
 }
 
 /**

@@ -122,7 +122,9 @@ impl Server {
                 json!(self.choose(update, now)?)
             }
             ("GET", ["boards", id, "focus-time"])
-                if Id::parse(id).and_then(|id| self.boards.get(&id)).is_some_and(|board| !board.is_visible_to(self.account)) =>
+                if Id::parse(id)
+                    .and_then(|id| self.boards.get(&id))
+                    .is_some_and(|board| !board.is_visible_to(self.account)) =>
             {
                 return Err("not_found");
             }
