@@ -274,7 +274,6 @@ describe('subscribe', () => {
       members: [],
       watched_ids: [],
       is_muted: false,
-      shares_focus: false,
     });
   });
 });

@@ -97,7 +97,7 @@ describe('a card’s dialog', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), '!');
     board.core.do({ type: 'edit_card', card_id: board.milk, edits: [{ field: 'title', value: 'Oat milk' }] });
     expect(screen.getByText('Somebody changed this while you were editing. Saving replaces their text:')).toBeVisible();
-    expect(screen.getByText('Oat milk', { selector: 'p' })).toBeVisible();
+    expect(screen.getAllByText('Oat milk', { selector: 'p' })[0]).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Use their text' }));
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk');
     expect(screen.queryByRole('button', { name: 'Use their text' })).toBeNull();
