@@ -218,7 +218,7 @@ pub enum SharingChange {
         /// The member.
         user_id: Id,
     },
-    /// Turns the public link on: anybody who has it may read the board.
+    /// Turns the public link on: anybody with the link may read the board.
     TurnOnPublicLink,
     /// Turns the public link off. Turned on again, it is another link.
     TurnOffPublicLink,

@@ -217,7 +217,7 @@ fn m82_an_undo_is_ordered_like_any_change() {
 }
 
 #[test]
-fn m83_descriptions_are_merged_with_what_others_wrote() {
+fn m87_the_typed_description_is_merged_with_what_others_wrote() {
     let (mut device, mut server, board) = shared();
     let a = open_card(&mut device, "a");
     describe(&mut device, a, None, "One\n\nTwo");

@@ -4,6 +4,7 @@ mod support;
 
 mod account;
 mod admin;
+mod attachments;
 mod background;
 mod board_deltas;
 mod boards;

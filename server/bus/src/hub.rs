@@ -161,7 +161,7 @@ impl Subscriptions {
 /// Presence.
 impl Subscriptions {
     /// Sets which board is open in a connection's tab and what is being edited there. A connection that opens a board is
-    /// sent everyone else who has it open.
+    /// sent all others who have the board open.
     fn set_position(&mut self, account_id: Id, number: u64, board_id: Option<Id>, editing: Option<EditedField>) {
         let Some(account) = self.accounts.get_mut(&account_id) else { return };
         let board_id = board_id.filter(|board_id| account.board_ids.contains(board_id));

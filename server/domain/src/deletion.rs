@@ -52,12 +52,12 @@ impl NewDeletion {
     }
 }
 
-/// Schedules the account's deletion, unless it is scheduled already, hands over the shared boards that get a new owner, and
+/// Schedules the account's deletion, unless it is scheduled already, passes the shared boards on that get a new owner, and
 /// ends all its other logins. Logging in stays possible, so that the user can cancel.
 ///
 /// # Errors
 /// Returns `ErrorCode::SharedBoardsUndecided` if the account owns a shared board without a decision, the errors of
-/// [`members_cases::set_role`] for a board that cannot be handed over, the errors of [`accounts::reauthenticate`], or an error
+/// [`members_cases::set_role`] for a board that cannot be passed on, the errors of [`accounts::reauthenticate`], or an error
 /// if the database fails.
 pub async fn schedule(
     deps: &AccountDeps,
@@ -71,7 +71,7 @@ pub async fn schedule(
     let owner = policy::owner_of(account);
     let deletion = NewDeletion::at(&deps.context);
     let is_counted = deps.plans.are_sold();
-    let (ended, handed_over) = deps
+    let (ended, passed_on) = deps
         .context
         .database
         .write(move |connection| {
@@ -81,20 +81,20 @@ pub async fn schedule(
                 if !shared.iter().all(|id| decisions.iter().any(|decision| decision.board_id == *id)) {
                     return Err(ErrorCode::SharedBoardsUndecided.into());
                 }
-                let mut handed_over = Vec::with_capacity(decisions.len());
+                let mut passed_on = Vec::with_capacity(decisions.len());
                 for BoardDecision { board_id, new_owner_id } in decisions {
                     let Some(user_id) = new_owner_id else { continue };
-                    let change = members_cases::hand_over(connection, account, board_id, user_id, is_counted).await?;
+                    let change = members_cases::pass_to(connection, account, board_id, user_id, is_counted).await?;
                     // Otherwise the new owner would be the account itself.
-                    handed_over.push(change.ok_or(ErrorCode::OwnerRequired)?);
+                    passed_on.push(change.ok_or(ErrorCode::OwnerRequired)?);
                 }
                 deletion.schedule(connection, owner).await?;
                 let ended = logins::end_all(connection, account.id, Some(account.login_id)).await?;
-                Ok::<_, DomainError>((ended, handed_over))
+                Ok::<_, DomainError>((ended, passed_on))
             })
         })
         .await?;
-    handed_over.iter().for_each(|change| change.publish(live));
+    passed_on.iter().for_each(|change| change.publish(live));
     deps.outbox.wake();
     security::log(SecurityEvent::DeletionRequested, Some(address), Some(account.id));
     ended.propagate(&deps.sessions, Some(address));

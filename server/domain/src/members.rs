@@ -113,7 +113,7 @@ pub async fn set_role(
             move |connection| {
                 Box::pin(async move {
                     if role == Role::Owner {
-                        return hand_over(connection, account, board_id, user_id, is_counted).await;
+                        return pass_to(connection, account, board_id, user_id, is_counted).await;
                     }
                     lock_for(connection, account, board_id, Action::ManageMembers).await?;
                     let member = members::find(&mut *connection, board_id, user_id).await?;
@@ -141,7 +141,7 @@ pub async fn set_role(
 ///
 /// # Errors
 /// Returns the errors of [`set_role`].
-pub(crate) async fn hand_over(
+pub(crate) async fn pass_to(
     connection: &mut Connection,
     account: Actor,
     board_id: Id,

@@ -65,5 +65,5 @@ export const deleteShared = () => 'Boards that you share';
 export const deleteSharedHint = () => 'A new owner takes over at once. A deleted board is lost for all its members in 7 days.';
 export const deleteSharedChoice = ({ board }: { board: string }) => `What happens to ${board}`;
 export const deleteSharedChoose = () => 'Choose…';
-export const deleteSharedHandOver = ({ name }: { name: string }) => `Hand over to ${name}`;
+export const deleteSharedPass = ({ name }: { name: string }) => `Pass to ${name}`;
 export const deleteSharedDelete = () => 'Delete with my account';

@@ -18,7 +18,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Schedules the account for deletion in 7 days, ends its other logins and sends a notice by email.
 ///
-/// If you own boards that you share, `boards` says for each what becomes of it: it is handed over to one of its members at
+/// If you own boards that you share, `boards` says for each what becomes of it: it is passed to one of its members at
 /// once, and you become an admin until your account is deleted, or it is deleted with your account. Otherwise the request is
 /// refused, and nothing changes. Boards in the trash are deleted with your account and need no decision.
 ///
@@ -38,7 +38,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         })),
         (status = 403, description = "`password_wrong`, or `login_stale` where the account has no password.", body = Rejection),
         (status = 402, description = "`plan_limit`: a new owner cannot have another board.", body = Rejection),
-        (status = 404, description = "`not_found`: a board to hand over, or its new owner, is not a member's.", body = Rejection),
+        (status = 404, description = "`not_found`: a board to pass on, or its new owner, is not a member's.", body = Rejection),
         (status = 409, description = "`shared_boards_undecided`: `boards` lacks a board that you own and share. `owner_required`: \
             a new owner is yourself. `board_limit`: a new owner has too many boards.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),

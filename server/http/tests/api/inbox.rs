@@ -233,7 +233,7 @@ on_both_engines! {
             app.queue_inbox_mails().await;
             app.mails().await.into_iter().map(|mail| mail.to).collect::<Vec<String>>()
         };
-        app.change(&shared.owner, &shared.board, &[mentions.clone()]).await;
+        app.change(&shared.owner, &shared.board, std::slice::from_ref(&mentions)).await;
         assert_eq!(mailed().await, [""; 0], "she may read it at once");
         app.advance_clock(2 * MINUTE);
         app.queue_inbox_mails().await;

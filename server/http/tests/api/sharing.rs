@@ -520,8 +520,8 @@ on_both_engines! {
         assert_eq!(account["account"]["delete_at"], json!(null), "a refused request changes nothing");
 
         let mut client = Client::of(&served, &grace).await;
-        let handed_over = json!([of_kept, decision(&shared.board, json!(grace.id))]);
-        let account = delete(handed_over).await.assert_ok();
+        let passed_on = json!([of_kept, decision(&shared.board, json!(grace.id))]);
+        let account = delete(passed_on).await.assert_ok();
         assert_ne!(account["account"]["delete_at"], json!(null));
         let announced = client.receive().await;
         assert_eq!(announced["board_id"], json!(shared.board), "members learn of the new owner");

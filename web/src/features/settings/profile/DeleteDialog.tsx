@@ -86,7 +86,7 @@ function SharedBoard({ board: { name, members = [] }, choice, onChoice }: Shared
   const others = members.filter(({ role }) => role !== 'owner');
   const options = [
     { value: '', text: messages.deleteSharedChoose() },
-    ...others.map((member) => ({ value: member.user_id, text: messages.deleteSharedHandOver({ name: memberName(member) }) })),
+    ...others.map((member) => ({ value: member.user_id, text: messages.deleteSharedPass({ name: memberName(member) }) })),
     { value: DELETE, text: messages.deleteSharedDelete() },
   ];
   return (

@@ -520,7 +520,7 @@ describe('the end of the account', () => {
       'What happens to Garden',
       'What happens to Launch',
     ]);
-    await userEvent.selectOptions(group.getByLabelText('What happens to Launch'), 'Hand over to Grace Example');
+    await userEvent.selectOptions(group.getByLabelText('What happens to Launch'), 'Pass to Grace Example');
     const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
     await submit();
     expect(dialog.getByText('Choose what happens to each board that you share.')).toBeVisible();
