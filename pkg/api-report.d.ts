@@ -2356,7 +2356,7 @@ export interface PreferencesUpdate {
 }
 
 /**
- * Another member of a board who has it open, in one or more tabs.
+ * Another member who has a board open, in one or more tabs.
  */
 export interface PresentMember {
     /**

@@ -29,7 +29,7 @@ pub struct EditedField {
     pub field: CardField,
 }
 
-/// Another member of a board who has it open, in one or more tabs.
+/// Another member who has a board open, in one or more tabs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
