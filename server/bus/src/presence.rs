@@ -19,7 +19,7 @@ pub(super) enum MemberState {
     Present { editing: Option<EditedField> },
 }
 
-/// Where a member has the board open. A member who has it open in several places counts once.
+/// Where a member has the board open. Several places count as one member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     /// A connection of this server.
