@@ -49,6 +49,7 @@ async fn run() -> Result<(), String> {
 /// # Errors
 /// Returns a sentence for the operator if the server cannot start.
 async fn serve(settings: Settings) -> Result<(), String> {
+    let shutdown = shutdown_signal();
     let listener = TcpListener::bind(settings.listen_addr()).await.map_err(|error| {
         format!("Cannot listen on {}: {error}. Set LISTEN_ADDR to a free address.", settings.listen_addr())
     })?;
@@ -71,7 +72,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
 
     let (shutdown_sender, shutdown_receiver) = tokio::sync::oneshot::channel();
     let server = twentyfour_server::serve(listener, router, &config, certificate, async move {
-        wait_for_shutdown_signal().await;
+        shutdown.await;
         _ = shutdown_sender.send(());
     });
     let close_live_connections = async {
@@ -105,24 +106,28 @@ fn set_mmap_threshold() {
     }
 }
 
-/// Waits for Ctrl-C or, on Unix, SIGTERM, which service managers send.
-async fn wait_for_shutdown_signal() {
-    let interrupt = async {
+/// Returns a future that waits for Ctrl-C or, on Unix, SIGTERM, which service managers send. SIGTERM is caught from the call on,
+/// so that it cannot end the process before the server first waits for it.
+fn shutdown_signal() -> impl Future<Output = ()> {
+    #[cfg(unix)]
+    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).ok();
+    let terminated = async move {
+        #[cfg(unix)]
+        if let Some(terminate) = &mut terminate {
+            terminate.recv().await;
+            return;
+        }
+        std::future::pending::<()>().await;
+    };
+    let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
     };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => _ = signal.recv().await,
-            Err(_) => std::future::pending().await,
+    async move {
+        tokio::select! {
+            () = interrupted => {}
+            () = terminated => {}
         }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
     }
 }

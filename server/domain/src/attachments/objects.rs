@@ -151,6 +151,11 @@ impl Objects {
     /// # Errors
     /// Returns an error if the store or the database fails.
     pub(super) async fn delete_unused(&self, database: &Database, before: Timestamp) -> Result<(), DomainError> {
+        let is_unused = self.settings.object_store.is_none() && !self.settings.folder.exists();
+        if is_unused {
+            // Nothing was ever attached, so there is no folder.
+            return Ok(());
+        }
         let store = self.store().await?;
         let prefix = self.prefix();
         let mut batches = store.list(Some(&prefix)).chunks(OBJECTS_PER_BATCH);
