@@ -16,6 +16,7 @@ use crate::protocol::messages::lead_times;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::response::ApiResponse;
+use crate::protocol::sharing::Member;
 use crate::protocol::time::{DueDate, number};
 use crate::protocol::view::{ActivityView, LoadStatus};
 use crate::resource::remote::RemoteResource;
@@ -172,10 +173,7 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
     let member = |user_id: &Id| {
         let members = replica.map(|replica| replica.board().members.as_slice()).unwrap_or_default();
         let member = members.iter().find(|member| member.user_id == *user_id);
-        member.map_or_else(
-            || messages::former_member().to_owned(),
-            |member| format!("{} {}", member.first_name, member.last_name),
-        )
+        member.map_or_else(|| messages::former_member().to_owned(), Member::name)
     };
     let whole_list = |list_id: &Id| {
         let name = replica.and_then(|replica| replica.records().lists.get(list_id)).map(|list| list.name.as_str());

@@ -194,8 +194,7 @@ impl Replica {
 
     /// Returns the names of the members whom a comment mentions.
     fn mentions(&self, text: &str) -> Vec<String> {
-        let name = |member: &Member| format!("{} {}", member.first_name, member.last_name).trim().to_owned();
-        mentioned(text, &self.board().members).into_iter().map(name).collect()
+        mentioned(text, &self.board().members).into_iter().map(Member::name).collect()
     }
 
     /// Returns the subtasks of a card, sorted, without those in the trash.

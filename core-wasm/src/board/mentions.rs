@@ -13,7 +13,7 @@ pub fn mentioned<'a>(text: &str, members: &'a [Member]) -> Vec<&'a Member> {
     if !text.contains('@') {
         return vec![];
     }
-    let names: Vec<Vec<char>> = members.iter().map(|member| name_of(member).chars().collect()).collect();
+    let names: Vec<Vec<char>> = members.iter().map(|member| lowercase(&member.name()).chars().collect()).collect();
     let text: Vec<char> = lowercase(text).chars().collect();
     let mut is_mentioned = vec![false; members.len()];
     for (at, _) in text.iter().enumerate().filter(|(_, character)| **character == '@').take(MAX_AT_SIGNS) {
@@ -30,11 +30,6 @@ pub fn mentioned<'a>(text: &str, members: &'a [Member]) -> Vec<&'a Member> {
         }
     }
     members.iter().zip(is_mentioned).filter(|(_, is_mentioned)| *is_mentioned).map(|(member, _)| member).collect()
-}
-
-/// Returns the full name of a member in lower case.
-fn name_of(member: &Member) -> String {
-    lowercase(format!("{} {}", member.first_name, member.last_name).trim())
 }
 
 /// Returns whether a character continues a word. Everything outside ASCII does, except for blocks of punctuation and symbols:

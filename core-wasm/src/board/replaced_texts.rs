@@ -10,7 +10,7 @@ use crate::env::Env;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
-use crate::protocol::record::ItemContent;
+use crate::protocol::record::{Item, ItemContent};
 
 /// How long after the server has confirmed a text it counts as just written, in milliseconds.
 const RECENT_MS: i64 = 60_000;
@@ -68,11 +68,7 @@ impl TextField {
             Self::ListName(id) => records.lists.get(id).map(|list| list.name.as_str()),
             Self::CardTitle(id) => records.cards.get(id).map(|card| card.title.as_str()),
             Self::Description(Some(id)) => records.cards.get(id).map(|card| card.description.as_str()),
-            Self::Item(id) => match &records.items.get(id)?.content {
-                ItemContent::Subtask { title, .. } => Some(title.as_str()),
-                ItemContent::Comment { text, .. } => Some(text.as_str()),
-                ItemContent::Reminder { .. } | ItemContent::Attachment { .. } => None,
-            },
+            Self::Item(id) => text_of_item(records.items.get(id)?),
         }
     }
 
@@ -84,17 +80,22 @@ impl TextField {
                     (Self::BoardName, Record::Board(board)) => board.name.as_str(),
                     (Self::ListName(id), Record::List(list)) if list.id == *id => list.name.as_str(),
                     (Self::CardTitle(id), Record::Card(card)) if card.id == *id => card.title.as_str(),
-                    (Self::Item(id), Record::Item(item)) if item.id == *id => match &item.content {
-                        ItemContent::Subtask { title, .. } => title.as_str(),
-                        ItemContent::Comment { text, .. } => text.as_str(),
-                        ItemContent::Reminder { .. } | ItemContent::Attachment { .. } => return None,
-                    },
+                    (Self::Item(id), Record::Item(item)) if item.id == *id => text_of_item(item)?,
                     // Descriptions are merged.
                     _ => return None,
                 }
                 .to_owned(),
             )
         })
+    }
+}
+
+/// Returns the title of a subtask or the text of a comment. Other items have none.
+fn text_of_item(item: &Item) -> Option<&str> {
+    match &item.content {
+        ItemContent::Subtask { title, .. } => Some(title.as_str()),
+        ItemContent::Comment { text, .. } => Some(text.as_str()),
+        ItemContent::Reminder { .. } | ItemContent::Attachment { .. } => None,
     }
 }
 

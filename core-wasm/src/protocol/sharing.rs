@@ -95,6 +95,13 @@ pub struct Member {
     pub shares_focus: bool,
 }
 
+impl Member {
+    /// Returns the member's full name.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+}
+
 /// The response to `GET /boards/{id}/members/`, and to a change of a member's role.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -159,7 +159,7 @@ fn m73_complete_message_replaces_and_other_boards_are_ignored() {
     receive(&mut device, board_id, true, json!([present_member(id(98), Value::Null)]), json!([]));
     assert_eq!(ids(&device), [id(98)]);
 
-    // A board that is closed and opened again at once was never reported as closed, so the server sends nobody again.
+    // A board that is closed and opened again at once was never reported as closed, so the server does not send its members again.
     device.dispatch_json(json!({ "type": "close_board" }));
     assert_eq!(ids(&device), []);
     open_board(&mut device, board_id);

@@ -241,8 +241,7 @@ pub async fn of_boards(
     }
     for members in members.values_mut() {
         members.sort_by_cached_key(|member| {
-            let name = format!("{} {}", member.first_name, member.last_name).to_lowercase();
-            (std::cmp::Reverse(member.role), name, member.user_id)
+            (std::cmp::Reverse(member.role), member.name().to_lowercase(), member.user_id)
         });
     }
     Ok(members)
