@@ -209,113 +209,11 @@ async fn prune(bucket: &AmazonS3, prefix: &ObjectPath, keep: usize) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::Router;
-    use axum::body::Bytes;
-    use axum::extract::{Path as UrlPath, Query, State};
-    use axum::http::{HeaderMap, StatusCode};
-    use axum::response::{IntoResponse, Response};
-    use axum::routing::{get, put};
-    use std::collections::{BTreeMap, HashMap};
-    use std::sync::{Arc, Mutex};
-    use twentyfour_model::Secret;
-
-    /// The objects and the parts of unfinished uploads of a stand-in for S3, which follows its API reference
-    /// (CreateMultipartUpload, UploadPart, CompleteMultipartUpload, ListObjectsV2, DeleteObjects).
-    #[derive(Default)]
-    struct Bucket {
-        objects: BTreeMap<String, Vec<u8>>,
-        parts: BTreeMap<u32, Vec<u8>>,
-    }
-
-    type Shared = Arc<Mutex<Bucket>>;
-    type Parameters = Query<HashMap<String, String>>;
-
-    fn is_signed(headers: &HeaderMap) -> bool {
-        let header = headers.get("authorization").and_then(|value| value.to_str().ok()).unwrap_or_default();
-        header.starts_with("AWS4-HMAC-SHA256 Credential=key/") && header.contains("/us-east-1/s3/aws4_request")
-    }
-
-    async fn handle_object(
-        State(bucket): State<Shared>,
-        UrlPath(key): UrlPath<String>,
-        Query(parameters): Parameters,
-        method: axum::http::Method,
-        headers: HeaderMap,
-        body: Bytes,
-    ) -> Response {
-        if !is_signed(&headers) {
-            return StatusCode::FORBIDDEN.into_response();
-        }
-        let mut bucket = bucket.lock().unwrap();
-        match method.as_str() {
-            "POST" if parameters.contains_key("uploads") => {
-                "<InitiateMultipartUploadResult><Bucket>b</Bucket><Key>k</Key><UploadId>u</UploadId>\
-                 </InitiateMultipartUploadResult>"
-                    .into_response()
-            }
-            "PUT" => {
-                let number = parameters["partNumber"].parse().unwrap();
-                bucket.parts.insert(number, body.to_vec());
-                [("etag", format!("\"{number}\""))].into_response()
-            }
-            "POST" => {
-                let parts = std::mem::take(&mut bucket.parts);
-                bucket.objects.insert(key, parts.into_values().flatten().collect());
-                "<CompleteMultipartUploadResult><ETag>\"e\"</ETag></CompleteMultipartUploadResult>".into_response()
-            }
-            _ => StatusCode::METHOD_NOT_ALLOWED.into_response(),
-        }
-    }
-
-    async fn list(State(bucket): State<Shared>, Query(parameters): Parameters) -> String {
-        let prefix = &parameters["prefix"];
-        let bucket = bucket.lock().unwrap();
-        assert_eq!(parameters["delimiter"], "/");
-        let is_direct = |key: &str| key.strip_prefix(prefix.as_str()).is_some_and(|rest| !rest.contains('/'));
-        let contents = bucket.objects.iter().filter(|(key, _)| is_direct(key)).map(|(key, bytes)| {
-            format!(
-                "<Contents><Key>{key}</Key><LastModified>2026-03-03T12:00:00.000Z</LastModified><ETag>\"e\"</ETag>\
-                 <Size>{}</Size></Contents>",
-                bytes.len()
-            )
-        });
-        format!("<ListBucketResult><IsTruncated>false</IsTruncated>{}</ListBucketResult>", contents.collect::<String>())
-    }
-
-    async fn delete(State(bucket): State<Shared>, body: String) -> String {
-        let keys: Vec<&str> = body.split("<Key>").skip(1).filter_map(|rest| rest.split("</Key>").next()).collect();
-        keys.iter().for_each(|key| drop(bucket.lock().unwrap().objects.remove(*key)));
-        let deleted: String = keys.iter().map(|key| format!("<Deleted><Key>{key}</Key></Deleted>")).collect();
-        format!("<DeleteResult>{deleted}</DeleteResult>")
-    }
-
-    /// Starts the stand-in and returns its address.
-    async fn start(bucket: Shared) -> String {
-        let router = Router::new()
-            .route("/bucket", get(list).post(delete))
-            .route("/bucket/{*key}", put(handle_object).post(handle_object))
-            .layer(axum::extract::DefaultBodyLimit::disable())
-            .with_state(bucket);
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        tokio::spawn(async move { axum::serve(listener, router).await });
-        format!("http://{address}")
-    }
+    use crate::s3_stand_in::{Bucket, store_settings};
 
     fn settings(folder: &Path, endpoint: &str, access_key: &str) -> BackupSettings {
-        BackupSettings {
-            every_hours: 1,
-            keep: 2,
-            folder: folder.join("backups"),
-            object_store: Some(ObjectStoreSettings {
-                bucket: "bucket".to_owned(),
-                prefix: "some/where".to_owned(),
-                endpoint: Some(endpoint.parse().unwrap()),
-                region: "us-east-1".to_owned(),
-                access_key: Secret::new(access_key),
-                secret_key: Secret::new("secret"),
-            }),
-        }
+        let object_store = Some(store_settings(endpoint, access_key));
+        BackupSettings { every_hours: 1, keep: 2, folder: folder.join("backups"), object_store }
     }
 
     #[tokio::test]
@@ -323,16 +221,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("data.db").display());
         let database = Database::open(&url).await.unwrap();
-        let bucket = Shared::default();
-        let settings = settings(folder.path(), &start(bucket.clone()).await, "key");
+        let bucket = Bucket::default();
+        let settings = settings(folder.path(), &bucket.serve().await, "key");
         for other in ["some/where/else.txt", "some/where/deeper/twentyfour-1960.db"] {
-            bucket.lock().unwrap().objects.insert(other.to_owned(), vec![1]);
+            bucket.insert(other, vec![1]);
         }
         for hour in 0..3 {
             back_up(&database, &settings, Timestamp::from_millis(hour * 3_600_000)).await.unwrap();
         }
         database.close().await;
-        let stored = bucket.lock().unwrap().objects.clone();
+        let stored = bucket.objects();
         let names: Vec<&str> = stored.keys().map(String::as_str).collect();
         assert_eq!(
             names,
@@ -354,14 +252,14 @@ mod tests {
     #[tokio::test]
     async fn large_file_is_uploaded_in_parts() {
         let folder = tempfile::tempdir().unwrap();
-        let bucket = Shared::default();
-        let settings = settings(folder.path(), &start(bucket.clone()).await, "key");
+        let bucket = Bucket::default();
+        let settings = settings(folder.path(), &bucket.serve().await, "key");
         let content: Vec<u8> = (0..PART_BYTES + 1_000).map(|index| u8::try_from(index % 251).unwrap()).collect();
         let file = folder.path().join("large.db");
         std::fs::write(&file, &content).unwrap();
         let target = ObjectPath::from("large.db");
         upload(&open_bucket(&settings.object_store.unwrap()).unwrap(), &file, &target).await.unwrap();
-        assert!(bucket.lock().unwrap().objects["large.db"] == content);
+        assert!(bucket.objects()["large.db"] == content);
     }
 
     #[tokio::test]
@@ -369,7 +267,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("data.db").display());
         let database = Database::open(&url).await.unwrap();
-        let settings = settings(folder.path(), &start(Shared::default()).await, "wrong");
+        let settings = settings(folder.path(), &Bucket::default().serve().await, "wrong");
         let error = back_up(&database, &settings, Timestamp::from_millis(0)).await.unwrap_err();
         database.close().await;
         assert!(error.to_string().contains("BACKUP_S3"), "{error}");

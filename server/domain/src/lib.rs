@@ -43,6 +43,8 @@ mod quotas;
 pub mod rate_limits;
 pub mod readiness;
 pub mod recovery;
+#[cfg(test)]
+mod s3_stand_in;
 pub mod security;
 pub mod services;
 pub mod tasks;

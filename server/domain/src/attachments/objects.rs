@@ -224,6 +224,7 @@ fn folder_error(error: io::Error) -> DomainError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::s3_stand_in::{Bucket, store_settings};
 
     #[test]
     fn only_names_of_attachments_are_keys() {
@@ -235,11 +236,9 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn objects_are_stored_read_and_deleted() {
+    /// Stores, reads and deletes objects of sizes around that of a part.
+    async fn assert_works(objects: &Objects) {
         let folder = tempfile::tempdir().unwrap();
-        let settings = AttachmentSettings { folder: folder.path().join("attachments"), object_store: None };
-        let objects = Objects::new(settings.clone());
         for length in [0, 1, PART_BYTES, PART_BYTES + 1, 3 * PART_BYTES] {
             let content: Vec<u8> = (0..length).map(|index| u8::try_from(index % 251).unwrap()).collect();
             let path = folder.path().join("file");
@@ -253,6 +252,51 @@ mod tests {
             objects.delete(&key).await;
             assert!(objects.get(&key).await.unwrap().is_none());
         }
+    }
+
+    #[tokio::test]
+    async fn objects_are_stored_in_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = AttachmentSettings { folder: folder.path().join("attachments"), object_store: None };
+        assert_works(&Objects::new(settings.clone())).await;
         assert_eq!(std::fs::read_dir(&settings.folder).unwrap().count(), 0);
+    }
+
+    #[tokio::test]
+    async fn objects_are_stored_in_a_bucket_and_the_unused_are_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let bucket = Bucket::default();
+        let object_store = Some(store_settings(&bucket.serve().await, "key"));
+        let objects = Objects::new(AttachmentSettings { folder: folder.path().join("unused"), object_store });
+        assert_works(&objects).await;
+        assert_eq!(bucket.objects().len(), 0);
+
+        let key = Objects::new_key();
+        objects.put(&key, Bytes::from_static(b"file")).await.unwrap();
+        objects.put(&Objects::preview_key(&key), Bytes::from_static(b"preview")).await.unwrap();
+        let others =
+            ["some/where/else.txt".to_owned(), format!("some/where/deeper/{key}"), format!("some/whereabouts/{key}")];
+        others.iter().for_each(|other| bucket.insert(other, vec![1]));
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("data.db").display())).await.unwrap();
+        // The time at which the stand-in says that its objects were changed.
+        let stored_at = Timestamp::parse("2026-03-03T12:00:00.000Z").unwrap();
+        objects.delete_unused(&database, stored_at).await.unwrap();
+        assert_eq!(bucket.objects().len(), 5, "they are not old enough");
+        objects.delete_unused(&database, stored_at.plus_millis(1)).await.unwrap();
+        database.close().await;
+        let mut rest: Vec<String> = bucket.objects().into_keys().collect();
+        rest.sort_by_key(|key| others.iter().position(|other| other == key));
+        assert_eq!(rest, others);
+        assert!(!folder.path().join("unused").exists());
+    }
+
+    #[tokio::test]
+    async fn errors_of_the_store_name_the_settings() {
+        let folder = tempfile::tempdir().unwrap();
+        let object_store = Some(store_settings(&Bucket::default().serve().await, "wrong"));
+        let objects = Objects::new(AttachmentSettings { folder: folder.path().join("unused"), object_store });
+        let error = objects.put(&Objects::new_key(), Bytes::new()).await.unwrap_err();
+        let text = format!("{error:?}");
+        assert!(text.contains("ATTACHMENTS_") && !text.contains("secret"), "{text}");
     }
 }
