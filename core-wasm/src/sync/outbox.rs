@@ -344,7 +344,9 @@ impl<E: Entry> Outbox<E> {
     /// Adds entries that another tab of this browser has made. Returns those that are new here.
     pub(crate) fn merge_peer_entries(&mut self, entries: Vec<(Id, E)>, ctx: &mut Context) -> Vec<(Id, E)> {
         let new_entries = self.merge_entries(entries, ctx);
-        self.peer_only.extend(new_entries.iter().map(|(id, _)| (*id, ())));
+        // The other tab has missed the response to an entry that was removed here, and needs the one that follows now.
+        let unknown = new_entries.iter().filter(|(id, _)| !self.removed_ids.contains(id));
+        self.peer_only.extend(unknown.map(|(id, _)| (*id, ())));
         new_entries
     }
 
@@ -361,7 +363,7 @@ impl<E: Entry> Outbox<E> {
                 json::parse(&text).ok().filter(|stored: &StoredRefusal| stored.format == FORMAT);
             match key.strip_prefix(&prefix).and_then(Id::parse).zip(refusal) {
                 Some((id, StoredRefusal { code, what, text, .. })) => {
-                    if self.refused.iter().all(|known| known.id != id) {
+                    if !self.is_refusal_shown(id) {
                         self.refused.push(RefusedView { id, code, message: code.sentence().to_owned(), what, text });
                     }
                 }
@@ -457,7 +459,14 @@ impl<E: Entry> Outbox<E> {
             self.store_refusal(id, rejection.code, &description, ctx);
         }
         let (Rejection { code, message }, Description { what, text }) = (rejection, description);
-        self.refused.push(RefusedView { id, code, message, what, text });
+        // Another tab may have sent it again.
+        if !self.is_refusal_shown(id) {
+            self.refused.push(RefusedView { id, code, message, what, text });
+        }
+    }
+
+    fn is_refusal_shown(&self, id: Id) -> bool {
+        self.refused.iter().any(|refused| refused.id == id)
     }
 
     /// Shows a text that was replaced in the same way, until the user dismisses it.

@@ -1,4 +1,4 @@
-//! What members of shared boards see and may do (SPEC M20 to M44, M91 to M93).
+//! What members of shared boards see and may do (SPEC M20 to M44, M91 to M93, M127).
 
 use crate::board_deltas::{edit_title, exchange, settled};
 use crate::boards::{open_new, titles};
@@ -280,6 +280,27 @@ fn m43_unsent_changes_of_a_lost_board_are_shown_with_their_texts() {
     let first = device.snapshot().sync.refused[0].id;
     device.dispatch_json(json!({ "type": "dismiss_refused", "refused_id": first }));
     assert_eq!(refused(&device), expected[1..]);
+}
+
+#[test]
+fn m127_a_refused_change_that_another_tab_sends_again_is_refused_there_too() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    let a = device.card("a");
+    device.broadcasts.clear();
+    edit_title(&mut device, a, "Tomatoes");
+    let change = device.broadcasts.remove(0);
+    server.boards.remove(&board);
+    exchange(&mut device, &mut server);
+    let expected = [("Rename card “a”", Some("Tomatoes"), ErrorCode::BoardAccessLost)];
+    assert_eq!(refused(&device), expected);
+    // The other tab has missed the response.
+    device.broadcasts.clear();
+    device.feed(Input::PeerMessage { message: change });
+    exchange(&mut device, &mut server);
+    assert_eq!((refused(&device).as_slice(), device.snapshot().sync.unsent), (&expected[..], 0));
+    let answers = device.broadcasts.iter().filter(|message| message.contains("not_found"));
+    assert_eq!(answers.count(), 1, "the other tab learns of it");
 }
 
 #[test]
