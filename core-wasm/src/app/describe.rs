@@ -1,8 +1,8 @@
-//! Describes a change that the server refused (SPEC Y29). The change is no longer shown, so without a description the
-//! text that the user wrote in it would be lost.
+//! Describes a change that the server refused (SPEC Y29), and a draft of a board that was lost (M125). Neither is shown any
+//! longer, so without a description the text that the user wrote in it would be lost.
 
 use crate::board::machine::Boards;
-use crate::board::reduce::Record;
+use crate::board::reduce::{Record, Records};
 use crate::notes::document::{self, Document};
 use crate::protocol::id::Id;
 use crate::protocol::messages::core as messages;
@@ -10,6 +10,7 @@ use crate::protocol::note::NoteChange;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::record::ItemContent;
 use crate::protocol::stored::OutboxEntry;
+use crate::protocol::time::Timestamp;
 use crate::sync::entry::Description;
 
 /// Returns a description of the change, and the text that the user wrote in it.
@@ -22,6 +23,69 @@ pub(super) fn describe(entry: &OutboxEntry, boards: &Boards) -> Description {
         OutboxEntry::Note { change, .. } => describe_note(change),
     };
     Description { what, text }
+}
+
+/// Returns whether a draft is of a field of a board: its key begins with the kind of a record and its id, such as
+/// `card/{id}/title`.
+pub(super) fn is_draft_of(key: &str, board_id: Id, records: Option<&Records>) -> bool {
+    let Some(DraftField { kind, id, .. }) = DraftField::parse(key) else { return false };
+    match (kind, records) {
+        ("board", _) => id == board_id,
+        ("list", Some(records)) => records.lists.contains_key(&id),
+        ("card", Some(records)) => records.cards.contains_key(&id),
+        ("item", Some(records)) => records.items.contains_key(&id),
+        _ => false,
+    }
+}
+
+/// Returns a description of a draft of a board, as of the change that it was to become, with an id for it. The id depends on
+/// the key only, so that two tabs that lose the board at once offer the text once. `None` if the user wrote no text.
+pub(super) fn describe_draft(key: &str, text: String, board_id: Id, boards: &Boards) -> Option<(Id, Description)> {
+    let DraftField { kind, id, name } = DraftField::parse(key).filter(|_| !text.trim().is_empty())?;
+    let op = BoardOp { id, at: Timestamp::from_millis(0), change: Change::TrashBoard };
+    let describer = OpDescriber { boards, board_id, op: &op };
+    let record = match kind {
+        "board" => describer.board(),
+        "list" => describer.list(id),
+        "card" => describer.card(id),
+        _ => describer.item(id),
+    };
+    let what = match name {
+        "name" | "title" => messages::refused_rename(&record),
+        "description" => messages::refused_edit_description(&record),
+        "list" => messages::refused_add_list(&text),
+        "card" => messages::refused_add_card(&text),
+        "comment" => messages::refused_comment(&record),
+        "subtask" => messages::refused_add_subtask(&record),
+        "" => messages::refused_edit(&record),
+        // What was chosen from a list is no text.
+        _ => return None,
+    };
+    // Different for each field of a record.
+    let mut bytes = [0_u8; 10];
+    for (index, byte) in key.bytes().enumerate() {
+        let sum = &mut bytes[index % 10];
+        *sum = sum.wrapping_mul(31).wrapping_add(byte);
+    }
+    Some((Id::from_parts(id.milliseconds(), &bytes), Description { what, text: Some(text) }))
+}
+
+/// A field with a draft, as its key names it.
+struct DraftField<'a> {
+    /// The kind of its record: `board`, `list`, `card` or `item`.
+    kind: &'a str,
+    /// The id of its record.
+    id: Id,
+    /// The name of the field; empty if the record has only one.
+    name: &'a str,
+}
+
+impl<'a> DraftField<'a> {
+    fn parse(key: &'a str) -> Option<Self> {
+        let (kind, rest) = key.split_once('/')?;
+        let (id, name) = rest.split_once('/').unwrap_or((rest, ""));
+        Some(Self { kind, id: Id::parse(id)?, name })
+    }
 }
 
 fn describe_note(change: &NoteChange) -> (String, Option<String>) {
@@ -41,7 +105,7 @@ fn describe_note(change: &NoteChange) -> (String, Option<String>) {
     }
 }
 
-/// An op with the boards that contain the names of its records.
+/// An op, or a placeholder of one for a draft, with the boards that contain the names of its records.
 struct OpDescriber<'a> {
     boards: &'a Boards,
     board_id: Id,

@@ -1,7 +1,7 @@
 //! Routes events to the machines that depend on them, after the machine that an input was for has handled it. Only this
 //! file defines which machine receives which event, and in which order derived state is updated.
 
-use super::describe::describe;
+use super::describe::{describe, describe_draft, is_draft_of};
 use super::entries::Receipt;
 use super::{App, StorageLoad};
 use crate::board::sync_results::{BoardSyncResult, ConfirmedOps};
@@ -11,6 +11,7 @@ use crate::context::events::{BoardChange, DomainEvent};
 use crate::env::Env;
 use crate::notes::NoteSyncResult;
 use crate::prefs::PreferencesSyncResult;
+use crate::protocol::error::ErrorCode;
 use crate::protocol::http::OpStatus;
 use crate::protocol::id::Id;
 use crate::protocol::stored::{OutboxEntry, local_key};
@@ -122,7 +123,7 @@ impl App {
     /// | `OpenBoardChanged` | boards | focus times |
     /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
     /// | `TextReplaced` | boards | outbox, which offers the text |
-    /// | `BoardLost` | boards | focus times |
+    /// | `BoardLost` | boards | focus times, drafts, outbox, which offers their texts |
     /// | `BoardsOutdated` | boards | tasks, trash: they fetch again |
     ///
     /// Focus sessions are handled at once instead, because they add entries to the outbox, which takes them before events
@@ -151,12 +152,12 @@ impl App {
                         self.continue_account_export(ctx);
                     }
                     DomainEvent::OpenBoardChanged(open) => self.focus_times.on_open_board_changed(open),
-                    DomainEvent::BoardLost(board_id) => self.focus_times.forget(board_id, self.account_id, ctx),
+                    DomainEvent::BoardLost(board_id) => self.on_board_lost(board_id, ctx),
                     DomainEvent::BoardChanged(change) => board_changes.push(change),
                     DomainEvent::TextReplaced { board_id, op, code, text } => {
                         let Description { what, .. } = describe(&OutboxEntry::BoardOp { board_id, op }, &self.boards);
                         let text = Some(text);
-                        self.outbox.show_replaced(env.new_id(), code, Description { what, text }, ctx);
+                        self.outbox.offer_text(env.new_id(), code, Description { what, text }, ctx);
                     }
                     DomainEvent::BoardsOutdated => {
                         self.tasks.fetch(env, ctx);
@@ -168,6 +169,21 @@ impl App {
         self.stats.sessions.on_boards_changed(&board_changes);
         self.focus_times.on_boards_changed(&board_changes);
         board_changes
+    }
+
+    /// Removes what is left of a board that the user has lost, and offers the texts that were being typed (SPEC M125).
+    fn on_board_lost(&mut self, board_id: Id, ctx: &mut Context) {
+        self.focus_times.forget(board_id, self.account_id, ctx);
+        if let Some(account) = self.account_id {
+            let records = self.boards.records_or_removed(board_id);
+            let drafts = self.drafts.take(account, |key| is_draft_of(key, board_id, records), ctx);
+            for (key, text) in drafts {
+                if let Some((id, description)) = describe_draft(&key, text, board_id, &self.boards) {
+                    self.outbox.offer_text(id, ErrorCode::BoardAccessLost, description, ctx);
+                }
+            }
+        }
+        self.boards.forget_removed();
     }
 
     fn route_preferences(&mut self, env: &Env, ctx: &mut Context) {

@@ -486,7 +486,12 @@ impl Boards {
         self.partial.merge(source, boards, &self.overview, self.replicas.pending());
     }
 
-    /// Returns the records of a board in memory, or of one that was removed while it had unsent changes.
+    /// Forgets the boards that the user has lost, except those with unsent changes.
+    pub(crate) fn forget_removed(&mut self) {
+        self.replicas.forget_removed();
+    }
+
+    /// Returns the records of a board in memory, or of one that the user has lost, until they are forgotten.
     pub(crate) fn records_or_removed(&self, board_id: Id) -> Option<&Records> {
         self.replicas.get_or_removed(board_id).map(Replica::records)
     }

@@ -47,8 +47,8 @@ pub(super) struct Replicas {
     /// The boards for which the server was rolled back to an older version. Each is loaded again, and the response
     /// replaces everything that is known of it.
     reloading_after_rollback: Vec<Id>,
-    /// The boards from which the user was removed while they had unsent changes. They are kept until the server has
-    /// refused these, so that the refusals can name the records.
+    /// The boards from which the user was removed. They are kept until the server has refused the user's unsent changes and
+    /// until the drafts are shown, so that both can name the records.
     removed: IdMap<Replica>,
     /// The user's local time.
     local_minute: LocalMinute,
@@ -71,7 +71,7 @@ impl Replicas {
         self.by_id.get(&board_id)
     }
 
-    /// Returns the replica of a board, also after the user was removed from it while it had unsent changes.
+    /// Returns the replica of a board, also of one that the user was removed from, as long as it is needed.
     pub(super) fn get_or_removed(&self, board_id: Id) -> Option<&Replica> {
         self.get(board_id).or_else(|| self.removed.get(&board_id))
     }
@@ -156,9 +156,14 @@ impl Replicas {
     /// Removes an entry that is no longer in the outbox. Returns whether it was a change to boards.
     pub(super) fn on_entry_removed(&mut self, id: Id) -> bool {
         let was_change = self.pending.remove(id);
+        self.forget_removed();
+        was_change
+    }
+
+    /// Forgets the boards from which the user was removed, except those with unsent changes.
+    pub(super) fn forget_removed(&mut self) {
         let Self { removed, pending, .. } = self;
         removed.retain(|board_id, _| pending.has_ops(*board_id));
-        was_change
     }
 
     /// Removes all entries: the outbox is discarded, or another account's is opened.

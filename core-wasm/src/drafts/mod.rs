@@ -1,4 +1,4 @@
-//! Unsaved texts of input fields (SPEC D1 to D4): stored per account, so that they survive reloads, and shared with the
+//! Unsaved texts of input fields (SPEC D1 to D4, M125): stored per account, so that they survive reloads, and shared with the
 //! other tabs.
 
 use crate::context::Context;
@@ -69,6 +69,21 @@ impl Drafts {
             None => _ = self.texts.remove(&key),
         }
         ctx.step.patches.push(Patch::DraftChanged { key, text });
+    }
+
+    /// Removes the drafts of the fields that `is_lost` names, in every tab and in the storage, and returns them.
+    pub(crate) fn take(
+        &mut self,
+        account: Id,
+        is_lost: impl Fn(&str) -> bool,
+        ctx: &mut Context,
+    ) -> Vec<(String, String)> {
+        let taken: Vec<(String, String)> =
+            self.texts.iter().filter(|(key, _)| is_lost(key)).map(|(key, text)| (key.clone(), text.clone())).collect();
+        for (key, _) in &taken {
+            self.discard(account, key.clone(), ctx);
+        }
+        taken
     }
 
     /// Returns whether a field has a draft.

@@ -469,9 +469,12 @@ impl<E: Entry> Outbox<E> {
         self.refused.iter().any(|refused| refused.id == id)
     }
 
-    /// Shows a text that was replaced in the same way, until the user dismisses it.
-    pub(crate) fn show_replaced(&mut self, id: Id, code: ErrorCode, description: Description, ctx: &mut Context) {
-        // Only this tab knows of it.
+    /// Shows a text that was replaced, or never sent, in the same way, until the user dismisses it.
+    pub(crate) fn offer_text(&mut self, id: Id, code: ErrorCode, description: Description, ctx: &mut Context) {
+        if self.is_refusal_shown(id) {
+            return;
+        }
+        // Only this tab may know of it.
         self.store_refusal(id, code, &description, ctx);
         let Description { what, text } = description;
         self.refused.push(RefusedView { id, code, message: code.sentence().to_owned(), what, text });

@@ -1,4 +1,4 @@
-//! What members of shared boards see and may do (SPEC M20 to M44, M91 to M93, M127).
+//! What members of shared boards see and may do (SPEC M20 to M44, M91 to M93, M125, M127).
 
 use crate::board_deltas::{edit_title, exchange, settled};
 use crate::boards::{open_new, titles};
@@ -280,6 +280,51 @@ fn m43_unsent_changes_of_a_lost_board_are_shown_with_their_texts() {
     let first = device.snapshot().sync.refused[0].id;
     device.dispatch_json(json!({ "type": "dismiss_refused", "refused_id": first }));
     assert_eq!(refused(&device), expected[1..]);
+}
+
+#[test]
+fn m125_drafts_of_a_lost_board_are_offered_and_deleted() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    let (a, list) = (device.card("a"), device.list("To do"));
+    let drafts = [
+        (format!("board/{board}/list"), "Later"),
+        (format!("card/{a}/comment"), "Buy seeds"),
+        (format!("card/{a}/description"), "Sow them"),
+        (format!("card/{a}/description/base"), "Water them"),
+        (format!("card/{a}/priority"), "high"),
+        (format!("list/{list}/card"), " "),
+        (format!("card/{}/comment", id(900)), "On another board"),
+        ("boards/name".to_owned(), "Kitchen"),
+    ];
+    for (key, text) in drafts {
+        device.dispatch_json(json!({ "type": "save_draft", "key": key, "text": text }));
+    }
+    server.boards.remove(&board);
+    device.broadcasts.clear();
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    let expected = [
+        ("Add list “Later”", Some("Later"), ErrorCode::BoardAccessLost),
+        ("Comment on card “a”", Some("Buy seeds"), ErrorCode::BoardAccessLost),
+        ("Edit description of card “a”", Some("Sow them"), ErrorCode::BoardAccessLost),
+    ];
+    assert_eq!(refused(&device), expected);
+    let messages = device.broadcasts.iter().filter(|message| message.contains(&a.to_string()));
+    assert_eq!(messages.count(), 4, "other tabs forget the drafts of the card");
+    for _ in 0..2 {
+        let mut left: Vec<&str> = device.snapshot().drafts.iter().map(|draft| draft.text.as_str()).collect();
+        left.sort_unstable();
+        assert_eq!(left, ["Kitchen", "On another board"]);
+        for lost in [board, a, list] {
+            assert_eq!(stored_keys(&device, &lost.to_string()), Vec::<String>::new());
+        }
+        device.reload("/app/b");
+        exchange(&mut device, &mut server);
+        let mut shown = refused(&device);
+        shown.sort_by_key(|(what, ..)| *what);
+        assert_eq!(shown, expected);
+    }
 }
 
 #[test]

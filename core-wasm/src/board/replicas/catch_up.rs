@@ -196,7 +196,7 @@ impl Replicas {
         let board = removed.as_ref().map(Replica::board);
         let was_own = board.is_some_and(|board| board.role == Role::Owner);
         self.store.delete(board_id, board.map(|board| board.slug.as_str()), ctx);
-        if let Some(replica) = removed.filter(|_| self.pending.has_ops(board_id)) {
+        if let Some(replica) = removed {
             self.removed.insert(board_id, replica);
         }
         ReplicaUpdate::Deleted { was_own }
