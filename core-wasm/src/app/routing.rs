@@ -123,7 +123,7 @@ impl App {
     /// | `OpenBoardChanged` | boards | focus times |
     /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
     /// | `TextReplaced` | boards | outbox, which offers the text |
-    /// | `BoardLost` | boards | focus times, drafts, outbox, which offers their texts |
+    /// | `BoardLost` | boards | focus times, inbox, drafts, outbox, which offers their texts |
     /// | `BoardsOutdated` | boards | tasks, trash: they fetch again |
     ///
     /// Focus sessions are handled at once instead, because they add entries to the outbox, which takes them before events
@@ -174,6 +174,7 @@ impl App {
     /// Removes what is left of a board that the user has lost, and offers the texts that were being typed (SPEC M125).
     fn on_board_lost(&mut self, board_id: Id, ctx: &mut Context) {
         self.focus_times.forget(board_id, self.account_id, ctx);
+        self.inbox.forget_board(board_id, ctx);
         if let Some(account) = self.account_id {
             let records = self.boards.records_or_removed(board_id);
             let drafts = self.drafts.take(account, |key| is_draft_of(key, board_id, records), ctx);

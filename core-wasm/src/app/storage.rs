@@ -129,6 +129,9 @@ impl App {
         if let Some(text) = stored(&idb_key::stats(account)) {
             self.stats.restore(account, text, ctx);
         }
+        if account != Id::GUEST {
+            self.inbox.restore(account, stored(&idb_key::inbox(account)), ctx);
+        }
         let focus_times = idb_key::focus_times_prefix(account);
         for (key, text) in &others {
             if let Some(board_id) = key.strip_prefix(&focus_times).and_then(Id::parse) {

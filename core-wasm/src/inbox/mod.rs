@@ -1,20 +1,27 @@
-//! The inbox (SPEC M110 to M117): pages of entries from the server, overlaid with the marks that it has not confirmed.
+//! The inbox (SPEC M110 to M117, M126): pages of entries from the server, overlaid with the marks that it has not confirmed.
+//! The latest entries and these marks are stored.
 
 use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
 use crate::protocol::id::Id;
 use crate::protocol::inbox::{
-    InboxEntry, InboxReadRequest, InboxReadResponse, InboxResponse, InboxView, Unsubscription,
+    InboxEntry, InboxKind, InboxReadRequest, InboxReadResponse, InboxResponse, InboxView, Unsubscription,
 };
 use crate::protocol::patch::Patch;
 use crate::protocol::response::{ApiResponse, Failure};
+use crate::protocol::stored::{FORMAT, StoredInbox, idb_key, parse_stored};
 use crate::protocol::view::LoadStatus;
 use crate::resource::remote::{FailureOutcome, RemoteResource};
 use std::collections::VecDeque;
 
+/// The maximum number of entries that are stored: those of one response.
+const STORED_ENTRIES: usize = 50;
+
 /// The state of the inbox, and of the page that turns its mails off.
 #[derive(Debug)]
 pub(crate) struct Inbox {
+    /// The account in whose storage the inbox is kept; `None` until the storage has been read.
+    account: Option<Id>,
     /// The loaded entries, latest first, with the unconfirmed marks applied.
     resource: RemoteResource<InboxResponse>,
     /// The status of the request for earlier entries; `Ready` if there is none.
@@ -30,6 +37,7 @@ pub(crate) struct Inbox {
 impl Default for Inbox {
     fn default() -> Self {
         Self {
+            account: None,
             resource: RemoteResource::default(),
             more_status: LoadStatus::Ready,
             marks: VecDeque::new(),
@@ -54,6 +62,37 @@ impl Inbox {
             }
             None => view,
         }
+    }
+
+    /// Shows the stored entries, if there are any and the server's have not arrived already, and sends the stored marks.
+    pub(crate) fn restore(&mut self, account: Id, text: Option<&str>, ctx: &mut Context) {
+        self.account = Some(account);
+        let stored: Option<StoredInbox> =
+            text.and_then(|text| parse_stored(text, |stored: &StoredInbox| stored.format));
+        let Some(StoredInbox { inbox, mut marks, .. }) = stored else { return self.store(ctx) };
+        marks.extend(std::mem::take(&mut self.marks));
+        self.marks = marks.into();
+        match self.resource.value_mut() {
+            Some(inbox) => {
+                self.marks.iter().for_each(|mark| apply(inbox, mark));
+                self.store(ctx);
+            }
+            None => self.resource.set(inbox),
+        }
+        self.send_mark(ctx);
+        self.push_patch(ctx);
+    }
+
+    /// Stores the latest entries and the marks that the server has not confirmed.
+    fn store(&self, ctx: &mut Context) {
+        let Some((account, known)) = self.account.zip(self.resource.value()) else { return };
+        let inbox = InboxResponse {
+            unread_count: known.unread_count,
+            entries: known.entries.iter().take(STORED_ENTRIES).cloned().collect(),
+            has_more: known.has_more || known.entries.len() > STORED_ENTRIES,
+        };
+        let stored = StoredInbox { format: FORMAT, inbox, marks: self.marks.iter().cloned().collect() };
+        ctx.write_idb(idb_key::inbox(account), json::json(&stored));
     }
 
     /// Loads the latest entries. Known ones are shown meanwhile.
@@ -91,6 +130,19 @@ impl Inbox {
         }
     }
 
+    /// Removes the entries about a board that the user has lost, except an invitation to it.
+    pub(crate) fn forget_board(&mut self, board_id: Id, ctx: &mut Context) {
+        let Some(inbox) = self.resource.value_mut() else { return };
+        let is_lost = |entry: &InboxEntry| entry.board_id == board_id && entry.kind != InboxKind::Invitation;
+        let lost: Vec<InboxEntry> = inbox.entries.extract_if(.., |entry| is_lost(entry)).collect();
+        if !lost.is_empty() {
+            let unread = lost.iter().filter(|entry| !entry.is_read).count();
+            inbox.unread_count = inbox.unread_count.saturating_sub(unread as u32);
+            self.store(ctx);
+            self.push_patch(ctx);
+        }
+    }
+
     /// Handles the response with entries. `before` is `None` for the latest ones.
     pub(crate) fn on_response(&mut self, before: Option<Id>, response: &ApiResponse, ctx: &mut Context) {
         match (response.read::<InboxResponse>(), before) {
@@ -102,6 +154,7 @@ impl Inbox {
                 let outcome = self.resource.finish_fetch();
                 if outcome.applies {
                     self.replace(page);
+                    self.store(ctx);
                     if self.more_status == LoadStatus::Failed {
                         // The server is reachable again, so earlier entries can be requested.
                         self.more_status = LoadStatus::Ready;
@@ -177,6 +230,7 @@ impl Inbox {
             apply(inbox, &mark);
         }
         self.marks.push_back(mark);
+        self.store(ctx);
         self.send_mark(ctx);
         self.push_patch(ctx);
     }
@@ -200,6 +254,7 @@ impl Inbox {
                 if let Some(inbox) = self.resource.value_mut().filter(|_| self.marks.is_empty()) {
                     inbox.unread_count = unread_count;
                 }
+                self.store(ctx);
                 self.send_mark(ctx);
                 self.push_patch(ctx);
             }
@@ -207,6 +262,7 @@ impl Inbox {
             Err(Failure::Permanent { .. }) => {
                 ctx.log("Error marking inbox");
                 self.marks.clear();
+                self.store(ctx);
                 self.refresh(ctx);
             }
         }

@@ -4,6 +4,7 @@
 use super::error::ErrorCode;
 use super::http::{CardFocus, CreateBoardRequest, DaySum, PreferencesUpdate};
 use super::id::Id;
+use super::inbox::{InboxReadRequest, InboxResponse};
 use super::note::{Note, NoteChange};
 use super::op::BoardOp;
 use super::record::{Board, BoardRecords, FocusSession, Segment, SessionKind};
@@ -133,6 +134,11 @@ pub mod idb_key {
     /// Returns the key of the statistics from the server, a [`super::StoredStats`].
     pub fn stats(account: Id) -> String {
         format!("{}/kept/stats", owner_segment(account))
+    }
+
+    /// Returns the key of the latest entries of the inbox, a [`super::StoredInbox`].
+    pub fn inbox(account: Id) -> String {
+        format!("{}/kept/inbox", owner_segment(account))
     }
 
     /// Returns the prefix of the focused time of boards; the board's id follows.
@@ -308,6 +314,18 @@ pub struct StoredStats {
     pub days: Vec<DaySum>,
     /// The sessions that are not included in the days, because they had not been sent yet.
     pub except: Vec<Id>,
+}
+
+/// The stored inbox.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+pub struct StoredInbox {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The latest entries, at most 50, with the unsent marks applied.
+    pub inbox: InboxResponse,
+    /// The marks that were not sent yet, oldest first.
+    #[serde(default)]
+    pub marks: Vec<InboxReadRequest>,
 }
 
 /// The stored focused time of a board's cards.

@@ -1,4 +1,5 @@
-//! The inbox, and what leads to its entries: reactions, watching and muting (SPEC M100, M101, M103, M104, M110 to M117).
+//! The inbox, and what leads to its entries: reactions, watching and muting (SPEC M100, M101, M103, M104, M110 to M117,
+//! M126).
 
 use crate::board_deltas::{exchange, settled};
 use crate::live::connect_live;
@@ -313,6 +314,53 @@ fn m114_known_entries_stay_offline() {
     load(&mut device);
     device.fail_request("/inbox/");
     assert_eq!((view(&device).status, unread(&device)), (LoadStatus::Ready, (vec![1], 1)));
+}
+
+#[test]
+fn m126_latest_entries_and_unsent_marks_survive_a_reload() {
+    let mut device = loaded(page(&[2, 1], &[2, 1], 7, true));
+    mark(&mut device, 2, true);
+    device.fail_request("/inbox/read/");
+    device.reload("/app");
+    assert_eq!((view(&device).status, unread(&device), shown(&device)), (LoadStatus::Ready, (vec![1], 6), vec![2, 1]));
+    assert!(view(&device).has_more);
+    assert_eq!(inbox_requests(&device), ["POST /inbox/read/"]);
+    load(&mut device);
+    device.fail_all_requests();
+    assert_eq!((view(&device).status, unread(&device)), (LoadStatus::Ready, (vec![1], 6)));
+    device.feed(Input::Online);
+    answer(&mut device, "/inbox/read/", json!({ "unread_count": 6 }));
+    device.reload("/app");
+    assert_eq!((unread(&device), inbox_requests(&device)), ((vec![1], 6), vec![]), "the mark was sent");
+
+    // Earlier pages are not stored.
+    let mut device = loaded(page(&(1..=50).rev().collect::<Vec<_>>(), &[], 0, true));
+    device.dispatch_json(json!({ "type": "load_more_inbox" }));
+    answer(&mut device, &format!("/inbox/?before={}", id(1)), page(&[60], &[60], 1, false));
+    mark(&mut device, 50, false);
+    device.reload("/app");
+    assert_eq!((view(&device).entries.len(), view(&device).has_more), (50, true));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
+    assert!(!device.indexed_db.borrow().texts.keys().any(|key| key.contains("inbox")));
+}
+
+#[test]
+fn m126_entries_about_a_lost_board_are_removed() {
+    let (mut device, mut server, board, _) = with_comment(Role::Editor);
+    let mut entries = page(&[3, 2, 1], &[3, 2, 1], 3, false);
+    entries["entries"][0]["board_id"] = json!(board);
+    entries["entries"][1]["board_id"] = json!(board);
+    entries["entries"][1]["kind"] = json!("invitation");
+    load(&mut device);
+    answer(&mut device, "/inbox/", entries);
+    server.boards.remove(&board);
+    let changes = format!("/boards/{board}/changes/");
+    device.feed(Input::Online);
+    let request = device.request(&changes).clone();
+    server.respond(&mut device, &request);
+    assert_eq!((shown(&device), unread(&device)), (vec![2, 1], (vec![1, 2], 2)));
+    device.reload("/app");
+    assert_eq!(shown(&device), [2, 1]);
 }
 
 /// Accepts the invitation of an entry, which the server answers with a board whose slug is `garden`.
