@@ -193,6 +193,7 @@ pub async fn remove(
                     }
                     members::remove(connection, board_id, user_id).await?;
                     let change = finish_change(connection, account, board_id, Some(user_id), change_id, now).await?;
+                    members::unassign(connection, board_id, user_id, change.version).await?;
                     let members = members::of_boards(connection, &[board_id]).await?;
                     Ok((change, members.into_values().flatten().collect()))
                 })

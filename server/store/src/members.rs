@@ -39,9 +39,9 @@ pub struct Membership {
     pub role: Role,
     /// Whether the board is a favorite of the member.
     pub is_favorite: bool,
-    /// The lists that the member has collapsed. Some of them may have been deleted.
+    /// The lists that the member has collapsed. Some of them may be in the trash.
     pub collapsed_list_ids: BTreeSet<Id>,
-    /// What the member watches: cards, lists, or the board itself. Some of them may have been deleted.
+    /// What the member watches: cards, lists, or the board itself. Some of them may be in the trash.
     pub watched_ids: Vec<Id>,
     /// Whether nothing about the board is added to the member's inbox.
     pub is_muted: bool,
@@ -146,6 +146,81 @@ pub async fn remove(connection: &mut AnyConnection, board_id: Id, user_id: Id) -
         .execute(connection)
         .await?;
     Ok(removed.rows_affected() == 1)
+}
+
+/// Removes an account from the assignees of a board's cards, at the board's new version. Call it when the account has left.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn unassign(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    user_id: Id,
+    version: i64,
+) -> Result<(), StoreError> {
+    // The ids are a JSON array without spaces.
+    sqlx::query(
+        "UPDATE cards SET version = $3, assignee_ids = REPLACE(REPLACE(REPLACE(assignee_ids, \
+         '\"' || $2 || '\",', ''), ',\"' || $2 || '\"', ''), '\"' || $2 || '\"', '') \
+         WHERE board_id = $1 AND assignee_ids LIKE '%' || $2 || '%'",
+    )
+    .bind(board_id.to_string())
+    .bind(user_id.to_string())
+    .bind(version)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Removes the lists and cards that no longer exist from what the members of a board have collapsed and watch. Gives the board
+/// a new version if that changes what a member sees of it.
+///
+/// # Errors
+/// Returns an error if a statement fails or a stored value is invalid.
+pub(super) async fn forget_deleted(connection: &mut AnyConnection, board_id: Id) -> Result<(), StoreError> {
+    let board = board_id.to_string();
+    let members = sqlx::query(
+        "SELECT user_id, collapsed_list_ids, watched_ids FROM board_members \
+         WHERE board_id = $1 AND (collapsed_list_ids <> '[]' OR watched_ids <> '[]')",
+    )
+    .bind(board.clone())
+    .fetch_all(&mut *connection)
+    .await?;
+    if members.is_empty() {
+        return Ok(());
+    }
+    let existing =
+        sqlx::query("SELECT id FROM lists WHERE board_id = $1 UNION ALL SELECT id FROM cards WHERE board_id = $1");
+    let existing = existing.bind(board.clone()).fetch_all(&mut *connection).await?;
+    let mut existing = existing.iter().map(|row| read_id(row, "id")).collect::<Result<BTreeSet<Id>, _>>()?;
+    existing.insert(board_id);
+    let mut is_visible = false;
+    for row in &members {
+        let collapsed: BTreeSet<Id> = read_json(row, "collapsed_list_ids")?;
+        let watched: Vec<Id> = read_json(row, "watched_ids")?;
+        let left_collapsed: BTreeSet<Id> = collapsed.intersection(&existing).copied().collect();
+        let left_watched: Vec<Id> = watched.iter().filter(|id| existing.contains(id)).copied().collect();
+        if left_collapsed == collapsed && left_watched == watched {
+            continue;
+        }
+        is_visible |= left_watched != watched;
+        sqlx::query(
+            "UPDATE board_members SET collapsed_list_ids = $3, watched_ids = $4 WHERE board_id = $1 AND user_id = $2",
+        )
+        .bind(board.clone())
+        .bind(read_id(row, "user_id")?.to_string())
+        .bind(json(&left_collapsed))
+        .bind(json(&left_watched))
+        .execute(&mut *connection)
+        .await?;
+    }
+    if is_visible {
+        sqlx::query("UPDATE boards SET version = version + 1, record_version = version + 1 WHERE id = $1")
+            .bind(board)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Writes what only a member sees of a board.
@@ -376,8 +451,8 @@ pub async fn remove_others(connection: &mut AnyConnection, owner_id: Id) -> Resu
     rows.iter().map(|row| read_id(row, "user_id")).collect()
 }
 
-/// Ends the memberships of others' boards of an account that is deleted, and deletes its reminders there. Returns each board
-/// with its new version.
+/// Ends the memberships of others' boards of an account that is deleted, and deletes its reminders there. It is no longer
+/// assigned to cards. Returns each board with its new version.
 ///
 /// # Errors
 /// Returns an error if a statement fails or a stored value is invalid.
@@ -396,5 +471,10 @@ pub async fn remove_account(connection: &mut AnyConnection, user_id: Id) -> Resu
     ] {
         sqlx::query(AssertSqlSafe(sql)).bind(user_id.to_string()).execute(&mut *connection).await?;
     }
-    boards.iter().map(|row| Ok((read_id(row, "id")?, row.try_get("version")?))).collect()
+    let boards = boards.iter().map(|row| Ok((read_id(row, "id")?, row.try_get("version")?)));
+    let boards = boards.collect::<Result<Vec<(Id, i64)>, StoreError>>()?;
+    for (board_id, version) in &boards {
+        unassign(connection, *board_id, user_id, *version).await?;
+    }
+    Ok(boards)
 }

@@ -605,6 +605,21 @@ on_both_engines! {
         assert_eq!((tasks(&grace).await, tasks(&shared.owner).await, tasks(&eve).await), (1, 1, 0));
         shared.send(&app, &shared.owner, &edit("unassign", &grace.id)).await;
         assert_eq!((tasks(&grace).await, tasks(&shared.owner).await), (0, 1));
+
+        // A member who leaves is no longer assigned, and who deletes the account neither.
+        let heidi = shared.member(&app, "heidi", "viewer").await;
+        for person in [&grace, &heidi] {
+            shared.send(&app, &shared.owner, &edit("assign", &person.id)).await;
+        }
+        let before = shared.open(&app, &shared.owner).await;
+        assert_eq!(before["cards"][0]["assignee_ids"], json!([shared.owner.id, grace.id, heidi.id]));
+        app.remove_member(&grace, &shared.board, &grace.id).await.assert_ok();
+        let changes = app.changes(&shared.owner, &shared.board, before["version"].as_i64().unwrap()).await;
+        assert_eq!(changes["cards"][0]["assignee_ids"], json!([shared.owner.id, heidi.id]));
+        app.execute(&format!("UPDATE users SET delete_at = 1 WHERE id = '{}'", heidi.id)).await;
+        app.purge_accounts().await;
+        let changes = app.changes(&shared.owner, &shared.board, changes["version"].as_i64().unwrap()).await;
+        assert_eq!(changes["cards"][0]["assignee_ids"], json!([shared.owner.id]));
     }
 
     async fn changes_reach_all_members_and_no_one_else(app: TestApp) {

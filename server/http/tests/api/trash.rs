@@ -177,6 +177,30 @@ on_both_engines! {
         assert_eq!(app.changes(&app.with_new_token(&ada).await, &board, 3).await["is_complete"], true);
     }
 
+    async fn deleted_lists_and_cards_are_no_longer_watched_or_collapsed(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let (list, deleted_list, card, deleted_card) = (new_id(), new_id(), new_id(), new_id());
+        let watch = |id: &str| json!({"type": "edit_board", "edit": {"field": "watch", "value": id}});
+        let collapse = |id: &str| json!({"type": "edit_list", "list_id": id, "edit": {"field": "collapsed", "value": true}});
+        app.change(&ada, &board, &[
+            add_list(&list, "kept", "80"), add_list(&deleted_list, "deleted", "81"),
+            add_card(&card, &list, "kept", "80"), add_card(&deleted_card, &deleted_list, "with its list", "80"),
+            collapse(&list), collapse(&deleted_list),
+            watch(&board), watch(&card), watch(&deleted_card), watch(&deleted_list),
+            json!({"type": "trash_list", "list_id": deleted_list}),
+        ]).await;
+        app.purge_trash().await;
+        app.advance_clock(31 * DAY);
+        app.purge_trash().await;
+        let changes = app.changes(&app.with_new_token(&ada).await, &board, 2).await;
+        assert_eq!((&changes["version"], &changes["is_complete"]), (&json!(3), &json!(false)), "the board's record has changed");
+        assert_eq!(changes["board"]["watched_ids"], json!([board, card]));
+        let collapsed = app.query_column("SELECT collapsed_list_ids FROM board_members").await;
+        assert_eq!(collapsed, [json!([list]).to_string()]);
+        app.assert_verified().await;
+    }
+
     async fn trashing_again_restarts_the_30_days(app: TestApp) {
         let ada = app.person("ada").await;
         let (board, doomed) = (app.board(&ada, "B").await, app.board(&ada, "doomed").await);
