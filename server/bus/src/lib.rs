@@ -58,6 +58,23 @@ pub struct AnnouncedRecords {
     pub of_others: Option<BoardRecords>,
 }
 
+impl AnnouncedRecords {
+    /// Returns the records of a change that only its author sees, for the members of the board on other servers. The author's
+    /// connections there request it.
+    fn personal(version: i64) -> Self {
+        let (lists, cards, items) = (vec![], vec![], vec![]);
+        let nothing = BoardRecords { version, is_complete: false, board: None, lists, cards, items };
+        Self { of_author: None, of_others: Some(nothing) }
+    }
+
+    /// Returns whether only the author sees the change.
+    fn is_personal(&self) -> bool {
+        self.of_others.as_ref().is_some_and(|records| {
+            records.board.is_none() && records.lists.is_empty() && records.cards.is_empty() && records.items.is_empty()
+        })
+    }
+}
+
 /// A committed change, as the servers announce it to one another. The changed records are read from the database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
@@ -71,6 +88,8 @@ pub enum Change {
         since: i64,
         /// The new version.
         version: i64,
+        /// Whether only the author sees the change. The others only learn of the new version.
+        is_personal: bool,
     },
     /// The notes of an account have changed.
     Notes {
@@ -149,7 +168,8 @@ impl Live {
     /// Announces a change on this server and the others. Does not block.
     pub fn publish(&self, announcement: &Announcement) {
         let Announcement { author_id, board_id, since, version, .. } = *announcement;
-        self.bus.announce(Change::Board { author_id, board_id, since, version });
+        let is_personal = announcement.records.is_personal();
+        self.bus.announce(Change::Board { author_id, board_id, since, version, is_personal });
         announce_board(&self.hub, announcement);
     }
 

@@ -40,19 +40,29 @@ struct RemoteChange {
     since: i64,
     /// The new version.
     version: i64,
+    /// Whether only the account sees the change of the board.
+    is_personal: bool,
 }
 
 /// A change as sent between servers: a JSON array of the account, the board, the previous and the new version. Servers
-/// of other releases read it, so it cannot change.
+/// of other releases read it, so it cannot change. The previous version is negative if only the account sees the change of the
+/// board: earlier releases then read the whole board.
 type WireChange = (Id, Option<Id>, i64, i64);
 
 impl RemoteChange {
     fn from_wire((account_id, board_id, since, version): WireChange) -> Self {
-        Self { account_id, board_id, since, version }
+        let is_personal = board_id.is_some() && since < 0;
+        Self { account_id, board_id, since: if is_personal { -since } else { since }, version, is_personal }
     }
 
     fn to_wire(self) -> WireChange {
-        (self.account_id, self.board_id, self.since, self.version)
+        let since = if self.is_personal { -self.since } else { self.since };
+        (self.account_id, self.board_id, since, self.version)
+    }
+
+    /// A change of something else than a board.
+    fn of_account(account_id: Id, since: i64, version: i64) -> Self {
+        Self { account_id, board_id: None, since, version, is_personal: false }
     }
 
     fn key(&self) -> ChangeKey {
@@ -111,19 +121,13 @@ impl PostgresBus {
 impl Bus for PostgresBus {
     fn announce(&self, change: Change) {
         let change = match change {
-            Change::Board { author_id, board_id, since, version } => {
-                RemoteChange { account_id: author_id, board_id: Some(board_id), since, version }
+            Change::Board { author_id, board_id, since, version, is_personal } => {
+                RemoteChange { account_id: author_id, board_id: Some(board_id), since, version, is_personal }
             }
-            Change::Notes { account_id, version } => {
-                RemoteChange { account_id, board_id: None, since: version - 1, version }
-            }
-            Change::Preferences { account_id } => {
-                RemoteChange { account_id, board_id: None, since: PREFERENCES, version: PREFERENCES }
-            }
-            Change::Inbox { account_id } => RemoteChange { account_id, board_id: None, since: INBOX, version: INBOX },
-            Change::Memberships { account_id } => {
-                RemoteChange { account_id, board_id: None, since: MEMBERSHIPS, version: MEMBERSHIPS }
-            }
+            Change::Notes { account_id, version } => RemoteChange::of_account(account_id, version - 1, version),
+            Change::Preferences { account_id } => RemoteChange::of_account(account_id, PREFERENCES, PREFERENCES),
+            Change::Inbox { account_id } => RemoteChange::of_account(account_id, INBOX, INBOX),
+            Change::Memberships { account_id } => RemoteChange::of_account(account_id, MEMBERSHIPS, MEMBERSHIPS),
         };
         // Fails only if the server has stopped.
         _ = self.changes.send(change);
@@ -139,6 +143,7 @@ impl MergedChanges {
         let merged = self.0.entry(change.key()).or_insert(change);
         merged.since = merged.since.min(change.since);
         merged.version = merged.version.max(change.version);
+        merged.is_personal &= change.is_personal && merged.account_id == change.account_id;
     }
 }
 
@@ -270,7 +275,7 @@ fn merge_notification(server_id: Id, payload: &str, hub: &Hub, merged: &mut Merg
 
 /// Announces another server's change to the connections of this server.
 async fn deliver(database: &Database, hub: &Hub, change: RemoteChange) {
-    let RemoteChange { account_id, board_id, since, version } = change;
+    let RemoteChange { account_id, board_id, since, version, is_personal } = change;
     let board_id = match board_id {
         Some(board_id) => board_id,
         None if version == PREFERENCES => return announce_preferences(hub, account_id, None),
@@ -278,6 +283,10 @@ async fn deliver(database: &Database, hub: &Hub, change: RemoteChange) {
         None if version == INBOX => return announce_inbox(hub, account_id),
         None => return announce_notes(hub, account_id, version),
     };
+    if is_personal {
+        let records = AnnouncedRecords::personal(version);
+        return announce_board(hub, &Announcement { author_id: account_id, board_id, since, version, records });
+    }
     let changes = match records_since(database.pool(), board_id, since).await {
         Ok(Some(changes)) => Some(changes),
         // The board was deleted meanwhile.
@@ -307,7 +316,11 @@ mod tests {
     }
 
     fn change(account_id: Id, board_id: Option<Id>, since: i64, version: i64) -> RemoteChange {
-        RemoteChange { account_id, board_id, since, version }
+        RemoteChange { account_id, board_id, since, version, is_personal: false }
+    }
+
+    fn personal(account_id: Id, board_id: Id, since: i64, version: i64) -> RemoteChange {
+        RemoteChange { is_personal: true, ..change(account_id, Some(board_id), since, version) }
     }
 
     #[test]
@@ -318,6 +331,21 @@ mod tests {
         }
         let changes: Vec<RemoteChange> = merged.0.into_values().collect();
         assert_eq!(changes, [change(id(9), Some(id(1)), 4, 7), change(id(9), Some(id(2)), 8, 9)]);
+    }
+
+    #[test]
+    fn changes_that_only_their_author_sees_stay_so_until_they_are_merged_with_others() {
+        let merge = |second: RemoteChange| {
+            let mut merged = MergedChanges::default();
+            [personal(id(9), id(1), 4, 5), second].into_iter().for_each(|change| merged.add(change));
+            merged.0.into_values().next()
+        };
+        assert_eq!(merge(personal(id(9), id(1), 5, 6)), Some(personal(id(9), id(1), 4, 6)));
+        assert_eq!(merge(personal(id(8), id(1), 5, 6)), Some(change(id(9), Some(id(1)), 4, 6)));
+        assert_eq!(merge(change(id(9), Some(id(1)), 5, 6)), Some(change(id(9), Some(id(1)), 4, 6)));
+        for sent in [personal(id(9), id(1), 4, 5), change(id(9), None, PREFERENCES, PREFERENCES)] {
+            assert_eq!(RemoteChange::from_wire(sent.to_wire()), sent);
+        }
     }
 
     #[test]
@@ -368,14 +396,22 @@ mod tests {
 
     #[test]
     fn largest_notification_fits_into_8000_bytes() {
-        let changes = vec![change(id(9), Some(id(8)), i64::MAX - 1, i64::MAX); MAX_CHANGES_PER_NOTIFICATION];
+        let changes = vec![personal(id(9), id(8), i64::MAX - 1, i64::MAX); MAX_CHANGES_PER_NOTIFICATION];
         assert!(encode_notification(id(7), &changes).len() < 8_000);
     }
 
     #[test]
     fn notification_is_an_array_that_other_releases_read() {
-        let changes = [change(id(9), Some(id(8)), 4, 5), change(id(9), None, 6, 7)];
-        let expected = format!(r#"["{}",[["{}","{}",4,5],["{}",null,6,7]]]"#, id(7), id(9), id(8), id(9));
+        let changes = [change(id(9), Some(id(8)), 4, 5), change(id(9), None, 6, 7), personal(id(9), id(8), 7, 8)];
+        let expected = format!(
+            r#"["{}",[["{}","{}",4,5],["{}",null,6,7],["{}","{}",-7,8]]]"#,
+            id(7),
+            id(9),
+            id(8),
+            id(9),
+            id(9),
+            id(8)
+        );
         assert_eq!(encode_notification(id(7), &changes), expected);
     }
 }

@@ -341,7 +341,7 @@ impl OpenBoard {
             board_id: batch.board_id,
             since: self.version - 1,
             version: self.version,
-            records: match batch.has_subscribers {
+            records: match batch.has_subscribers || changed.is_personal(&self.records, self.is_shared) {
                 true => changed.announced(&self.records, &hidden_before, self.version, self.is_shared),
                 false => AnnouncedRecords::default(),
             },
@@ -462,6 +462,12 @@ impl ChangedRecords {
 
     fn is_empty(&self) -> bool {
         !self.board && self.lists.is_empty() && self.cards.is_empty() && self.items.is_empty()
+    }
+
+    /// Returns whether the board has other members and none of them sees the change.
+    fn is_personal(&self, records: &Records, is_shared: bool) -> bool {
+        let is_reminder = |id: &Id| records.items.get(id).is_some_and(Item::is_reminder);
+        is_shared && !self.is_shared_change && self.cards.is_empty() && self.items.iter().all(is_reminder)
     }
 
     /// Returns the changed records for the announcement. There are none if a record was restored: its contents belong to

@@ -518,6 +518,34 @@ async fn servers_on_one_postgres_share_changes() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn personal_changes_reach_only_their_author_on_other_servers() {
+    let app = TestApp::on_postgres().await;
+    let (here, there) = (app.serve(900).await, app.restart().await.serve(900).await);
+    let (ada, grace) = (here.app.person("ada").await, here.app.person("grace").await);
+    let (board, list) = (here.app.board(&ada, "B").await, new_id());
+    here.app.change(&ada, &board, &[add_list(&list, "l", "80")]).await;
+    here.app.join(&ada, &board, &grace, "editor").await;
+    let (mut adas, mut graces) = (Client::of(&there, &ada).await, Client::of(&there, &grace).await);
+    // Changes are announced only once the other server listens.
+    for attempt in 0.. {
+        here.app.change(&ada, &board, &[add_list(&new_id(), "m", "81")]).await;
+        if timeout(QUIET_PERIOD, adas.0.next()).await.is_ok() {
+            graces.receive().await;
+            break;
+        }
+        assert!(attempt < 50, "the other server does not receive the announcement");
+    }
+    let collapse = json!({"type": "edit_list", "list_id": list, "edit": {"field": "collapsed", "value": true}});
+    here.app.change(&grace, &board, &[collapse]).await;
+    let (of_ada, of_grace) = (adas.receive().await, graces.receive().await);
+    assert_eq!(of_ada["version"], of_grace["version"]);
+    assert_eq!((&of_ada["records"]["board"], &of_ada["records"]["lists"]), (&json!(null), &json!([])), "nothing to request");
+    assert_eq!(of_grace["records"], json!(null));
+    app.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn failed_notifications_are_retried() {
     let app = TestApp::on_postgres().await;
     let (near, there) = (app.serve(900).await, app.restart().await.serve(900).await);
