@@ -25,11 +25,19 @@ const MAX_SCANNED: i64 = 500;
 /// sees. Items that were deleted permanently are not among them, so their kind is unknown.
 pub(crate) fn is_personal(change: &Change, visible_ids: &BTreeSet<Id>) -> bool {
     match change {
-        Change::EditBoard { edit } if edit.is_personal() => true,
-        Change::EditList { edit: ListEdit::Collapsed(_), .. } | Change::AddReminder { .. } => true,
+        Change::AddReminder { .. } => true,
         Change::EditItem { item_id, .. } | Change::TrashItem { item_id } | Change::RestoreItem { item_id } => {
             !visible_ids.contains(item_id)
         }
+        change => is_setting(change),
+    }
+}
+
+/// Returns whether a change only sets how its author sees the board. No activity shows it.
+fn is_setting(change: &Change) -> bool {
+    match change {
+        Change::EditBoard { edit } => edit.is_personal(),
+        Change::EditList { edit, .. } => matches!(edit, ListEdit::Collapsed(_)),
         _ => false,
     }
 }
@@ -113,7 +121,7 @@ pub async fn of_board(
         }
         last_read = Some(op.id);
         let is_comment = |item_id: Id| items.get(&item_id).copied().unwrap_or(false);
-        if filter.kind.is_some_and(|kind| kind != kind_of(&op.change, is_comment)) {
+        if is_setting(&op.change) || filter.kind.is_some_and(|kind| kind != kind_of(&op.change, is_comment)) {
             continue;
         }
         if row.user_id == account.id || !is_personal(&op.change, &visible_ids) {

@@ -451,7 +451,7 @@ on_both_engines! {
         assert_eq!((&latest["user_id"], &latest["card_id"]), (&json!(shared.owner.id), &json!(null)));
         assert_eq!((&comment["user_id"], &comment["card_id"]), (&json!(grace.id), &json!(shared.card)));
         let of_grace = load(&grace, &format!("?member={}", grace.id)).await;
-        let own = ["trash_item", "edit_list", "edit_board", "add_reminder", "add_comment"].map(|kind| format!("grace Example {kind}"));
+        let own = ["trash_item", "add_reminder", "add_comment"].map(|kind| format!("grace Example {kind}"));
         assert_eq!(entries(&of_grace), own);
 
         for (query, expected) in [
