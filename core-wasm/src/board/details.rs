@@ -2,7 +2,7 @@
 //! offline, and the mirror gets an update whenever any part of it changes, regardless of who changed it (SPEC B38).
 
 use super::activity::CardActivity;
-use super::mentions::mentioned;
+use super::mentions::mention_ranges;
 use super::order::{RankAssignment, Ranked, Sequence};
 use super::policy;
 use super::replica::Replica;
@@ -14,7 +14,6 @@ use crate::protocol::id_map::IdMap;
 use crate::protocol::patch::Patch;
 use crate::protocol::rank::Rank;
 use crate::protocol::record::{Card, Item, ItemContent, Reaction};
-use crate::protocol::sharing::Member;
 use crate::protocol::view::{
     AttachmentView, CardDetails, CommentAuthor, CommentView, LoadStatus, ReactionView, ReminderView, SubtaskView,
 };
@@ -140,7 +139,7 @@ impl Replica {
                     author: self.author_view(item),
                     can_edit: policy::can_edit_comment(self.records(), item),
                     can_delete: policy::can_delete_comment(self.records(), item),
-                    mentions: self.mentions(text.as_str()),
+                    mentions: mention_ranges(text.as_str(), &self.board().members),
                     reactions: reactions.iter().map(|reaction| self.reaction_view(reaction)).collect(),
                 }),
                 ItemContent::Reminder { minutes_before } => {
@@ -190,11 +189,6 @@ impl Replica {
     fn reaction_view(&self, Reaction { emoji, user_ids }: &Reaction) -> ReactionView {
         let people: Vec<CommentAuthor> = user_ids.iter().map(|id| self.person(Some(*id))).collect();
         ReactionView { emoji: emoji.clone(), is_own: people.iter().any(|person| person.is_you), people }
-    }
-
-    /// Returns the names of the members whom a comment mentions.
-    fn mentions(&self, text: &str) -> Vec<String> {
-        mentioned(text, &self.board().members).into_iter().map(Member::name).collect()
     }
 
     /// Returns the subtasks of a card, sorted, without those in the trash.

@@ -3,6 +3,7 @@
 
 use crate::protocol::sharing::Member;
 use crate::protocol::text::lowercase;
+use crate::protocol::view::MentionRange;
 
 /// The maximum number of `@` of a text that are looked at.
 const MAX_AT_SIGNS: usize = 100;
@@ -10,26 +11,55 @@ const MAX_AT_SIGNS: usize = 100;
 /// Returns the members whom a text mentions, in the order of the members, each once (SPEC M102). Of two names of which one
 /// begins with the other, the longer one counts. Members with the same name are all mentioned. Only the first 100 `@` count.
 pub fn mentioned<'a>(text: &str, members: &'a [Member]) -> Vec<&'a Member> {
+    let mut is_mentioned = vec![false; members.len()];
+    find_mentions(text, members, &mut |_, index| is_mentioned[index] = true);
+    members.iter().zip(is_mentioned).filter(|(_, is_mentioned)| *is_mentioned).map(|(member, _)| member).collect()
+}
+
+/// Returns where a text mentions members, in order (SPEC M102).
+pub(super) fn mention_ranges(text: &str, members: &[Member]) -> Vec<MentionRange> {
+    let mut ranges = vec![];
+    find_mentions(text, members, &mut |range, _| {
+        if ranges.last() != Some(&range) {
+            ranges.push(range);
+        }
+    });
+    ranges
+}
+
+/// Finds the mentions of members in a text, and calls `on_mention` for each with the index of the member.
+fn find_mentions(text: &str, members: &[Member], on_mention: &mut dyn FnMut(MentionRange, usize)) {
     if !text.contains('@') {
-        return vec![];
+        return;
     }
     let names: Vec<Vec<char>> = members.iter().map(|member| lowercase(&member.name()).chars().collect()).collect();
-    let text: Vec<char> = lowercase(text).chars().collect();
-    let mut is_mentioned = vec![false; members.len()];
-    for (at, _) in text.iter().enumerate().filter(|(_, character)| **character == '@').take(MAX_AT_SIGNS) {
+    // Each character in lower case, with where it begins in the text. Some have two characters in lower case.
+    let (mut characters, mut starts, mut length) = (vec![], vec![], 0);
+    for character in text.chars() {
+        for lower in character.to_lowercase() {
+            characters.push(lower);
+            starts.push(length);
+        }
+        length += character.len_utf16() as u32;
+    }
+    starts.push(length);
+    let at_signs = characters.iter().enumerate().filter(|(_, character)| **character == '@').map(|(at, _)| at);
+    for at in at_signs.take(MAX_AT_SIGNS) {
         // The text before an `@` in an email address ends with a letter.
-        if at > 0 && is_letter(text[at - 1]) {
+        if at > 0 && is_letter(characters[at - 1]) {
             continue;
         }
-        let rest = &text[at + 1..];
+        let rest = &characters[at + 1..];
         let follows =
             |name: &&Vec<char>| rest.starts_with(name) && !rest.get(name.len()).is_some_and(|next| is_letter(*next));
         let Some(longest) = names.iter().filter(follows).map(Vec::len).max() else { continue };
-        for (name, is_mentioned) in names.iter().zip(&mut is_mentioned) {
-            *is_mentioned |= name.len() == longest && follows(&name);
+        let range = MentionRange { start: starts[at], end: starts[at + 1 + longest] };
+        for (index, name) in names.iter().enumerate() {
+            if name.len() == longest && follows(&name) {
+                on_mention(range, index);
+            }
         }
     }
-    members.iter().zip(is_mentioned).filter(|(_, is_mentioned)| *is_mentioned).map(|(member, _)| member).collect()
 }
 
 /// Returns whether a character continues a word. Everything outside ASCII does, except for blocks of punctuation and symbols:
@@ -80,5 +110,18 @@ mod tests {
         assert_eq!(mentioned_ids("@Ann Li Wong"), [3], "the longer name counts");
         assert_eq!(mentioned_ids("@@Ann Li @"), [2, 4]);
         assert_eq!(mentioned_ids(&format!("{}@Ada Lovelace", "@".repeat(100))), [0; 0], "too many");
+    }
+
+    #[test]
+    fn m129_the_ranges_of_mentions_count_as_the_shell_does() {
+        let members =
+            [member(1, "Ada", "Lovelace"), member(2, "Ann", "Li"), member(3, "Ann", "Li Wong"), member(4, "Ann", "Li")];
+        let ranges = |text: &str| -> Vec<(u32, u32)> {
+            mention_ranges(text, &members).into_iter().map(|MentionRange { start, end }| (start, end)).collect()
+        };
+        assert_eq!(ranges("Hi @Ada Lovelace, @ANN LI"), [(3, 16), (18, 25)], "two members have the second name");
+        assert_eq!(ranges("👋@Ada Lovelace👋"), [(2, 15)], "an emoji counts twice");
+        assert_eq!(ranges("İ @Ann Li Wong"), [(2, 14)], "it has two characters in lower case");
+        assert_eq!(ranges("x@Ada Lovelace"), []);
     }
 }

@@ -264,10 +264,20 @@ pub struct CommentView {
     pub can_edit: bool,
     /// Whether the reader may delete it.
     pub can_delete: bool,
-    /// The names of the members whom the text mentions, without the `@`.
-    pub mentions: Vec<String>,
+    /// Where the text mentions members, in order.
+    pub mentions: Vec<MentionRange>,
     /// The reactions to it, in the order in which each emoji was first used.
     pub reactions: Vec<ReactionView>,
+}
+
+/// A mention in a text: an `@` and a member's name. Positions are in UTF-16 code units, as in JavaScript.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct MentionRange {
+    /// The position of the `@`.
+    pub start: u32,
+    /// The position after the name.
+    pub end: u32,
 }
 
 /// An emoji with which members have reacted to a comment.

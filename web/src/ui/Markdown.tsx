@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from './ErrorBoundary';
+import type { TextRange } from './markMentions';
 
 // Lazy, because the parser is larger than most pages, and most texts are plain.
 const MarkdownText = lazy(() => import('./MarkdownText'));
 
 interface MarkdownProps {
   text: string;
-  /** The names after an `@` that are highlighted. */
-  mentions?: readonly string[];
+  /** The mentions that are highlighted. */
+  mentions?: readonly TextRange[];
 }
 
 /** Renders Markdown. Shows the plain text until the parser has loaded, or if it fails to load. */

@@ -1,7 +1,7 @@
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import * as messages from '../messages/ui';
-import { markMentions } from './markMentions';
+import { markMentions, type TextRange } from './markMentions';
 
 const PLUGINS = [remarkGfm];
 
@@ -44,11 +44,11 @@ const COMPONENTS: Components = {
 
 interface MarkdownTextProps {
   text: string;
-  /** The names after an `@` that are highlighted. */
-  mentions?: readonly string[] | undefined;
+  /** The mentions that are highlighted. */
+  mentions?: readonly TextRange[] | undefined;
 }
 
-const NO_MENTIONS: readonly string[] = [];
+const NO_MENTIONS: readonly TextRange[] = [];
 
 /** The lazily loaded part of `Markdown`. HTML tags in the text are shown as text. */
 export default function MarkdownText({ text, mentions = NO_MENTIONS }: MarkdownTextProps) {

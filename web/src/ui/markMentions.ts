@@ -1,4 +1,10 @@
-/** Highlights mentions in rendered Markdown. The names come from the core, which decides what a mention is. */
+/** Highlights mentions in rendered Markdown. The core decides what a mention is, and gives its range in the Markdown. */
+
+/** A range of a text, in UTF-16 code units. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
 
 /** A node of the rendered text (hast). */
 interface TextTree {
@@ -7,34 +13,45 @@ interface TextTree {
   value?: string;
   properties?: object;
   children?: TextTree[];
+  /** Where its Markdown is; absent for nodes that a plugin has made. */
+  position?: { start: { offset?: number }; end: { offset?: number } };
 }
 
-const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
+/** A plugin for rehype that wraps the mentions in these ranges of the Markdown in `mark` elements. Code stays as it is. */
+export function markMentions(ranges: readonly TextRange[]): (tree: TextTree, file: { toString: () => string }) => void {
+  return (tree, file) => {
+    const source = file.toString();
+    const left = new Set(ranges);
 
-/** Returns a pattern of the mentions of these names, of which the longest counts. */
-function mentionPattern(names: readonly string[]): RegExp {
-  const longestFirst = names.toSorted((one, other) => other.length - one.length);
-  const choices = longestFirst.map((name) => name.replaceAll(SPECIAL, '\\$&')).join('|');
-  return new RegExp(`(?<![\\p{L}\\p{N}])(@(?:${choices}))(?![\\p{L}\\p{N}])`, 'giu');
-}
-
-/** A plugin for rehype that wraps each mention of these names in a `mark` element. Code stays as it is. */
-export function markMentions(names: readonly string[]): (tree: TextTree) => void {
-  if (names.length === 0) return () => undefined;
-  const pattern = mentionPattern(names);
-  const visit = (node: TextTree): void => {
-    if (!node.children) return;
-    node.children = node.children.flatMap((child) => {
-      if (child.type !== 'text') {
-        if (child.tagName !== 'code') visit(child);
-        return [child];
+    const split = (value: string, from: number, to: number): TextTree[] => {
+      const parts: TextTree[] = [];
+      let rest = 0;
+      for (const range of left) {
+        if (range.start < from || range.end > to) continue;
+        const mention = source.slice(range.start, range.end);
+        // The rendered text is shorter than its Markdown if that contains escapes or continues a quote.
+        const expected = range.start - from;
+        const at = expected >= rest && value.startsWith(mention, expected) ? expected : value.indexOf(mention, rest);
+        if (at < 0) continue;
+        left.delete(range);
+        const children = [{ type: 'text', value: mention }];
+        parts.push({ type: 'text', value: value.slice(rest, at) }, { type: 'element', tagName: 'mark', properties: {}, children });
+        rest = at + mention.length;
       }
-      // The pattern's group makes every second part a mention.
-      return (child.value ?? '').split(pattern).map((value, index): TextTree => {
-        const text = { type: 'text', value };
-        return index % 2 === 0 ? text : { type: 'element', tagName: 'mark', properties: {}, children: [text] };
+      return [...parts, { type: 'text', value: value.slice(rest) }];
+    };
+
+    const visit = (node: TextTree, from: number, to: number): void => {
+      if (!node.children) return;
+      node.children = node.children.flatMap((child) => {
+        const start = child.position?.start.offset ?? from;
+        const end = child.position?.end.offset ?? to;
+        if (child.type === 'text') return split(child.value ?? '', start, end);
+        if (child.tagName !== 'code') visit(child, start, end);
+        return [child];
       });
-    });
+    };
+
+    if (ranges.length > 0) visit(tree, 0, source.length);
   };
-  return visit;
 }

@@ -242,7 +242,7 @@ it('mentions a member who is chosen from the suggestions', async () => {
   await userEvent.type(field, '{Backspace}{Backspace}{Backspace}{Backspace}ok');
   expect(field).toHaveValue('Hi @Ben Byron and ok');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  expect(core.state().open_card?.comments.at(-1)?.mentions).toEqual(['Ben Byron']);
+  expect(core.state().open_card?.comments.at(-1)?.mentions).toEqual([{ start: 3, end: 13 }]);
   expect(await dialog.findByText('@Ben Byron', { selector: 'mark' })).toBeVisible();
 });
 
