@@ -1096,9 +1096,9 @@ export interface CommentView {
      */
     can_delete: boolean;
     /**
-     * The names of the members whom the text mentions, without the `@`.
+     * Where the text mentions members, in order.
      */
-    mentions: string[];
+    mentions: MentionRange[];
     /**
      * The reactions to it, in the order in which each emoji was first used.
      */
@@ -1800,6 +1800,20 @@ export interface MemberFocus {
      * The focused time, in milliseconds.
      */
     focused: number;
+}
+
+/**
+ * A mention in a text: an `@` and a member's name. Positions are in UTF-16 code units, as in JavaScript.
+ */
+export interface MentionRange {
+    /**
+     * The position of the `@`.
+     */
+    start: number;
+    /**
+     * The position after the name.
+     */
+    end: number;
 }
 
 /**
