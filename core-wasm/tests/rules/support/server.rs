@@ -265,10 +265,14 @@ impl ServerBoard {
         self.people.get(&account).cloned().unwrap_or_else(|| Person::new(Role::Viewer))
     }
 
-    /// Removes a member.
+    /// Removes a member, who is then no longer assigned to cards.
     pub(crate) fn remove_member(&mut self, account: Id) {
         self.people.remove(&account);
         self.on_members_changed();
+        for card in self.records.cards.values_mut().filter(|card| card.assignee_ids.contains(&account)) {
+            card.assignee_ids.retain(|id| *id != account);
+            self.written.insert(card.id, self.version);
+        }
     }
 
     fn on_members_changed(&mut self) {
