@@ -45,8 +45,23 @@ impl Boards {
 
     /// Handles the response to a request for the list of boards.
     pub(crate) fn on_list_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
-        self.overview.on_response(response, self.replicas.pending(), ctx);
+        let is_applied = self.overview.on_response(response, self.replicas.pending(), ctx);
         self.check_missing(ctx);
+        if is_applied {
+            self.forget_unlisted();
+        }
+    }
+
+    /// Removes what pages know of boards that are not in the list of boards. The user may have been removed from a board
+    /// before it was ever listed here. A page may also be newer than the list, so pages fetch again.
+    fn forget_unlisted(&mut self) {
+        let is_unlisted = |id: &Id| !self.replicas.contains(*id) && self.overview.find(*id).is_none();
+        let unlisted: Vec<Id> = self.partial.ids().filter(is_unlisted).collect();
+        for id in unlisted {
+            if self.partial.remove_in_use(id) {
+                self.partial.require_refetch();
+            }
+        }
     }
 
     /// Requests the changes of boards that the server no longer lists: they are in the trash, or the user was removed
@@ -59,7 +74,7 @@ impl Boards {
             if self.replicas.contains(*id) {
                 self.replicas.catch_up(*id, ctx);
             } else {
-                self.partial.remove_in_use(*id);
+                _ = self.partial.remove_in_use(*id);
                 self.replicas.read_stored(*id, ctx);
             }
         }

@@ -128,8 +128,8 @@ impl Overview {
         });
     }
 
-    /// Handles the response to a request for the list.
-    pub(super) fn on_response(&mut self, response: &ApiResponse, pending: &PendingChanges, ctx: &mut Context) {
+    /// Handles the response to a request for the list. Returns whether it is the list from now on.
+    pub(super) fn on_response(&mut self, response: &ApiResponse, pending: &PendingChanges, ctx: &mut Context) -> bool {
         // The response also contains the boards' lists, which are not used here.
         match response.read::<Vec<Board>>() {
             Ok(boards) => {
@@ -144,6 +144,7 @@ impl Overview {
                 if outcome.is_outdated {
                     self.load(ctx);
                 }
+                outcome.applies
             }
             Err(_) => {
                 ctx.log("Error fetching boards");
@@ -152,6 +153,7 @@ impl Overview {
                     FailureOutcome::StatusFailed => self.push_patch(ctx),
                     FailureOutcome::StatusKept => {}
                 }
+                false
             }
         }
     }

@@ -207,10 +207,13 @@ impl PartialBoards {
         self.changes.push(BoardChange { board_id, records: RecordChanges::all() });
     }
 
-    /// Removes the records of a board, unless it is known to be in the trash, where the Trash page shows it.
-    pub(super) fn remove_in_use(&mut self, board_id: Id) {
-        if self.get(board_id).is_none_or(|records| records.board.trashed_at.is_none()) {
+    /// Removes the records of a board, unless it is known to be in the trash, where the Trash page shows it. Returns whether
+    /// they were removed.
+    pub(super) fn remove_in_use(&mut self, board_id: Id) -> bool {
+        let is_in_use = self.get(board_id).is_none_or(|records| records.board.trashed_at.is_none());
+        if is_in_use {
             self.remove(board_id);
         }
+        is_in_use
     }
 }

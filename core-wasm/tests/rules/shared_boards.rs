@@ -244,6 +244,29 @@ fn m41_boards_in_memory_are_asked_for_before_they_are_removed() {
 }
 
 #[test]
+fn m41_tasks_of_a_board_that_was_never_listed_are_removed() {
+    let (mut device, mut server, board) = settled();
+    let a = device.card("a");
+    device.dispatch_json(
+        json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "due_date", "value": "2026-03-03" }] }),
+    );
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    exchange(&mut device, &mut server);
+    let key = stored_keys(&device, "/kept/tasks").remove(0);
+    let tasks = device.indexed_db.borrow().texts[&key].clone();
+    // Another browser has loaded the tasks while the user was a member.
+    let mut device = signed_in(ada());
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    device.respond_with_text("/tasks/", 200, &tasks);
+    assert_eq!(device.snapshot().tasks.tasks.len(), 1);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.respond_with("/boards/get-boards/", 200, json!([]));
+    assert_eq!(device.snapshot().tasks.tasks, []);
+    assert!(!device.indexed_db.borrow().texts[&key].contains(&board.to_string()));
+    assert_eq!(device.open_requests(), ["GET /tasks/"]);
+}
+
+#[test]
 fn m42_a_board_that_was_not_sent_yet_stays() {
     let (mut device, server) = (signed_in(ada()), Server::new(ada()));
     open_new(&mut device, "Offline");
