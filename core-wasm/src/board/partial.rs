@@ -129,13 +129,16 @@ impl PartialBoards {
         self.changes.push(BoardChange { board_id, records: RecordChanges::all() });
     }
 
-    /// Keeps what pages show of a board that was in memory: its lists, and the cards that have a date or a reminder or
-    /// are in the trash or the archive.
+    /// Keeps what pages show of a board that was in memory: its lists, and the cards that have a date or a reminder, are
+    /// assigned to the user, or are in the trash or the archive.
     pub(super) fn keep(&mut self, mut evicted: Records) {
         let board_id = evicted.board.id;
         evicted.items.retain(|_, item| item.trashed_at.is_none() && reminder_minutes(item).is_some());
         let reminded: IdMap<()> = evicted.items.values().map(|item| (item.card_id, ())).collect();
-        let is_kept = |card: &Card| !card.is_in_use() || card.due_date.is_some() || reminded.contains_key(&card.id);
+        let is_assigned = |card: &Card| self.account.is_some_and(|account| card.assignee_ids.contains(&account));
+        let is_kept = |card: &Card| {
+            !card.is_in_use() || card.due_date.is_some() || is_assigned(card) || reminded.contains_key(&card.id)
+        };
         if let Some(known) = self.records.get_mut(&board_id) {
             known.items.retain(|_, item| !evicted.cards.contains_key(&item.card_id));
             known.cards.retain(|id, _| !evicted.cards.contains_key(id));

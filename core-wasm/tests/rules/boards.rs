@@ -239,14 +239,17 @@ fn b44_tasks_of_a_board_that_left_the_memory_still_show() {
             "importance": "low", "completed_at": null, "due_date": due, "labels": [],
             "created_at": "2026-03-01T08:00:00Z", "archived_at": null, "trashed_at": null })
     };
-    visit(&mut device, 5, &json!([card(60, "Dated", json!("2026-03-10")), card(61, "Undated", Value::Null)]));
+    let mut assigned = card(62, "Assigned", Value::Null);
+    assigned["assignee_ids"] = json!([ada()]);
+    let cards = json!([card(60, "Dated", json!("2026-03-10")), card(61, "Undated", Value::Null), assigned]);
+    visit(&mut device, 5, &cards);
     for number in 6..=9 {
         visit(&mut device, number, &json!([]));
     }
     assert_eq!(in_memory(&mut device), [7, 8, 9]);
     device.dispatch_json(json!({ "type": "load_tasks" }));
     let titles: Vec<&str> = device.snapshot().tasks.tasks.iter().map(|task| task.title.as_str()).collect();
-    assert_eq!(titles, ["Dated"]);
+    assert_eq!(titles, ["Dated", "Assigned"]);
 }
 
 #[test]
