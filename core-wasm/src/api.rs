@@ -66,6 +66,16 @@ pub(crate) enum Purpose {
         /// The change.
         change: SharingChange,
     },
+    /// Uploads a file and attaches it to a card.
+    UploadAttachment {
+        /// The id of the new attachment.
+        upload_id: Id,
+    },
+    /// Loads the addresses of the attachments of a board.
+    LoadAttachmentLinks {
+        /// The board.
+        board_id: Id,
+    },
     /// Accepts an invitation to a board.
     AcceptInvitation {
         /// The request's path, which identifies the invitation.

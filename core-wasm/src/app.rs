@@ -6,6 +6,7 @@
 
 use crate::account::AccountSettings;
 use crate::admin::Admin;
+use crate::attachments::{AttachmentLinks, Uploads};
 use crate::background::{HomeBackground, Photos, Pictures};
 use crate::board::machine::Boards;
 use crate::board::policy::role_permissions;
@@ -47,6 +48,7 @@ use crate::weather::{self, Weather};
 use std::collections::VecDeque;
 
 mod account;
+mod attachments;
 mod background;
 mod describe;
 mod entries;
@@ -98,6 +100,8 @@ pub struct App {
     admin: Admin,
     sharing: Sharing,
     presence: Presence,
+    uploads: Uploads,
+    attachment_links: AttachmentLinks,
     inbox: Inbox,
     public_board: PublicBoard,
     clock: Clock,
@@ -161,6 +165,8 @@ impl App {
             admin: Admin::default(),
             sharing: Sharing::default(),
             presence: Presence::default(),
+            uploads: Uploads::default(),
+            attachment_links: AttachmentLinks::default(),
             inbox: Inbox::default(),
             public_board: PublicBoard::default(),
             clock: Clock::restore(local_storage.get(local_key::GREETINGS).map(String::as_str)),
@@ -213,6 +219,8 @@ impl App {
             admin: self.admin.view(),
             sharing: self.sharing.view(),
             presence: self.presence.view(),
+            uploads: self.uploads.view(),
+            attachment_links: self.attachment_links.view(),
             public_board: self.public_board.view(),
             inbox: self.inbox.view(),
             clock: self.clock.view().clone(),
@@ -369,6 +377,9 @@ impl App {
             }
             Alarm::Leader => self.on_leader_alarm(env, ctx),
             Alarm::Presence => self.presence.on_alarm(ctx),
+            Alarm::Uploads => self.uploads.resume(),
+            // Every input requests addresses that will expire.
+            Alarm::AttachmentLinks => {}
             Alarm::StoreTasks => self.tasks.store(&self.boards, self.outbox.owner(), ctx),
         }
     }
@@ -409,6 +420,7 @@ impl App {
         self.home_background.on_resume(env, ctx);
         _ = self.update_timer(TimerEvent::Tick, env, ctx);
         self.outbox.request_retry(ctx);
+        self.uploads.resume();
         self.resume_live(env, ctx);
         if self.account_id.is_some() {
             self.boards.refresh(self.live.is_live(), ctx);

@@ -4,8 +4,8 @@
 //!
 //! - [`protocol`]: the types that cross a boundary
 //! - [`app`]: owns the state and routes each input to a machine
-//! - one machine per feature: `account`, `admin`, [`background`], [`board`], `clock`, `drafts`, `focus_times`, `inbox`,
-//!   [`notes`], [`prefs`], `presence`, [`session`], `sharing`, [`stats`], `tasks`, `timer`, `trash`, `undo`, [`weather`]
+//! - one machine per feature: `account`, `admin`, `attachments`, [`background`], [`board`], `clock`, `drafts`, `focus_times`,
+//!   `inbox`, [`notes`], [`prefs`], `presence`, [`session`], `sharing`, [`stats`], `tasks`, `timer`, `trash`, `undo`, [`weather`]
 //! - `sync`: the outbox, the leader of a browser's tabs and the live connection; `resource`: requests for data of the
 //!   server. Both know no feature
 //! - [`env`]: time and randomness
@@ -18,6 +18,7 @@ mod account;
 mod admin;
 mod api;
 pub mod app;
+mod attachments;
 pub mod background;
 pub mod board;
 mod clock;

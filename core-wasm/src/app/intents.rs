@@ -13,10 +13,15 @@ impl App {
     /// Handles an intent and records how to undo it. On an error nothing has changed.
     pub(super) fn dispatch(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), Rejection> {
         let undo_label = undo_label(&intent);
-        let upload = if let Intent::UploadPicture { file, .. } = intent { Some(file) } else { None };
+        let (picture, attachment) = match intent {
+            Intent::UploadPicture { file, .. } => (Some(file), None),
+            Intent::UploadAttachment { file, .. } => (None, Some(file)),
+            _ => (None, None),
+        };
         let outcome = self.dispatch_one(intent, env, ctx);
-        if let (Err(_), Some(file)) = (&outcome, upload) {
-            self.pictures.release_refused(file, ctx);
+        if let Err(rejection) = &outcome {
+            picture.into_iter().for_each(|file| self.pictures.release_refused(file, ctx));
+            attachment.into_iter().for_each(|file| self.release_refused_file(rejection, file, ctx));
         }
         outcome?;
         if let Some(undo_label) = undo_label {
@@ -95,6 +100,9 @@ impl App {
             }
             Intent::LoadInvitations | Intent::ChangeSharing { .. } | Intent::AcceptInvitation { .. } => {
                 self.dispatch_sharing(intent, ctx)?;
+            }
+            Intent::UploadAttachment { .. } | Intent::CancelUpload { .. } | Intent::RetryUpload { .. } => {
+                self.dispatch_uploads(intent, env, ctx)?;
             }
             Intent::LoadInbox | Intent::LoadMoreInbox | Intent::MarkInboxEntry { .. } | Intent::MarkInboxRead => {
                 self.dispatch_inbox(&intent, ctx)?

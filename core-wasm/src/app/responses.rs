@@ -87,6 +87,9 @@ impl App {
             Purpose::LoadInvitations { .. } | Purpose::ChangeSharing { .. } | Purpose::AcceptInvitation { .. } => {
                 self.on_sharing_response(&request.purpose, response, ctx);
             }
+            Purpose::UploadAttachment { .. } | Purpose::LoadAttachmentLinks { .. } => {
+                self.on_attachment_response(&request.purpose, response, env, ctx);
+            }
             Purpose::LoadInbox { before } => self.inbox.on_response(*before, response, ctx),
             Purpose::MarkInbox => self.inbox.on_mark_response(response, ctx),
             Purpose::UnsubscribeInbox => {

@@ -54,18 +54,19 @@ impl App {
     /// 3. The outbox, which takes the changes of this input.
     /// 4. The live connection.
     /// 5. What depends on the events so far: see [`App::route_domain_events`].
-    /// 6. Boards, what depends on their changes, and what shows parts of them: the share dialog, presence, statistics, focus
-    ///    times, tasks, reminders, trash.
+    /// 6. Boards, what depends on their changes, and what shows parts of them: the share dialog, presence, attachments,
+    ///    statistics, focus times, tasks, reminders, trash.
     /// 7. Notes.
     /// 8. The limits of the account's plan.
     ///
     /// Events mark the machines that they concern as stale ([`App::route_outbox_events`],
-    /// [`App::route_domain_events`]), and only stale ones compute their view again. Four things are checked in every
+    /// [`App::route_domain_events`]), and only stale ones compute their view again. Five things are checked in every
     /// input instead:
     ///
     /// - What the passing of time changes: the access token of the live connection, the current day of statistics,
     ///   tasks, trash and notes, and which reminders are due.
     /// - Which board is open and the reader's role on it, for the share dialog and for presence.
+    /// - Whether an upload can be sent, and whether the addresses of attachments will expire.
     /// - Which note is being sent, because new notes are fetched only after that.
     /// - The limits of the plan, because they depend on three machines and cost less to compute than to track.
     fn update_derived_state(&mut self, env: &Env, ctx: &mut Context) {
@@ -85,6 +86,7 @@ impl App {
         board_changes.extend(self.route_domain_events(env, ctx));
         self.reconcile_sharing(ctx);
         self.reconcile_presence(ctx);
+        self.reconcile_attachments(&board_changes, env, ctx);
         self.reconcile_stats(env, ctx);
         let (account, is_leader) = (self.outbox.owner(), self.outbox.is_leader());
         self.tasks.reconcile(&board_changes, &self.boards, account, env, ctx);
@@ -118,12 +120,12 @@ impl App {
     /// | `UserChanged` | session, [`App::change_account`] | statistics (limits of the plan), session (date of deletion) |
     /// | `AccountChanged` | account settings | session (date of deletion) |
     /// | `PreferencesChanged` | preferences | clock, background of Home, weather, open card, reminders, statistics |
-    /// | `LiveChanged` | live connection | outbox, which sends again when the connection works; presence |
+    /// | `LiveChanged` | live connection | outbox, which sends again when the connection works, as uploads do; presence |
     /// | `SendStateChanged` | outbox, [`App::on_idb_read`] | preferences (saving is shown), both exports |
     /// | `OpenBoardChanged` | boards | focus times |
     /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
     /// | `TextReplaced` | boards | outbox, which offers the text |
-    /// | `BoardLost` | boards | focus times, inbox, drafts, outbox, which offers their texts |
+    /// | `BoardLost` | boards | focus times, inbox, uploads, drafts, outbox, which offers their texts |
     /// | `BoardsOutdated` | boards | tasks, trash: they fetch again |
     ///
     /// Focus sessions are handled at once instead, because they add entries to the outbox, which takes them before events
@@ -142,7 +144,9 @@ impl App {
                     DomainEvent::PreferencesChanged => self.route_preferences(env, ctx),
                     DomainEvent::LiveChanged(is_live) => {
                         self.outbox.set_live(is_live, ctx);
-                        if !is_live {
+                        if is_live {
+                            self.uploads.resume();
+                        } else {
                             self.presence.on_live_lost(ctx);
                         }
                     }
@@ -175,6 +179,7 @@ impl App {
     fn on_board_lost(&mut self, board_id: Id, ctx: &mut Context) {
         self.focus_times.forget(board_id, self.account_id, ctx);
         self.inbox.forget_board(board_id, ctx);
+        self.uploads.forget_board(board_id, ctx);
         if let Some(account) = self.account_id {
             let records = self.boards.records_or_removed(board_id);
             let drafts = self.drafts.take(account, |key| is_draft_of(key, board_id, records), ctx);
@@ -223,6 +228,7 @@ impl App {
         self.account_settings.reset(ctx);
         self.admin.reset(ctx);
         self.sharing.reset(ctx);
+        self.uploads.reset(ctx);
         self.inbox.reset(ctx);
         self.pictures.reset(ctx);
         if let Some(account) = account {

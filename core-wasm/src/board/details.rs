@@ -154,6 +154,7 @@ impl Replica {
                         width: *width,
                         height: *height,
                         created_at: item.created_at,
+                        author: self.author_view(item),
                         is_cover: card.cover_id == Some(item.id),
                     });
                 }
@@ -171,10 +172,10 @@ impl Replica {
         details
     }
 
-    /// Returns the author of a comment, or `None` if the board is not shared.
-    fn author_view(&self, comment: &Item) -> Option<CommentAuthor> {
-        let author = policy::author_of(self.records(), comment);
-        let is_you = policy::is_own_item(self.records(), comment);
+    /// Returns the author of an item, or `None` if the board is not shared.
+    fn author_view(&self, item: &Item) -> Option<CommentAuthor> {
+        let author = policy::author_of(self.records(), item);
+        let is_you = policy::is_own_item(self.records(), item);
         (!self.board().members.is_empty()).then(|| CommentAuthor { is_you, ..self.person(author) })
     }
 

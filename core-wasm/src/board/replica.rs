@@ -433,7 +433,7 @@ impl Replica {
             comments: 0,
             reminders: 0,
             attachments: 0,
-            cover_id: card.cover_id.filter(|id| self.item(*id).is_some()),
+            cover_id: card.cover_id.filter(|id| self.item(*id).is_some_and(|item| item.trashed_at.is_none())),
         };
         for item in self.items_of(id) {
             match item.content {

@@ -124,6 +124,10 @@ pub enum Alarm {
     Leader,
     /// The next report of what is open and being edited in this tab.
     Presence,
+    /// The next attempt to send waiting uploads.
+    Uploads,
+    /// The next request for the addresses of attachments.
+    AttachmentLinks,
     /// The next attempt to write what could not be stored.
     #[serde(rename = "storage")]
     StorageRetry,
@@ -168,7 +172,7 @@ pub enum IoEffect {
         /// The handle that the runtime gave the file.
         file: u32,
     },
-    /// Releases a file that the runtime keeps for an upload.
+    /// Releases a file that the runtime keeps for an upload. A request that is sending it ends.
     ReleaseFile {
         /// The file's handle.
         file: u32,

@@ -623,7 +623,7 @@ pub enum Intent {
         /// Whether the user reacts with it.
         is_set: bool,
     },
-    /// Moves a subtask, a comment or a reminder to the trash.
+    /// Moves a subtask, a comment, a reminder or an attachment to the trash.
     DeleteItem {
         /// The item.
         item_id: Id,
@@ -703,6 +703,27 @@ pub enum Intent {
         file: u32,
         /// The file's size in bytes, at most 15 MB.
         size: u64,
+    },
+    /// Attaches a file to a card of the open board: adds it to the queue of uploads.
+    UploadAttachment {
+        /// The card.
+        card_id: Id,
+        /// The name of the file, 1 to 255 characters.
+        name: String,
+        /// The handle that `hold_file` returned for the file. The file is released when the upload ends or is refused.
+        file: u32,
+        /// The file's size in bytes, at most 25 MB.
+        size: u64,
+    },
+    /// Removes an upload from the queue. If it is in flight, its request ends.
+    CancelUpload {
+        /// The upload.
+        upload_id: Id,
+    },
+    /// Sends a failed upload again.
+    RetryUpload {
+        /// The upload.
+        upload_id: Id,
     },
     /// Deletes one of the user's own pictures permanently.
     DeletePicture {

@@ -2,6 +2,7 @@
 //! is also idempotent: applying it twice has the same result as applying it once (SPEC P1).
 
 use super::admin::AdminView;
+use super::attachment::{AttachmentLink, UploadView};
 use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::http::{Preferences, User};
 use super::id::Id;
@@ -58,6 +59,16 @@ pub enum Patch {
     Presence {
         /// All other members who have it open.
         presence: Vec<PresentMember>,
+    },
+    /// Replaces the uploads.
+    Uploads {
+        /// All uploads, in the order in which they were added.
+        uploads: Vec<UploadView>,
+    },
+    /// Replaces the addresses of the attachments of the open board.
+    AttachmentLinks {
+        /// All known addresses; null while they are loaded for the first time.
+        links: Option<Vec<AttachmentLink>>,
     },
     /// Replaces the board of the public link.
     PublicBoard {

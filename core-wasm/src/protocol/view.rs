@@ -2,6 +2,7 @@
 
 use super::account::{Account, Features};
 use super::admin::AdminView;
+use super::attachment::{AttachmentLink, UploadView};
 use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::error::{ErrorCode, Rejection};
 use super::http::{ActivityFilter, BoardFocus, LabelFocus, MemberFocus, Preferences, TRASH_DAYS, User};
@@ -37,6 +38,10 @@ pub struct Snapshot {
     pub sharing: SharingView,
     /// The other members who have the open board open. Unknown without a live connection, so it is empty then.
     pub presence: Vec<PresentMember>,
+    /// The files that are being attached in this page, in the order in which they were added.
+    pub uploads: Vec<UploadView>,
+    /// The addresses of the attachments of the open board; null while they are loaded for the first time.
+    pub attachment_links: Option<Vec<AttachmentLink>>,
     /// The board of the public link that is open; null if none is.
     pub public_board: Option<PublicBoardView>,
     /// The inbox.
@@ -292,7 +297,7 @@ pub struct ReactionView {
     pub is_own: bool,
 }
 
-/// The author of a comment on a shared board.
+/// The author of a comment or an attachment on a shared board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
@@ -332,6 +337,8 @@ pub struct AttachmentView {
     pub height: Option<u32>,
     /// When it was added.
     pub created_at: Timestamp,
+    /// Who added it; null on a board that is not shared.
+    pub author: Option<CommentAuthor>,
     /// Whether it is the cover of the card.
     pub is_cover: bool,
 }

@@ -59,6 +59,11 @@ impl LeaderWatch {
         self.is_hidden = is_hidden;
     }
 
+    /// Returns whether the page is hidden.
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.is_hidden
+    }
+
     /// Starts or stops monitoring. `depends_on_leader` is true for a follower that waits for something only the leader
     /// does.
     pub(crate) fn set_watching(&mut self, depends_on_leader: bool, ctx: &mut Context) {

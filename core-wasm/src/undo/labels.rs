@@ -144,6 +144,9 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::LoadMorePhotos
         | Intent::LoadPictures
         | Intent::UploadPicture { .. }
+        | Intent::UploadAttachment { .. }
+        | Intent::CancelUpload { .. }
+        | Intent::RetryUpload { .. }
         | Intent::DeletePicture { .. }
         | Intent::LoadTrash
         | Intent::LoadStats

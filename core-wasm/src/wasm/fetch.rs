@@ -13,7 +13,7 @@ pub(super) const REQUEST_TIMEOUT_MS: u32 = 10_000;
 /// The timeout of a download. An export is up to tens of megabytes and needs more than 10 seconds on a slow connection.
 const FILE_TIMEOUT_MS: u32 = 120_000;
 
-/// The timeout of a file upload.
+/// The timeout of an uploaded picture.
 const UPLOAD_TIMEOUT_MS: u32 = 60_000;
 
 /// The timeout of notes, in both directions. A note is up to 2 MB, which takes more than 10 seconds on a slow
@@ -22,6 +22,9 @@ const NOTE_TIMEOUT_MS: u32 = 60_000;
 
 /// The part of a URL that identifies the export of all sessions.
 const EXPORT_PATH: &str = "/focus-sessions/export/";
+
+/// The part of a URL that identifies attachments. Their uploads have no timeout: the server ends one when no data arrives.
+const ATTACHMENTS_PATH: &str = "/attachments/";
 
 /// The part of a URL that identifies notes.
 const NOTES_PATH: &str = "/notes/";
@@ -90,18 +93,24 @@ pub(super) async fn fetch(method: &str, url: &str, bearer: Option<&str>, body: O
         _ if find(url, NOTES_PATH).is_some() => NOTE_TIMEOUT_MS,
         _ => REQUEST_TIMEOUT_MS,
     };
-    to_response(try_fetch(method, url, bearer, body.map(Body::Json), timeout_ms, false).await).await
+    to_response(try_fetch(method, url, bearer, body.map(Body::Json), Some(timeout_ms), false).await).await
 }
 
 /// Fetches a file, for at most 120 seconds. On success the response's body is a `blob:` URL of this page.
 pub(super) async fn fetch_file(url: &str, bearer: Option<&str>) -> ApiResponse {
-    to_response(try_fetch("GET", url, bearer, None, FILE_TIMEOUT_MS, true).await).await
+    to_response(try_fetch("GET", url, bearer, None, Some(FILE_TIMEOUT_MS), true).await).await
 }
 
-/// Uploads a file of up to 15 MB, for at most 60 seconds. The browser sends its media type if it knows it, but the
-/// server decides by the contents.
-pub(super) async fn send_file(url: &str, bearer: Option<&str>, file: &Blob) -> ApiResponse {
-    to_response(try_fetch("POST", url, bearer, Some(Body::File(file)), UPLOAD_TIMEOUT_MS, false).await).await
+/// Uploads a file: a picture for at most 60 seconds, an attachment without a time limit. The browser sends its media type
+/// if it knows it, but the server decides by the contents. `controller` ends the request.
+pub(super) async fn send_file(
+    url: &str,
+    bearer: Option<&str>,
+    file: &Blob,
+    controller: AbortController,
+) -> ApiResponse {
+    let timeout_ms = if find(url, ATTACHMENTS_PATH).is_some() { None } else { Some(UPLOAD_TIMEOUT_MS) };
+    to_response(try_fetch("POST", url, bearer, Some(Body::File(file, &controller)), timeout_ms, false).await).await
 }
 
 /// Releases the file of a response that is not needed any more.
@@ -117,8 +126,8 @@ pub(super) fn revoke_file_url(response: &ApiResponse) {
 enum Body<'a> {
     /// JSON text.
     Json(&'a str),
-    /// The bytes of a file.
-    File(&'a Blob),
+    /// The bytes of a file, with what ends the request.
+    File(&'a Blob, &'a AbortController),
 }
 
 async fn to_response(attempt: Result<(u16, String), JsValue>) -> ApiResponse {
@@ -126,7 +135,7 @@ async fn to_response(attempt: Result<(u16, String), JsValue>) -> ApiResponse {
         Ok((status, body)) => ApiResponse::Received { status, body },
         Err(error) => {
             delay_while_unloading().await;
-            // Only the timeout aborts a request.
+            // Only the timeout aborts a request, and the page, which then ignores the response.
             let is_timed_out = error.dyn_ref::<js_sys::Error>().is_some_and(|error| error.name() == "AbortError");
             if is_timed_out { ApiResponse::TimedOut } else { ApiResponse::NetworkError }
         }
@@ -138,32 +147,35 @@ async fn try_fetch(
     url: &str,
     bearer: Option<&str>,
     body: Option<Body<'_>>,
-    timeout_ms: u32,
+    timeout_ms: Option<u32>,
     is_file: bool,
 ) -> Result<(u16, String), JsValue> {
     let headers = Headers::new()?;
     let kind = match body {
-        Some(Body::File(file)) if file.type_().is_empty() => "application/octet-stream".to_owned(),
-        Some(Body::File(file)) => file.type_(),
+        Some(Body::File(file, _)) if file.type_().is_empty() => "application/octet-stream".to_owned(),
+        Some(Body::File(file, _)) => file.type_(),
         _ => "application/json".to_owned(),
     };
     headers.set("content-type", &kind)?;
     if let Some(bearer) = bearer {
         headers.set("authorization", &format!("Bearer {bearer}"))?;
     }
-    let controller = AbortController::new()?;
+    let controller = match body {
+        Some(Body::File(_, controller)) => controller.clone(),
+        _ => AbortController::new()?,
+    };
     let init = RequestInit::new();
     init.set_method(method);
     init.set_headers(&headers);
     init.set_signal(Some(&controller.signal()));
     match body {
         Some(Body::Json(text)) => init.set_body(&JsValue::from_str(text)),
-        Some(Body::File(file)) => init.set_body(file),
+        Some(Body::File(file, _)) => init.set_body(file),
         None => {}
     }
     let request = Request::new_with_str_and_init(url, &init)?;
     // Dropping the timeout when the response is complete cancels it.
-    let _timeout = Timeout::new(timeout_ms, move || controller.abort());
+    let _timeout = timeout_ms.map(|timeout_ms| Timeout::new(timeout_ms, move || controller.abort()));
     let response: Response = JsFuture::from(js_sys::Promise::resolve(&global_fetch(&request)?)).await?.dyn_into()?;
     if is_file && response.ok() {
         let file: Blob = JsFuture::from(response.blob()?).await?.unchecked_into();

@@ -20,6 +20,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 
+/// The HTTP status that servers log for a request that the client has ended. No server sends it.
+const CLIENT_CLOSED_REQUEST: u16 = 499;
+
 #[wasm_bindgen]
 extern "C" {
     /// Parses JSON text that the core has written, which is valid.
@@ -232,13 +235,15 @@ impl Runtime {
             }
             IoEffect::SendFile { id, path, bearer, file } => {
                 let address = format!("{}{path}", self.api_base);
-                let (sink, file) = (self.sink.clone(), self.files.get(file));
+                let (sink, runtime) = (self.sink.clone(), self.this.clone());
+                let upload = self.files.start_upload(file);
                 spawn(async move {
-                    let response = match file {
-                        Some(file) => send_file(&address, bearer.as_deref(), &file).await,
-                        None => ApiResponse::NetworkError,
+                    let response = match upload {
+                        Some((blob, request)) => send_file(&address, bearer.as_deref(), &blob, request).await,
+                        None => canceled(),
                     };
-                    sink(Input::Response { id, response });
+                    let is_canceled = runtime.upgrade().is_some_and(|runtime| !runtime.files.is_held(file));
+                    sink(Input::Response { id, response: if is_canceled { canceled() } else { response } });
                 });
             }
             IoEffect::ReleaseFile { file } => self.files.release(file),
@@ -296,6 +301,12 @@ impl Runtime {
             }
         }
     }
+}
+
+/// Returns the response to an upload that was canceled. It is not a failure of the network, which would mark the server as
+/// unreachable.
+fn canceled() -> ApiResponse {
+    ApiResponse::Received { status: CLIENT_CLOSED_REQUEST, body: String::new() }
 }
 
 /// Returns whether an effect writes to the local storage.

@@ -83,6 +83,8 @@ impl Mirror {
             Patch::Admin { admin } => state.admin = admin,
             Patch::Sharing { sharing } => state.sharing = sharing,
             Patch::Presence { presence } => state.presence = presence,
+            Patch::Uploads { uploads } => state.uploads = uploads,
+            Patch::AttachmentLinks { links } => state.attachment_links = links,
             Patch::InboxLoaded { inbox } => state.inbox = serde_json::from_str(&inbox).expect("JSON text of the inbox"),
             Patch::PublicBoard { public_board } => state.public_board = public_board,
             Patch::TrashLoaded { trash } => state.trash = serde_json::from_str(&trash).expect("JSON text of the trash"),

@@ -167,7 +167,7 @@ pub async fn link(deps: &Attachments, account: Actor, id: Id) -> Result<Attachme
     Ok(AttachmentLinkResponse { url, preview_url, expires_at: moment(expires_at) })
 }
 
-/// Returns the signed addresses of all pictures that are attached to the cards of a board.
+/// Returns the signed addresses of all attachments of the cards of a board.
 ///
 /// # Errors
 /// Returns `ErrorCode::NotFound` if there is no such board or the account is not a member, or an error if the database fails.
@@ -176,8 +176,7 @@ pub async fn links(deps: &Attachments, account: Actor, board_id: Id) -> Result<A
     board_cases::find(pool, account, &BoardAddress::Id(board_id)).await?;
     let expires_at = LinkKey::expires_at(deps.changes.context.now());
     let found = attachments::of_board(pool, board_id).await?;
-    let pictures = found.iter().filter(|found| found.item.content.is_picture());
-    let links = pictures.map(|found| link_of(deps, found, expires_at)).collect::<Result<_, _>>()?;
+    let links = found.iter().map(|found| link_of(deps, found, expires_at)).collect::<Result<_, _>>()?;
     Ok(AttachmentLinksResponse { links, expires_at: moment(expires_at) })
 }
 

@@ -106,7 +106,7 @@ async fn add(
     Ok(Json(AttachmentResponse { item }))
 }
 
-/// Returns the addresses of all pictures that are attached to the cards of a board.
+/// Returns the addresses of all attachments of the cards of a board.
 ///
 /// They are valid without a token until they expire.
 #[utoipa::path(

@@ -94,7 +94,10 @@ on_both_engines! {
 
         let document = shared.attached(&app, "a.txt", "text/plain", "x").await;
         let all = app.get(&format!("/api/boards/{}/attachments/", shared.board), &grace.access_token).await.assert_ok();
-        assert_eq!(all["links"].as_array().map(Vec::len), Some(1), "only of pictures");
+        assert_eq!(all["links"].as_array().map(Vec::len), Some(2));
+        let of_document = link(&app, &grace, &document).await.assert_ok();
+        let listed = json!({"id": document, "url": of_document["url"], "preview_url": null});
+        assert!(all["links"].as_array().unwrap().contains(&listed), "{all}");
         let cover = |id: Value| json!({"type": "edit_card", "card_id": shared.card, "edit": {"field": "cover", "value": id}});
         for (change, expected) in [(cover(json!(document)), "unknown_item"), (cover(json!(shared.comment)), "unknown_item"), (cover(json!(new_id())), "unknown_item"), (cover(json!(id)), "applied")] {
             assert_eq!(statuses(&shared.send(&app, &shared.owner, &change).await), [expected], "{change}");
