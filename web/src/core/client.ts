@@ -2,7 +2,7 @@
  * Owns the core: loads its WebAssembly module, updates the mirror, runs effects and dispatches intents. Each page has
  * one core; after a crash it is replaced by a new one, which starts from the stored state.
  */
-import type { Intent, Rejection, UiEffect } from '@twentyfour/core';
+import type { Id, Intent, Rejection, UiEffect } from '@twentyfour/core';
 import { createStore } from 'zustand/vanilla';
 import * as common from '../messages/common';
 import * as messages from '../messages/recovery';
@@ -222,6 +222,13 @@ export function dispatch(intent: Intent): Rejection | null {
 /** Uploads a picture. Returns the rejection, `CORE_CRASHED_REJECTION` if no core is running, or null once the upload has started. */
 export function uploadPicture(file: Blob): Rejection | null {
   return callCore((handle) => handle.dispatch({ type: 'upload_picture', file: handle.hold_file(file), size: file.size }));
+}
+
+/** Attaches a file to a card of the open board. Returns the rejection as above, or null once the file is in the queue of uploads. */
+export function uploadAttachment(card_id: Id, file: File): Rejection | null {
+  return callCore((handle) =>
+    handle.dispatch({ type: 'upload_attachment', card_id, name: file.name, file: handle.hold_file(file), size: file.size }),
+  );
 }
 
 /** Calls the core. The core throws only when it crashes. */

@@ -2,7 +2,7 @@
  * The open board in the mirror. Its Maps keep their identity, and a changed record or order is replaced within them; see
  * `mirror.ts`.
  */
-import type { Board, BoardActivityView, BoardStatus, BoardView, CardDetails, CardFilter, CardView, FocusTime, Id, ListView, Patch } from '@twentyfour/core';
+import type { AttachmentLink, Board, BoardActivityView, BoardStatus, BoardView, CardDetails, CardFilter, CardView, FocusTime, Id, ListView, Patch } from '@twentyfour/core';
 import { indexOf, insertId, moveId } from './ordered-ids';
 
 export interface BoardMirror {
@@ -212,4 +212,9 @@ function removeFromList(draft: MutableBoardMirror, id: Id, list_id: Id, hint: nu
   const from = list ? indexOf(list.card_ids, id, hint) : -1;
   if (!list || from === -1) return;
   draft.lists.set(list_id, { ...list, card_ids: list.card_ids.toSpliced(from, 1) });
+}
+
+/** Indexes the addresses of attachments by the attachment's id. */
+export function indexLinks(links: readonly AttachmentLink[] | null): Map<Id, AttachmentLink> | null {
+  return links && new Map(links.map((link) => [link.id, link]));
 }

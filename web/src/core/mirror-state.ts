@@ -2,6 +2,7 @@
 import type {
   AccountView,
   AdminView,
+  AttachmentLink,
   BackgroundView,
   Board,
   BoardPermissions,
@@ -10,6 +11,7 @@ import type {
   FocusSessionsView,
   HeatmapView,
   HistoryView,
+  Id,
   InboxView,
   InputRanges,
   LimitsView,
@@ -30,6 +32,7 @@ import type {
   TasksView,
   TimerView,
   TrashView,
+  UploadView,
   User,
   WeatherView,
 } from '@twentyfour/core';
@@ -48,6 +51,9 @@ export interface Mirror extends BoardMirror, NotesMirror {
   sharing: SharingView;
   /** The other members who have the open board open. */
   presence: PresentMember[];
+  uploads: UploadView[];
+  /** The addresses of the attachments of the open board by id; null while they are loaded for the first time. */
+  attachment_links: ReadonlyMap<Id, AttachmentLink> | null;
   public_board: PublicBoardView | null;
   inbox: InboxView;
   clock: ClockView;
@@ -111,6 +117,8 @@ export function initialMirror(): MutableMirror {
     admin: { query: null, status: 'loading', content: null, is_changing: false, is_done: false, invitation_url: null, rejection: null },
     sharing: { board_id: null, roles: [], can_leave: false, status: 'loading', invitations: [], public_link: null, changing: null, done: null, link: null, refused: null, join: null },
     presence: [],
+    uploads: [],
+    attachment_links: null,
     public_board: null,
     inbox: { status: 'loading', unread_count: 0, entries: [], has_more: false, more: 'ready', unsubscription: null },
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '', greetings: [] },

@@ -30,7 +30,7 @@ function unchangedParts(mirror: Mirror, snapshot: Snapshot): Partial<MutableMirr
 /** Fills the mirror from a whole snapshot, given as the core's JSON text. */
 export function loadSnapshot(store: MirrorStore, json: string): void {
   const snapshot = JSON.parse(json) as Snapshot;
-  const { open_board, filter, drafts, focus_times, notes, ...rest } = snapshot;
+  const { open_board, filter, drafts, focus_times, attachment_links, notes, ...rest } = snapshot;
   const draft: MutableMirror = {
     ...initialMirror(),
     ...rest,
@@ -39,6 +39,7 @@ export function loadSnapshot(store: MirrorStore, json: string): void {
     matching: filter.matching && new Set(filter.matching),
     drafts: new Map(drafts.map(({ key, text }) => [key, text])),
     focus_times: indexFocusTimes(focus_times),
+    attachment_links: indexLinks(attachment_links),
     ...indexNotes(notes),
   };
   if (open_board) showBoard(draft, open_board);
@@ -73,6 +74,12 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
       return;
     case 'presence':
       draft.presence = patch.presence;
+      return;
+    case 'uploads':
+      draft.uploads = patch.uploads;
+      return;
+    case 'attachment_links':
+      draft.attachment_links = indexLinks(patch.links);
       return;
     case 'public_board':
       draft.public_board = patch.public_board;

@@ -67,6 +67,7 @@ export const cardTimerAction = ({ action, title }: { action: string; title: stri
 export const cardHasDescription = () => 'Has a description';
 export const cardSubtasks = ({ done, count }: { done: number; count: number }) => `${formatNumber(done)} of ${plural(count, { one: `${formatNumber(count)} sub-task`, other: `${formatNumber(count)} sub-tasks` })} done`;
 export const cardComments = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} comment`, other: `${formatNumber(count)} comments` })}`;
+export const cardAttachments = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} attachment`, other: `${formatNumber(count)} attachments` })}`;
 export const cardReminders = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} reminder`, other: `${formatNumber(count)} reminders` })}`;
 export const cardFocusing = () => 'Focusing';
 export const cardTimerPaused = () => 'Timer paused';

@@ -120,7 +120,7 @@ const EVERYTHING: BoardPermissions = {
 /** Returns a snapshot of the initial state with a logged-in session, overridden by the given fields. */
 export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
   const { board: _board, list_ids: _listIds, lists: _lists, cards: _cards, list_of: _listOf, unloaded_cards: _unloadedCards, ...shown } = createMirror().getState();
-  const { boards, filter, matching, drafts, focus_times, notes, notes_status, note_order, open_note, ...rest } = shown;
+  const { boards, filter, matching, drafts, focus_times, attachment_links, notes, notes_status, note_order, open_note, ...rest } = shown;
   return {
     ...rest,
     session: { ...rest.session, loading: false, isAuthenticated: true },
@@ -130,6 +130,7 @@ export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
     permissions: { ...rest.permissions, owner: EVERYTHING },
     drafts: [...drafts].map(([key, text]) => ({ key, text })),
     focus_times: [...focus_times.values()],
+    attachment_links: attachment_links && [...attachment_links.values()],
     notes: { status: notes_status, notes: [...notes.values()], order: note_order, open: open_note },
     ...fields,
   };

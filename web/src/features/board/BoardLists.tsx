@@ -5,6 +5,8 @@ import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import { AddListForm } from './AddListForm';
+import { useCanAttach } from './attachments/attachFiles';
+import { boardDropHandlers } from './attachments/boardDrop';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardMenu } from './CardMenu';
 import { DragArea, activeDrag } from './dnd/DragArea';
@@ -31,6 +33,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const isItemRemoved = useMirror((state) => item !== null && !(item.type === 'list' ? state.lists : state.cards).has(item.id));
   const hasCardButtons = useDeferredValue(true, false);
   const { can_edit } = useBoardPermissions();
+  const canAttach = useCanAttach();
   const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
@@ -70,6 +73,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
             data-drag-axis="x"
             data-drag-scroll=""
             data-drag-bounds=""
+            {...(canAttach ? boardDropHandlers : {})}
             // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
             // widen the whole page.
             className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { CardEditors } from '../sharing';
 import { assignedMembers } from './assignees';
+import { CardCover } from './attachments/CardCover';
 import type { CardTimer } from './cardTimer';
 import { DueDateBadge } from './DueDateBadge';
 import { LabelChip } from './LabelChip';
@@ -27,6 +28,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
   const isDone = card.priority === 'completed';
   return (
     <>
+      {card.cover_id && <CardCover id={card.cover_id} />}
       {card.labels.length > 0 && (
         <div className="mb-1.5 flex flex-wrap gap-1 text-xs">
           {card.labels.map((label) => (
@@ -52,6 +54,13 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
             icon="icon-comment"
             label={messages.cardComments({ count: card.comments })}
             shown={formatNumber(card.comments)}
+          />
+        )}
+        {card.attachments !== undefined && card.attachments > 0 && (
+          <CardBadge
+            icon="icon-paperclip"
+            label={messages.cardAttachments({ count: card.attachments })}
+            shown={formatNumber(card.attachments)}
           />
         )}
         {card.reminders > 0 && <CardBadge icon="icon-bell" label={messages.cardReminders({ count: card.reminders })} />}

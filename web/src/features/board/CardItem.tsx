@@ -31,6 +31,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
     <>
       <div
         data-card-id={id}
+        data-has-cover={card.cover_id ? '' : undefined}
         role="button"
         aria-roledescription={canEdit ? messages.dragRole() : undefined}
         tabIndex={0}
@@ -45,6 +46,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
         }}
         className={cx(
           'cursor-pointer rounded-md bg-(--card-bg) px-3 py-2.5 ring-1 ring-line transition-[background-color] duration-120 select-none ring-inset hover:bg-(--card-bg-hover)',
+          'data-file-drop:outline-2 data-file-drop:outline-(--focus-ring) data-file-drop:outline-dashed',
           // The overlay follows the pointer, and this element marks the drop position.
           lifted_by === 'pointer' && 'opacity-40',
           lifted_by === 'keyboard' && 'shadow-float',

@@ -10,11 +10,12 @@ import { activeDrag } from './dnd/DragArea';
 const VIRTUALIZE_ABOVE = 100;
 /**
  * The heights from which that of a card is estimated, in pixels: with a title of one line and the gap below the card,
- * what each further line adds, and what labels add. Cards are measured once they are visible.
+ * what each further line adds, and what labels and a cover add. Cards are measured once they are visible.
  */
 const ONE_LINE_HEIGHT = 73;
 const LINE_HEIGHT = 21;
 const LABELS_HEIGHT = 28;
+const COVER_HEIGHT = 126;
 /** The number of characters that usually fit on a line of a title, and the most lines that are shown. */
 const LINE_CHARS = 36;
 const MAX_LINES = 6;
@@ -66,7 +67,7 @@ function estimateHeight(id: Id | undefined): number {
   const card = id === undefined ? undefined : mirror.getState().cards.get(id);
   if (!card) return ONE_LINE_HEIGHT;
   const lines = Math.min(Math.ceil(card.title.length / LINE_CHARS), MAX_LINES);
-  return ONE_LINE_HEIGHT + (lines - 1) * LINE_HEIGHT + (card.labels.length > 0 ? LABELS_HEIGHT : 0);
+  return ONE_LINE_HEIGHT + (lines - 1) * LINE_HEIGHT + (card.labels.length > 0 ? LABELS_HEIGHT : 0) + (card.cover_id ? COVER_HEIGHT : 0);
 }
 
 function VirtualRows({ ids, count, isNear, onOpenCard }: CardListProps) {

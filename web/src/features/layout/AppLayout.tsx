@@ -24,6 +24,7 @@ import { useOverrunToast } from './useOverrunToast';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
 import { useUndoShortcuts } from './useUndoShortcuts';
+import { useUploadWarning } from './useUploadWarning';
 
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
@@ -52,6 +53,7 @@ function Layout() {
   useUndoShortcuts();
   useRejectedChangesToast();
   useOverrunToast();
+  useUploadWarning();
   useEffect(() => void dispatch({ type: 'load_weather', language: browserLocale() }), []);
   return (
     <div

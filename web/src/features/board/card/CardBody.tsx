@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/Skeleton';
 import { EditedBy } from '../../sharing';
 import { Activity } from './Activity';
 import { Assignees } from './Assignees';
+import { Attachments } from './Attachments';
 import { CardActions } from './CardActions';
 import { CardForm, type CardFields } from './CardForm';
 import { CardMetadata } from './CardMetadata';
@@ -50,6 +51,7 @@ export function CardBody({ card, details, fields, rejection, onMove, onRemoved }
         {details && (
           <>
             <Subtasks card_id={card.id} subtasks={details.subtasks} />
+            <Attachments card_id={card.id} attachments={details.attachments ?? []} />
             <Comments card_id={card.id} comments={details.comments} />
             <Activity details={details} />
           </>

@@ -12,6 +12,8 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { FieldEditors, ringStyle, useEditors } from '../../sharing';
+import { useCanAttach } from '../attachments/attachFiles';
+import { FileDropArea } from '../attachments/FileDropArea';
 import { MoveCardDialog } from '../MoveCardDialog';
 import { displayListName } from '../text';
 import { CardBody } from './CardBody';
@@ -55,6 +57,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   const [titleEditor] = useEditors(card.id, 'title');
   const unsaved = isUnsaved(fields);
   const { can_edit } = useBoardPermissions();
+  const canAttach = useCanAttach();
   const [isFormOpen, setIsEditing] = useState(false);
   // The drafts stay if the user may not edit the card any more.
   const isEditing = isFormOpen && can_edit;
@@ -71,7 +74,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
     if (!result) setIsEditing(false);
   };
 
-  return (
+  const dialog = (isFileOver: boolean) => (
     <Dialog
       open
       size="wide"
@@ -140,8 +143,15 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
         onRemoved={onClose}
       />
       {isMoving && can_edit && <MoveCardDialog card_id={card.id} onClose={() => setIsMoving(false)} />}
+      {isFileOver && (
+        // Covers the whole dialog, which is the next positioned element.
+        <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center bg-raised/90 text-lg font-semibold outline-2 -outline-offset-8 outline-(--focus-ring) outline-dashed sm:rounded-lg">
+          {messages.attachmentDrop()}
+        </p>
+      )}
     </Dialog>
   );
+  return canAttach ? <FileDropArea card_id={card.id}>{dialog}</FileDropArea> : dialog(false);
 }
 
 /** Shown for an old URL: the card was moved to the trash, the archive, or another board. */
