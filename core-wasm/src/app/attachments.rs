@@ -72,16 +72,20 @@ impl App {
         let boards = &self.boards;
         let open_id = boards.open_board().map(|board| board.id);
         let can_send = self.storage_load == StorageLoad::Done && self.outbox.is_empty();
-        let has_item = |board_id, id| boards.records_of(board_id).is_some_and(|records| records.items.contains_key(id));
-        let is_shown = |board_id, id| open_id != Some(board_id) || has_item(board_id, id);
-        self.uploads.reconcile(can_send, &|upload| is_shown(upload.board_id, &upload.id), ctx);
+        let has_item =
+            |board_id, id: Id| boards.records_of(board_id).is_some_and(|records| records.items.contains_key(&id));
+        let is_shown = |board_id, id: Id| open_id != Some(board_id) || has_item(board_id, id);
+        self.uploads.reconcile(can_send, &|upload| is_shown(upload.board_id, upload.id), ctx);
         let board_id = open_id.filter(|_| self.account_id != Some(Id::GUEST) && !boards.shows_first_screen());
         let has_changed = changes.iter().any(|change| Some(change.board_id) == board_id);
         if self.attachment_links.follow(board_id, has_changed, ctx) {
             let records = board_id.and_then(|id| boards.records_of(id));
             let attachments = records.map(|records| {
                 let items = records.items.values().filter(|item| item.trashed_at.is_none());
-                items.filter(|item| matches!(item.content, ItemContent::Attachment { .. })).map(|item| item.id).collect()
+                items
+                    .filter(|item| matches!(item.content, ItemContent::Attachment { .. }))
+                    .map(|item| item.id)
+                    .collect()
             });
             self.attachment_links.set_attachments(attachments);
         }

@@ -127,9 +127,11 @@ fn m118_files_that_may_not_be_attached_are_refused_and_released() {
     assert_eq!(upload(&mut device, card, "a", 5, 1), Err(ErrorCode::UnknownBoard));
     assert_eq!((device.released.as_slice(), uploads(&device).len()), (&[1, 2, 3, 4, 5][..], 0));
 
-    for (role, expected) in
-        [(Role::Viewer, ErrorCode::ForbiddenRole), (Role::Commenter, ErrorCode::ForbiddenRole), (Role::Editor, ErrorCode::UnknownCard)]
-    {
+    for (role, expected) in [
+        (Role::Viewer, ErrorCode::ForbiddenRole),
+        (Role::Commenter, ErrorCode::ForbiddenRole),
+        (Role::Editor, ErrorCode::UnknownCard),
+    ] {
         let (mut device, ..) = shared(role);
         assert_eq!(upload(&mut device, card, "a", 1, 1), Err(expected), "{role:?}");
     }
@@ -145,11 +147,17 @@ fn m118_uploads_wait_for_unsent_changes() {
     let list = device.list("To do");
     let card = add_card(&mut device, list, "c");
     assert_eq!(upload(&mut device, card, "a.txt", 7, 1), Ok(()));
-    assert_eq!((statuses(&device), file_in_flight(&device).as_deref() == Some("file 7")), (vec![UploadStatus::Waiting], false));
+    assert_eq!(
+        (statuses(&device), file_in_flight(&device).as_deref() == Some("file 7")),
+        (vec![UploadStatus::Waiting], false)
+    );
     let ops = device.requests[0].clone();
     assert!(ops.path.ends_with("/ops/"), "{}", ops.path);
     server.respond(&mut device, &ops);
-    assert_eq!((statuses(&device), file_in_flight(&device).as_deref()), (vec![UploadStatus::Uploading], Some("file 7")));
+    assert_eq!(
+        (statuses(&device), file_in_flight(&device).as_deref()),
+        (vec![UploadStatus::Uploading], Some("file 7"))
+    );
 }
 
 #[test]
@@ -159,7 +167,8 @@ fn m118_a_board_that_the_server_does_not_know_yet_can_get_files() {
     let list = crate::boards::add_list(&mut device, "To do");
     let card = add_card(&mut device, list, "a");
     assert_eq!(upload(&mut device, card, "a.txt", 7, 1), Ok(()));
-    while let Some(request) = device.requests.iter().find(|request| request.body.as_deref() != Some("file 7")).cloned() {
+    while let Some(request) = device.requests.iter().find(|request| request.body.as_deref() != Some("file 7")).cloned()
+    {
         assert_eq!(statuses(&device), [UploadStatus::Waiting]);
         server.respond(&mut device, &request);
     }
@@ -184,7 +193,11 @@ fn m119_uploads_wait_for_the_connection() {
         resume(&mut device);
     }
     sent.extend(file_in_flight(&device));
-    assert_eq!(sent, ["file 7", "file 8", "file 7", "file 8"], "a file that cannot be read does not hold back the others");
+    assert_eq!(
+        sent,
+        ["file 7", "file 8", "file 7", "file 8"],
+        "a file that cannot be read does not hold back the others"
+    );
     assert_eq!(uploads(&device)[0].rejection, None);
 }
 
@@ -254,7 +267,9 @@ fn m120_stored_upload_is_shown_until_the_board_has_it() {
     let card = open_card(&mut device, "a");
     assert_eq!(upload(&mut device, card, "a.txt", 7, 5), Ok(()));
     let item_id = uploads(&device)[0].id;
-    let Change::AddAttachment { name, content_type, bytes, width, height, .. } = attach(7, card, "a.txt") else { panic!() };
+    let Change::AddAttachment { name, content_type, bytes, width, height, .. } = attach(7, card, "a.txt") else {
+        panic!()
+    };
     let change = Change::AddAttachment { item_id, card_id: card, name, content_type, bytes, width, height };
     apply_remote_change(&mut server, board, 1, change);
     device.respond_with(&uploads_path(board, card), 200, json!({}));
@@ -276,7 +291,6 @@ fn m120_log_out_and_lost_boards_remove_uploads() {
     let (mut device, mut server, board, card) = uploading();
     device.fail_request(&uploads_path(board, card));
     server.boards.remove(&board);
-    crate::live::receive_socket_message(&mut device, json!({ "type": "ready" }));
     device.feed(Input::Online);
     while let Some(request) = device.requests.first().cloned() {
         server.respond(&mut device, &request);
@@ -286,7 +300,8 @@ fn m120_log_out_and_lost_boards_remove_uploads() {
 
 /// Responds to the request for the addresses of the board's attachments with those of `ids`.
 fn respond_with_links(device: &mut Device, board: Id, ids: &[Id]) {
-    let links: Vec<Value> = ids.iter().map(|id| json!({ "id": id, "url": format!("/{id}"), "preview_url": null })).collect();
+    let links: Vec<Value> =
+        ids.iter().map(|id| json!({ "id": id, "url": format!("/{id}"), "preview_url": null })).collect();
     let body = json!({ "links": links, "expires_at": "2026-03-03T08:40:00.000Z" });
     device.respond_with(&format!("/boards/{board}/attachments/"), 200, body);
 }
@@ -345,10 +360,25 @@ fn m62_a_card_whose_cover_was_deleted_shows_none() {
     let card = device.card("a");
     let Change::AddAttachment { item_id, name, bytes, .. } = attach(7, card, "a.png") else { panic!() };
     let size = Some(3);
-    let picture = Change::AddAttachment { item_id, card_id: card, name, content_type: "image/png".to_owned(), bytes, width: size, height: size };
+    let picture = Change::AddAttachment {
+        item_id,
+        card_id: card,
+        name,
+        content_type: "image/png".to_owned(),
+        bytes,
+        width: size,
+        height: size,
+    };
     apply_remote_change(&mut server, board, 1, picture);
-    receive(&mut device, &mut server, board, 2, Change::EditCard { card_id: card, edit: CardEdit::Cover(Some(item_id)) });
-    let cover = |device: &Device| device.board().cards.iter().find(|shown| shown.id == card).and_then(|shown| shown.cover_id);
+    receive(
+        &mut device,
+        &mut server,
+        board,
+        2,
+        Change::EditCard { card_id: card, edit: CardEdit::Cover(Some(item_id)) },
+    );
+    let cover =
+        |device: &Device| device.board().cards.iter().find(|shown| shown.id == card).and_then(|shown| shown.cover_id);
     assert_eq!(cover(&device), Some(item_id));
     device.dispatch_json(json!({ "type": "delete_item", "item_id": item_id }));
     assert_eq!(cover(&device), None);

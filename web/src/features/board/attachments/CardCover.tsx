@@ -2,6 +2,9 @@ import type { Id } from '@twentyfour/core';
 import { useMirror } from '../../../core/hooks';
 import { Preview } from './Preview';
 
+/** Reaches the edges of the card through its padding. `estimateHeight` in `CardList.tsx` knows the height. */
+const FRAME = '-mx-3 -mt-2.5 mb-2 block h-32 rounded-t-md';
+
 /** The cover of a card on its board. Its height is reserved while the addresses are loaded; without an address there is no cover. */
 export function CardCover({ id }: { id: Id }) {
   const isLoading = useMirror(({ attachment_links }) => attachment_links === null);
@@ -9,6 +12,3 @@ export function CardCover({ id }: { id: Id }) {
   if (isLoading) return <div aria-hidden data-cover className={`${FRAME} bg-hover`} />;
   return <Preview url={url} fallback={null} className={`${FRAME} w-[calc(100%+1.5rem)] max-w-none bg-hover object-cover`} />;
 }
-
-/** Reaches the edges of the card through its padding. `estimateHeight` in `CardList.tsx` knows the height. */
-const FRAME = '-mx-3 -mt-2.5 mb-2 block h-32 rounded-t-md';

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { attachFiles, droppedFiles, hasFiles, pastedFiles } from './attachFiles';
 
 interface FileDropAreaProps {
-  card_id: Id;
+  /** The card; null if no files can be attached to it. */
+  card_id: Id | null;
   /** Draws the content. `isOver` is whether files are being dragged over it. */
   children: (isOver: boolean) => ReactNode;
 }
@@ -19,7 +20,7 @@ export function FileDropArea({ card_id, children }: FileDropAreaProps) {
     <div
       className="contents"
       onDragOver={(event) => {
-        if (!hasFiles(event)) return;
+        if (card_id === null || !hasFiles(event)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
         setIsOver(true);
@@ -30,13 +31,13 @@ export function FileDropArea({ card_id, children }: FileDropAreaProps) {
       }}
       onDrop={(event) => {
         setIsOver(false);
-        if (!hasFiles(event)) return;
+        if (card_id === null || !hasFiles(event)) return;
         event.preventDefault();
         attachFiles(card_id, droppedFiles(event));
       }}
       onPaste={(event) => {
         const files = pastedFiles(event);
-        if (files.length === 0) return;
+        if (card_id === null || files.length === 0) return;
         event.preventDefault();
         attachFiles(card_id, files);
       }}

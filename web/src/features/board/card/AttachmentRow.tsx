@@ -14,6 +14,8 @@ import { Preview } from '../attachments/Preview';
 import { authorName } from './authorName';
 import { FileIcon } from './FileIcon';
 
+const ROW = 'flex min-w-0 flex-1 items-center gap-3 rounded-md py-1.5 pr-2 pl-1.5 -ml-1.5';
+
 /** An attached file: a link that opens a picture and downloads any other file. */
 export function AttachmentRow({ card_id, attachment }: { card_id: Id; attachment: AttachmentView }) {
   const { id, name, content_type, bytes, author, created_at, is_cover } = attachment;
@@ -65,8 +67,6 @@ export function AttachmentRow({ card_id, attachment }: { card_id: Id; attachment
     </li>
   );
 }
-
-const ROW = 'flex min-w-0 flex-1 items-center gap-3 rounded-md py-1.5 pr-2 pl-1.5 -ml-1.5';
 
 /** The link of a row; plain content while the address is not known. */
 function RowLink({ url, children }: { url: string | undefined; children: ReactNode }) {

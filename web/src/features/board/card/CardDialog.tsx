@@ -143,7 +143,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
         onRemoved={onClose}
       />
       {isMoving && can_edit && <MoveCardDialog card_id={card.id} onClose={() => setIsMoving(false)} />}
-      {isFileOver && (
+      {isFileOver && canAttach && (
         // Covers the whole dialog, which is the next positioned element.
         <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center bg-raised/90 text-lg font-semibold outline-2 -outline-offset-8 outline-(--focus-ring) outline-dashed sm:rounded-lg">
           {messages.attachmentDrop()}
@@ -151,7 +151,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
       )}
     </Dialog>
   );
-  return canAttach ? <FileDropArea card_id={card.id}>{dialog}</FileDropArea> : dialog(false);
+  return <FileDropArea card_id={canAttach ? card.id : null}>{dialog}</FileDropArea>;
 }
 
 /** Shown for an old URL: the card was moved to the trash, the archive, or another board. */
