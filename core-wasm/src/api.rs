@@ -81,6 +81,11 @@ pub(crate) enum Purpose {
         /// The request's path, which identifies the invitation.
         path: String,
     },
+    /// Declines an invitation to a board.
+    DeclineInvitation {
+        /// The request's path, which identifies the invitation.
+        path: String,
+    },
     /// Loads a page of the inbox.
     LoadInbox {
         /// Loads the entries before this one; `None` loads the latest.

@@ -98,9 +98,10 @@ impl App {
                 self.check_account()?;
                 self.admin.change(change, password, ctx)?;
             }
-            Intent::LoadInvitations | Intent::ChangeSharing { .. } | Intent::AcceptInvitation { .. } => {
-                self.dispatch_sharing(intent, ctx)?;
-            }
+            Intent::LoadInvitations
+            | Intent::ChangeSharing { .. }
+            | Intent::AcceptInvitation { .. }
+            | Intent::DeclineInvitation { .. } => self.dispatch_sharing(intent, ctx)?,
             Intent::UploadAttachment { .. } | Intent::CancelUpload { .. } | Intent::RetryUpload { .. } => {
                 self.dispatch_uploads(intent, env, ctx)?;
             }

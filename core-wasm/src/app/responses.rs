@@ -84,7 +84,10 @@ impl App {
             }
             Purpose::LoadAdmin { path } => self.admin.on_response(path, response, ctx),
             Purpose::ChangeAdmin => self.admin.on_change_response(response, ctx),
-            Purpose::LoadInvitations { .. } | Purpose::ChangeSharing { .. } | Purpose::AcceptInvitation { .. } => {
+            Purpose::LoadInvitations { .. }
+            | Purpose::ChangeSharing { .. }
+            | Purpose::AcceptInvitation { .. }
+            | Purpose::DeclineInvitation { .. } => {
                 self.on_sharing_response(&request.purpose, response, ctx);
             }
             Purpose::UploadAttachment { .. } | Purpose::LoadAttachmentLinks { .. } => {

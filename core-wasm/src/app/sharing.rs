@@ -29,7 +29,8 @@ impl App {
                 let account = self.account_id.ok_or(ErrorCode::SignedOut)?;
                 self.sharing.change(change, account, ctx)?;
             }
-            Intent::AcceptInvitation { code } => self.sharing.accept_invitation(code, ctx),
+            Intent::AcceptInvitation { code } => self.sharing.answer_invitation(code, false, ctx),
+            Intent::DeclineInvitation { code } => self.sharing.answer_invitation(code, true, ctx),
             _ => return Err(ErrorCode::NotFound.into()),
         }
         Ok(())
@@ -60,6 +61,11 @@ impl App {
                     self.boards.on_joined(accepted.board, ctx);
                     self.inbox.refresh(ctx);
                 }
+            }
+            Purpose::DeclineInvitation { path } => {
+                self.sharing.on_decline_response(path, response, ctx);
+                // After a refusal too, because the invitation may have been revoked.
+                self.inbox.refresh(ctx);
             }
             _ => {}
         }

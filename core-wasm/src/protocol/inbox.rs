@@ -20,7 +20,7 @@ pub const INBOX_DAYS: i64 = 90;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum InboxKind {
-    /// An invitation to a board, by email. It is accepted with its own id in place of the code.
+    /// An invitation to a board, by email. It is accepted or declined with its own id in place of the code.
     Invitation,
     /// A comment that mentions the reader.
     Mention,

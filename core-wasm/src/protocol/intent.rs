@@ -312,6 +312,11 @@ pub enum Intent {
         /// The code at the end of the invitation's link.
         code: String,
     },
+    /// Declines an invitation to a board.
+    DeclineInvitation {
+        /// The id of its entry in the inbox.
+        code: String,
+    },
     /// Reports that the user starts or stops editing a field of a card of the open board, so that other members see it.
     SetEditing {
         /// The card.

@@ -243,14 +243,16 @@ pub struct SharingRefusal {
     pub rejection: Rejection,
 }
 
-/// The invitation that the page `/join/{code}` accepts.
+/// The invitation that is being accepted or declined, or could not be.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct JoinView {
-    /// The code at the end of the link.
+    /// The code at the end of the link, or the id of an entry in the inbox.
     pub code: String,
-    /// Why it could not be accepted; null while the request is in flight.
+    /// Whether it is declined instead of accepted.
+    pub is_declined: bool,
+    /// Why it could not be accepted or declined; null while the request is in flight.
     pub rejection: Option<Rejection>,
 }
 
@@ -295,6 +297,6 @@ pub struct SharingView {
     pub link: Option<String>,
     /// The last change, if it was refused; null otherwise.
     pub refused: Option<SharingRefusal>,
-    /// The invitation that is being accepted, or could not be accepted; null if there is none.
+    /// The invitation that is being accepted or declined, or could not be; null if there is none.
     pub join: Option<JoinView>,
 }

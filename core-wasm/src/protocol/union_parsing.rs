@@ -310,6 +310,7 @@ mod tests {
             Intent::ChangeSharing { change: SharingChange::TurnOffPublicLink },
             Intent::ChangeSharing { change: SharingChange::Leave },
             Intent::AcceptInvitation { code: text() },
+            Intent::DeclineInvitation { code: text() },
             Intent::SetEditing { card_id: id, field: CardField::Description, is_editing: true },
             Intent::LoadInbox,
             Intent::LoadMoreInbox,

@@ -1,4 +1,4 @@
-//! Sharing of boards (SPEC M7 to M18, M50 and M51): the share dialog of the open board, and accepting an invitation. All of it needs
+//! Sharing of boards (SPEC M7 to M18, M50 and M51): the share dialog of the open board, and answering an invitation. All of it needs
 //! the server, which also decides who may do it. The members come with the board's record.
 
 use crate::api::{ApiRequest, Purpose, percent_encoded};
@@ -17,7 +17,7 @@ use crate::protocol::text::Email;
 use crate::resource::latest::LatestRequest;
 use crate::resource::remote::{FailureOutcome, RemoteResource};
 
-/// The state of the share dialog, and of the page that accepts an invitation.
+/// The state of the share dialog, and of the invitation that is being answered.
 #[derive(Debug, Default)]
 pub(crate) struct Sharing {
     board: Option<SharedBoard>,
@@ -259,17 +259,22 @@ impl Sharing {
         }
     }
 
-    /// Accepts the invitation with this code. Does nothing while it is being accepted.
-    pub(crate) fn accept_invitation(&mut self, code: String, ctx: &mut Context) {
+    /// Accepts or declines the invitation with this code. Does nothing while it is being answered.
+    pub(crate) fn answer_invitation(&mut self, code: String, is_declined: bool, ctx: &mut Context) {
         let is_in_flight = self.join_request.is_in_flight();
         if is_in_flight && self.join.as_ref().is_some_and(|join| join.code == code) {
             return;
         }
-        let path = format!("/invitations/{}/accept/", percent_encoded(&code));
+        let answer = if is_declined { "decline" } else { "accept" };
+        let path = format!("/invitations/{}/{answer}/", percent_encoded(&code));
         self.join_request.start(path.clone());
-        let purpose = Purpose::AcceptInvitation { path: path.clone() };
+        let purpose = if is_declined {
+            Purpose::DeclineInvitation { path: path.clone() }
+        } else {
+            Purpose::AcceptInvitation { path: path.clone() }
+        };
         ctx.requests.push(ApiRequest::with_body(purpose, "POST", path, String::new()).without_body());
-        self.join = Some(JoinView { code, rejection: None });
+        self.join = Some(JoinView { code, is_declined, rejection: None });
         self.push_patch(ctx);
     }
 
@@ -295,6 +300,19 @@ impl Sharing {
         };
         self.push_patch(ctx);
         accepted
+    }
+
+    /// Handles the response to a declined invitation, unless another one was answered since.
+    pub(crate) fn on_decline_response(&mut self, path: &str, response: &ApiResponse, ctx: &mut Context) {
+        if !self.join_request.finish(path) {
+            return;
+        }
+        if response.is_success() {
+            self.join = None;
+        } else if let Some(join) = &mut self.join {
+            join.rejection = Some(response.rejection());
+        }
+        self.push_patch(ctx);
     }
 
     /// Resets the state after a change of account.

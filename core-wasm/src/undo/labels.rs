@@ -91,6 +91,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::LoadInvitations
         | Intent::ChangeSharing { .. }
         | Intent::AcceptInvitation { .. }
+        | Intent::DeclineInvitation { .. }
         | Intent::SetEditing { .. }
         | Intent::LoadInbox
         | Intent::LoadMoreInbox

@@ -222,6 +222,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         LoadInvitations,
         ChangeSharing { change: SharingChange::SetRole { user_id: note, role: Role::Admin } },
         AcceptInvitation { code: text() },
+        DeclineInvitation { code: text() },
         SetEditing { card_id: note, field: CardField::Title, is_editing: true },
         LoadInbox,
         LoadMoreInbox,

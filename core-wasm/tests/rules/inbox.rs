@@ -403,6 +403,30 @@ fn m115_invitation_is_accepted_from_the_inbox() {
 }
 
 #[test]
+fn m122_invitation_is_declined_from_the_inbox() {
+    let mut device = loaded(page(&[1], &[1], 1, false));
+    let decline = |device: &mut Device| {
+        let code = id(1).to_string();
+        device.dispatch_json(json!({ "type": "decline_invitation", "code": code }));
+        device.dispatch_json(json!({ "type": "accept_invitation", "code": code }));
+        assert_eq!(device.open_requests(), [format!("POST /invitations/{code}/decline/")]);
+    };
+    decline(&mut device);
+    device.respond_with("/invitations/", 404, refusal("not_found"));
+    let join = device.snapshot().sharing.join.clone().expect("it was refused");
+    assert_eq!((join.is_declined, join.rejection.map(|rejection| rejection.code)), (true, Some(ErrorCode::NotFound)));
+    answer(&mut device, "/inbox/", page(&[1], &[1], 1, false));
+    decline(&mut device);
+    device.feed(Input::Response {
+        id: device.request("/invitations/").id,
+        response: ApiResponse::Received { status: 204, body: String::new() },
+    });
+    assert_eq!(device.snapshot().sharing.join, None);
+    answer(&mut device, "/inbox/", page(&[], &[], 0, false));
+    assert_eq!(unread(&device), (vec![], 0));
+}
+
+#[test]
 fn m116_log_out_clears_the_inbox() {
     let mut device = loaded(page(&[2, 1], &[2], 1, true));
     mark(&mut device, 2, true);

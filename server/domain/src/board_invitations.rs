@@ -168,11 +168,7 @@ pub async fn revoke(
             move |connection| {
                 Box::pin(async move {
                     lock_for(connection, account, board_id, Action::ManageMembers).await?;
-                    if !invitations::revoke(connection, board_id, invitation_id).await? {
-                        return Err(ErrorCode::NotFound.into());
-                    }
-                    queued_mails::remove(connection, &invitation_id.to_string()).await?;
-                    Ok(inbox_entries::remove_invitation(connection, invitation_id).await?)
+                    remove(connection, board_id, invitation_id).await
                 })
             },
             move |invited: &Option<Id>| {
@@ -183,6 +179,44 @@ pub async fn revoke(
         )
         .await?;
     list(deps, account, board_id).await
+}
+
+/// Removes an open invitation, its waiting mail and its entry of an inbox. Returns whose inbox that was.
+async fn remove(connection: &mut Connection, board_id: Id, invitation_id: Id) -> Result<Option<Id>, DomainError> {
+    if !invitations::remove(connection, board_id, invitation_id).await? {
+        return Err(ErrorCode::NotFound.into());
+    }
+    queued_mails::remove(connection, &invitation_id.to_string()).await?;
+    Ok(inbox_entries::remove_invitation(connection, invitation_id).await?)
+}
+
+/// Declines an invitation, by its code or, from the inbox, by its id. It cannot be accepted afterwards.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the invitation is unknown, has expired, was accepted, or was mailed to another account, or
+/// an error if the database fails.
+pub async fn decline(deps: &SharingDeps, account: Actor, code: &str) -> Result<(), DomainError> {
+    let context = &deps.changes.context;
+    let invitation = find(context.database.pool(), account, code, context.now()).await?.ok_or(ErrorCode::NotFound)?;
+    let (board_id, id, live) = (invitation.board_id, invitation.invitation.id, deps.changes.live.clone());
+    context
+        .database
+        .write_to_board::<_, DomainError, _>(
+            board_id,
+            move |connection| {
+                Box::pin(async move {
+                    boards::lock(connection, board_id).await?;
+                    remove(connection, board_id, id).await
+                })
+            },
+            move |invited: &Option<Id>| {
+                if let Some(account_id) = invited {
+                    live.announce_inbox(*account_id);
+                }
+            },
+        )
+        .await?;
+    Ok(())
 }
 
 /// Accepts an invitation, by its code or, from the inbox, by its id: the account becomes a member of the board, which is

@@ -91,11 +91,11 @@ pub async fn count_open(connection: &mut AnyConnection, board_id: Id, now: Times
     Ok(row.try_get("number")?)
 }
 
-/// Revokes an invitation. Returns false if the board has no such invitation, or it was accepted.
+/// Deletes an invitation. Returns false if the board has no such invitation, or it was accepted.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn revoke(connection: &mut AnyConnection, board_id: Id, id: Id) -> Result<bool, StoreError> {
+pub async fn remove(connection: &mut AnyConnection, board_id: Id, id: Id) -> Result<bool, StoreError> {
     let removed = sqlx::query("DELETE FROM board_invitations WHERE board_id = $1 AND id = $2 AND accepted_by IS NULL")
         .bind(board_id.to_string())
         .bind(id.to_string())

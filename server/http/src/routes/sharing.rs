@@ -6,6 +6,7 @@ use crate::error::ApiError;
 use crate::extract::{JsonBody, PathSegment, PathSegments};
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::BoardRecords;
@@ -26,6 +27,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(list_invitations, invite))
         .routes(routes!(revoke_invitation))
         .routes(routes!(accept_invitation))
+        .routes(routes!(decline_invitation))
         .routes(routes!(turn_on_public_link, turn_off_public_link))
         .routes(routes!(open_public_board))
 }
@@ -208,6 +210,24 @@ async fn accept_invitation(
 ) -> Result<Json<AcceptInvitationResponse>, ApiError> {
     let board = board_invitations::accept(&app.services.sharing, account, &code).await?;
     Ok(Json(AcceptInvitationResponse { board }))
+}
+
+/// Declines an invitation, which cannot be accepted afterwards.
+#[utoipa::path(
+    post, path = "/invitations/{code}/decline", tag = "Sharing",
+    params(("code" = String, Path, description = "The code at the end of the invitation's link.", example = "pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8")),
+    responses(
+        (status = 204, description = "The invitation is removed."),
+        (status = 404, description = "There is no such open invitation, or it was mailed to somebody else.", body = Rejection),
+    )
+)]
+async fn decline_invitation(
+    State(app): State<App>,
+    account: Actor,
+    PathSegment(code): PathSegment,
+) -> Result<StatusCode, ApiError> {
+    board_invitations::decline(&app.services.sharing, account, &code).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Turns on the link with which anybody may read the board, without an account.

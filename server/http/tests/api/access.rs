@@ -262,8 +262,9 @@ impl World {
             "GET /api/public/boards/{code}" => (Access::Open, path("/public/boards/x"), json!(null), 404),
             "POST /api/boards/{board}/invitations" => (Access::Named, path(plain), json!({"role": "viewer"}), 200),
             "PUT /api/boards/{board}/members/{user}" => (Access::Named, path(plain), json!({"role": "viewer"}), 200),
-            // Anyone who has the unguessable code of an invitation may accept it.
+            // Anyone who has the unguessable code of an invitation may accept or decline it.
             "POST /api/invitations/{code}/accept" => (Access::Own, path("/invitations/x/accept"), json!(null), 403),
+            "POST /api/invitations/{code}/decline" => (Access::Own, path("/invitations/x/decline"), json!(null), 404),
             "POST /api/boards/{board}/ops" => {
                 (Access::Named, path(plain), json!({"ops": [op(json!({"type": "trash_card", "card_id": card}))]}), 200)
             }

@@ -194,6 +194,43 @@ on_both_engines! {
         app.assert_verified().await;
     }
 
+    async fn invitation_is_declined(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let (grace, eve) = (app.person("grace").await, app.person("eve").await);
+        app.confirm_emails().await;
+        let invite = async |body: Value| app.invite(&shared.owner, &shared.board, body).await.assert_ok();
+        let decline = async |person: &Person, code: &str| {
+            app.post(&format!("/api/invitations/{code}/decline/"), &person.access_token, Value::Null).await
+        };
+        let by_mail = json!({"email": "grace@example.org", "role": "editor"});
+        let id = invite(by_mail.clone()).await["invitation"]["id"].as_str().unwrap().to_owned();
+        decline(&eve, &id).await.assert_rejected(404, "not_found");
+        assert_eq!(kinds(&app, &grace).await, ["invitation"]);
+        assert_eq!(decline(&grace, &id).await.status, 204);
+        assert_eq!(kinds(&app, &grace).await, [""; 0]);
+        let path = format!("/api/boards/{}/invitations/", shared.board);
+        assert_eq!(app.get(&path, &shared.owner.access_token).await.assert_ok()["invitations"], json!([]));
+        decline(&grace, &id).await.assert_rejected(404, "not_found");
+        let accept = format!("/api/invitations/{id}/accept/");
+        app.post(&accept, &grace.access_token, Value::Null).await.assert_rejected(403, "invitation_invalid");
+
+        // By the code of a link.
+        let link_of = |invited: &Value| invited["link"].as_str().unwrap().to_owned();
+        let code_of = |link: &str| link.rsplit('/').next().unwrap().to_owned();
+        let link = link_of(&invite(json!({"role": "viewer"})).await);
+        assert_eq!(decline(&eve, &code_of(&link)).await.status, 204);
+        app.accept(&grace, &link).await.assert_rejected(403, "invitation_invalid");
+
+        let accepted = link_of(&invite(json!({"role": "viewer"})).await);
+        app.accept(&grace, &accepted).await.assert_ok();
+        decline(&grace, &code_of(&accepted)).await.assert_rejected(404, "not_found");
+
+        let id = invite(json!({"email": "eve@example.org", "role": "editor"})).await["invitation"]["id"].as_str().unwrap().to_owned();
+        app.advance_clock(15 * DAY);
+        decline(&eve, &id).await.assert_rejected(404, "not_found");
+        app.assert_verified().await;
+    }
+
     async fn new_entries_are_announced_on_every_server(app: TestApp) {
         let (served, other) = (app.serve(900).await, app.serve(900).await);
         let app = &served.app;

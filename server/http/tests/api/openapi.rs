@@ -114,6 +114,7 @@ on_both_engines! {
             "POST /api/inbox/read",
             "POST /api/inbox/unsubscribe/{token}",
             "POST /api/invitations/{code}/accept",
+            "POST /api/invitations/{code}/decline",
             "POST /api/leave-waitlist/{token}",
             "POST /api/photos/{photo}/download",
             "POST /api/pictures",

@@ -115,6 +115,17 @@ it('accepts an invitation, and says why it cannot be accepted', async () => {
   expect(core.effects.at(-1)).toEqual({ type: 'navigate', path: '/app/b/garden-7f3k', replace: false });
 });
 
+it('declines an invitation and moves the focus to the heading', async () => {
+  const entries = [INVITATION, entry(8)];
+  const decline = `POST /invitations/${INVITATION.id}/decline/`;
+  const core = await open({ ...inbox(entries), [decline]: { status: 204, body: null } });
+  await userEvent.click(screen.getByRole('button', { name: 'Decline the invitation to Garden' }));
+  entries.shift();
+  await core.settle();
+  expect(texts()).toEqual(['Unread Ben Byron mentioned you on “Bread”']);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
 it('is empty, fails and loads again', async () => {
   const core = await open({ 'GET /inbox/': SERVER_ERROR });
   expect(screen.getByRole('alert')).toHaveTextContent('You’re offline.');

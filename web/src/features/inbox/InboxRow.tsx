@@ -1,6 +1,6 @@
 import type { InboxEntry } from '@twentyfour/core';
 import { Mail, MailOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror, useTimeFormat } from '../../core/hooks';
@@ -59,7 +59,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
               : entry.board_name}
           </span>
         </p>
-        {kind === 'invitation' && <AcceptInvitation entry={entry} />}
+        {kind === 'invitation' && <InvitationButtons entry={entry} />}
       </div>
       <IconButton
         label={is_read ? messages.markUnread() : messages.markRead()}
@@ -94,23 +94,41 @@ function sentenceOf({ kind, who, board_name, card_title, text }: InboxEntry, for
   }
 }
 
-/** A button that accepts an invitation, whose board then opens, and why it could not be accepted. */
-function AcceptInvitation({ entry }: { entry: InboxEntry }) {
+/** Buttons that accept an invitation, whose board then opens, or decline it, and why that was refused. */
+function InvitationButtons({ entry }: { entry: InboxEntry }) {
   const join = useMirror(({ sharing }) => (sharing.join?.code === entry.id ? sharing.join : null));
   const isBusy = join !== null && join.rejection === null;
+  const isDeclining = isBusy && join.is_declined;
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = row.current;
+    // The row disappears when the server has removed the entry.
+    return () => {
+      if (element?.contains(document.activeElement)) document.querySelector<HTMLElement>('h1')?.focus();
+    };
+  }, []);
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div ref={row} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
         variant="primary"
         aria-label={messages.acceptNamed({ board: entry.board_name })}
         // Not disabled, so that it keeps the focus; the core ignores repeated requests.
         aria-disabled={isBusy}
-        aria-busy={isBusy}
+        aria-busy={isBusy && !isDeclining}
         className="relative z-10"
         // The server removes the entry when it is accepted.
         onClick={() => dispatch({ type: 'accept_invitation', code: entry.id })}
       >
         {messages.accept()}
+      </Button>
+      <Button
+        aria-label={messages.declineNamed({ board: entry.board_name })}
+        aria-disabled={isBusy}
+        aria-busy={isDeclining}
+        className="relative z-10"
+        onClick={() => dispatch({ type: 'decline_invitation', code: entry.id })}
+      >
+        {messages.decline()}
       </Button>
       {join?.rejection && (
         <p role="alert" className="text-sm text-danger">
