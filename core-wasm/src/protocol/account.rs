@@ -165,9 +165,9 @@ pub struct Login {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Quota {
     /// What is stored.
-    pub used: u32,
+    pub used: u64,
     /// The maximum.
-    pub limit: u32,
+    pub limit: u64,
 }
 
 /// What an account has stored, the archive and the trash included.
@@ -187,6 +187,8 @@ pub struct Usage {
     pub note_bytes: Quota,
     /// The bytes of the texts of boards and of their recorded changes.
     pub change_bytes: Quota,
+    /// The bytes of the attachments on all boards.
+    pub attachment_bytes: Quota,
 }
 
 /// The response to `GET /account/`: what the account's owner sees beyond [`super::http::User`].

@@ -24,7 +24,7 @@ fn account_response(devices: &[&str]) -> Value {
     };
     let logins: Vec<Value> = devices.iter().enumerate().map(login).collect();
     let quota = json!({ "used": 1, "limit": 50 });
-    let usage = json!({ "boards": quota, "cards": quota, "notes": quota, "pictures": quota, "note_bytes": quota, "change_bytes": quota });
+    let usage = json!({ "boards": quota, "cards": quota, "notes": quota, "pictures": quota, "note_bytes": quota, "change_bytes": quota, "attachment_bytes": quota });
     let account = json!({ "has_password": true, "has_google": false, "pending_email": null, "delete_at": null, "logins": logins,
         "usage": usage });
     json!({ "account": account })

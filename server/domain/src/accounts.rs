@@ -346,9 +346,9 @@ pub async fn log_out(sessions: &LoginSessions, refresh_token: &str, address: IpA
 ///
 /// # Errors
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
-pub async fn details(context: &Context, account: Actor) -> Result<AccountDetails, DomainError> {
+pub async fn details(context: &Context, plans: &Plans, account: Actor) -> Result<AccountDetails, DomainError> {
     let mut snapshot = context.database.snapshot().await?;
-    let view = details_in(&mut snapshot, account, context.now()).await?;
+    let view = details_in(plans, &mut snapshot, account, context.now()).await?;
     snapshot.commit().await?;
     Ok(view)
 }
@@ -358,6 +358,7 @@ pub async fn details(context: &Context, account: Actor) -> Result<AccountDetails
 /// # Errors
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub async fn details_in(
+    plans: &Plans,
     snapshot: &mut Connection,
     account: Actor,
     now: Timestamp,
@@ -366,7 +367,7 @@ pub async fn details_in(
     let row = accounts::by_id(&mut *snapshot, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
     let has_google = accounts::has_google(&mut *snapshot, owner).await?;
     let logins = login_rows::list(&mut *snapshot, owner, account.login_id, now).await?;
-    let usage = quotas::usage(snapshot, account).await?;
+    let usage = quotas::usage(plans, snapshot, account).await?;
     Ok(AccountDetails {
         has_password: !row.password_hash.is_empty(),
         has_google,

@@ -103,11 +103,15 @@ pub(crate) async fn check_added_board(connection: &mut Connection, owner: Owner)
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(crate) async fn attachment_limit(plans: &Plans, owner_id: Id) -> Result<i64, DomainError> {
+pub(crate) async fn attachment_limit<'e>(
+    plans: &Plans,
+    executor: impl Executor<'e>,
+    owner_id: Id,
+) -> Result<i64, DomainError> {
     if !plans.are_sold() {
         return Ok(MAX_ATTACHMENT_BYTES);
     }
-    let owner = accounts::by_id(plans.context.database.pool(), owner_id).await?;
+    let owner = accounts::by_id(executor, owner_id).await?;
     let is_limited = owner.is_none_or(|owner| plans.is_limited(owner.user_type));
     Ok(if is_limited { MAX_BASIC_ATTACHMENT_BYTES } else { MAX_ATTACHMENT_BYTES })
 }
@@ -131,11 +135,12 @@ pub(crate) async fn check_attachments<'e>(
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(crate) async fn usage(connection: &mut Connection, account: Actor) -> Result<Usage, DomainError> {
+pub(crate) async fn usage(plans: &Plans, connection: &mut Connection, account: Actor) -> Result<Usage, DomainError> {
     let owner = policy::owner_of(account);
     let space = boards::space_of_owner(connection, owner).await?;
     let of_notes = notes::usage(connection, owner).await?;
     let pictures = pictures::count(connection, owner).await?;
+    let attachment_limit = attachment_limit(plans, connection, account.id).await?;
     Ok(Usage {
         boards: quota(space.boards, MAX_BOARDS),
         cards: quota(space.cards, MAX_CARDS),
@@ -143,10 +148,11 @@ pub(crate) async fn usage(connection: &mut Connection, account: Actor) -> Result
         pictures: quota(pictures, i64::try_from(MAX_PICTURES).unwrap_or(i64::MAX)),
         note_bytes: quota(of_notes.bytes, MAX_NOTE_BYTES),
         change_bytes: quota(space.bytes, MAX_BOARD_BYTES),
+        attachment_bytes: quota(attachments::bytes_of_owner(&mut *connection, owner).await?, attachment_limit),
     })
 }
 
 fn quota(used: i64, limit: i64) -> Quota {
-    let number = |number: i64| u32::try_from(number.max(0)).unwrap_or(u32::MAX);
+    let number = |number: i64| u64::try_from(number).unwrap_or_default();
     Quota { used: number(used), limit: number(limit) }
 }

@@ -2,7 +2,7 @@
 //! parts.
 
 use crate::DomainError;
-use crate::attachments::Attachments;
+use crate::attachments::{Attachments, Objects};
 use crate::board_snapshots::BoardSnapshots;
 use crate::export::slots::ExportSlots;
 use crate::google::Google;
@@ -128,6 +128,8 @@ pub struct ExportDeps {
     pub(crate) limits: Arc<RateLimits>,
     /// The folder in which archives are created.
     pub(crate) data_dir: PathBuf,
+    /// The contents of attachments.
+    pub(crate) objects: Objects,
     pub(crate) permits: Arc<Semaphore>,
     pub(crate) slots: ExportSlots,
 }
@@ -243,8 +245,9 @@ impl Services {
             op_retention: config.op_retention,
         };
         let pictures = Pictures::new(context.clone(), plans.clone(), limits.clone());
+        let objects = Objects::new(config.attachments.clone());
         Self {
-            attachments: Attachments::new(config, changes.clone(), pictures.decode_queue()),
+            attachments: Attachments::new(config, changes.clone(), pictures.decode_queue(), objects.clone()),
             admin: AdminDeps {
                 accounts: accounts.clone(),
                 sends_mail,
@@ -266,6 +269,7 @@ impl Services {
                 plans: plans.clone(),
                 limits: limits.clone(),
                 data_dir: config.data_dir.clone(),
+                objects: objects.clone(),
                 permits: Arc::new(Semaphore::new(MAX_CONCURRENT_EXPORTS)),
                 slots: ExportSlots::default(),
             },

@@ -121,6 +121,22 @@ pub async fn of_board<'e>(
     rows.iter().map(attachment).collect()
 }
 
+/// Returns the attachments on the boards that an account owns, and those that it has added to others', the trash included.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn of_account(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<AttachmentRow>, StoreError> {
+    let sql = format!(
+        "SELECT attachments.board_id AS board_id, object_key, {ITEM_COLUMNS} FROM board_members \
+         JOIN boards ON boards.id = board_members.board_id \
+         JOIN attachments ON attachments.board_id = boards.id \
+         JOIN items ON items.board_id = attachments.board_id AND items.id = attachments.id \
+         WHERE board_members.user_id = $1 AND (boards.owner_id = $1 OR items.author_id = $1) ORDER BY attachments.id"
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string()).fetch_all(connection).await?;
+    rows.iter().map(attachment).collect()
+}
+
 /// Returns the bytes of all attachments on the boards of an account, those in the trash included.
 ///
 /// # Errors

@@ -170,4 +170,5 @@ export const USAGE: Usage = {
   pictures: { used: 50, limit: 50 },
   note_bytes: { used: 1, limit: 500 << 20 },
   change_bytes: { used: 0, limit: 1 << 30 },
+  attachment_bytes: { used: 0, limit: 5 * 2 ** 30 },
 };

@@ -6,7 +6,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, crypto};
 use sha2::{Digest, Sha256};
-use twentyfour_model::Secret;
+use twentyfour_model::{Config, Secret};
 
 use crate::error::DomainError;
 
@@ -40,16 +40,27 @@ impl Variant {
 }
 
 /// Signs and verifies addresses, with HMAC-SHA256.
-pub(super) struct LinkKey {
+pub(super) struct LinkKeys {
     encoding: EncodingKey,
-    decoding: DecodingKey,
+    /// The accepted keys: the current one and the previous one, each with when the last addresses expire that it signed, in seconds
+    /// since the Unix epoch, if that is known.
+    decoding: Vec<(DecodingKey, Option<i64>)>,
 }
 
-impl LinkKey {
-    /// Derives the key from the secret that signs access tokens.
-    pub(super) fn new(secret: &Secret) -> Self {
-        let key = Sha256::digest([b"attachment links: ", secret.as_bytes()].concat());
-        Self { encoding: EncodingKey::from_secret(&key), decoding: DecodingKey::from_secret(&key) }
+impl LinkKeys {
+    /// Derives the keys from the secrets that sign access tokens.
+    pub(super) fn new(config: &Config) -> Self {
+        let current = derive(&config.jwt_secret);
+        let last_expiry = config.jwt_secret_replaced_at.map(|moment| moment.saturating_add(VALID_SECONDS));
+        let previous = config.jwt_secret_previous.as_ref().map(|secret| (derive(secret), last_expiry));
+        Self {
+            encoding: EncodingKey::from_secret(&current),
+            decoding: [(current, None)]
+                .into_iter()
+                .chain(previous)
+                .map(|(key, last_expiry)| (DecodingKey::from_secret(&key), last_expiry))
+                .collect(),
+        }
     }
 
     /// Returns when the addresses that are made now expire, in seconds since the Unix epoch.
@@ -80,9 +91,17 @@ impl LinkKey {
         signature: &str,
         now: Timestamp,
     ) -> Result<(), ErrorCode> {
-        let is_signed = crypto::verify(signature, &message(id, variant, expires_at), &self.decoding, Algorithm::HS256);
-        if is_signed.unwrap_or(false) && now.millis() / 1_000 < expires_at { Ok(()) } else { Err(ErrorCode::NotFound) }
+        let message = message(id, variant, expires_at);
+        let is_signed = self.decoding.iter().any(|(key, last_expiry)| {
+            last_expiry.is_none_or(|last| expires_at <= last)
+                && crypto::verify(signature, &message, key, Algorithm::HS256).unwrap_or(false)
+        });
+        if is_signed && now.millis() / 1_000 < expires_at { Ok(()) } else { Err(ErrorCode::NotFound) }
     }
+}
+
+fn derive(secret: &Secret) -> [u8; 32] {
+    Sha256::digest([b"attachment links: ", secret.as_bytes()].concat()).into()
 }
 
 fn message(id: Id, variant: Variant, expires_at: i64) -> Vec<u8> {
@@ -93,11 +112,15 @@ fn message(id: Id, variant: Variant, expires_at: i64) -> Vec<u8> {
 mod tests {
     use super::*;
 
+    fn keys(secret: &str) -> LinkKeys {
+        LinkKeys::new(&Config { jwt_secret: Secret::new(secret), ..Config::default() })
+    }
+
     #[test]
     fn addresses_are_valid_for_what_was_signed_and_expire() {
-        let (key, id) = (LinkKey::new(&Secret::new("secret")), Id::from_parts(1, &[1; 10]));
+        let (key, id) = (keys("secret"), Id::from_parts(1, &[1; 10]));
         let now = Timestamp::from_millis(1_772_539_299_999);
-        let expires_at = LinkKey::expires_at(now);
+        let expires_at = LinkKeys::expires_at(now);
         assert_eq!(expires_at, 1_772_539_800);
         let url = key.url(id, Variant::Preview, expires_at).unwrap();
         let signature = url.split("signature=").nth(1).unwrap();
@@ -113,7 +136,25 @@ mod tests {
         for other in ["", "x", &signature.replacen(signature.chars().next().unwrap(), "_", 1)] {
             assert_eq!(check(id, Variant::Preview, expires_at, other, now), refused, "{other}");
         }
-        let other = LinkKey::new(&Secret::new("another secret"));
-        assert_eq!(other.check(id, Variant::Preview, expires_at, signature, now), refused);
+        assert_eq!(keys("another secret").check(id, Variant::Preview, expires_at, signature, now), refused);
+    }
+
+    #[test]
+    fn previous_key_is_valid_only_for_addresses_signed_before_rotation() {
+        let (previous, id) = (keys("secret"), Id::from_parts(1, &[1; 10]));
+        let rotated_at = 1_772_539_200;
+        let rotated = LinkKeys::new(&Config {
+            jwt_secret: Secret::new("new secret"),
+            jwt_secret_previous: Some(Secret::new("secret")),
+            jwt_secret_replaced_at: Some(rotated_at),
+            ..Config::default()
+        });
+        for (signed_at, expected) in [(rotated_at - 1, Ok(())), (rotated_at + STEP_SECONDS, Err(ErrorCode::NotFound))] {
+            let signed_at = Timestamp::from_millis(signed_at * 1_000);
+            let expires_at = LinkKeys::expires_at(signed_at);
+            let url = previous.url(id, Variant::Original, expires_at).unwrap();
+            let signature = url.split("signature=").nth(1).unwrap();
+            assert_eq!(rotated.check(id, Variant::Original, expires_at, signature, signed_at), expected);
+        }
     }
 }

@@ -7,6 +7,7 @@ mod slots;
 
 pub use links::Variant;
 pub use objects::ObjectContents;
+pub(crate) use objects::Objects;
 
 use crate::boards as board_cases;
 use crate::error::DomainError;
@@ -27,8 +28,7 @@ use core_wasm::protocol::record::{Item, ItemContent};
 use core_wasm::protocol::text::FileName;
 use core_wasm::protocol::time::Timestamp;
 use futures_util::Stream;
-use links::LinkKey;
-use objects::Objects;
+use links::LinkKeys;
 use receive::{UNKNOWN_TYPE, is_shown, receive};
 use slots::UploadSlots;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 pub struct Attachments {
     changes: ChangeDeps,
     objects: Objects,
-    key: LinkKey,
+    keys: LinkKeys,
     decode_queue: DecodeQueue,
     slots: UploadSlots,
     /// The folder in which files are received.
@@ -54,12 +54,12 @@ pub struct Attachments {
 }
 
 impl Attachments {
-    /// Stores files where the configuration says. Pictures are decoded in a queue that is shared with others.
-    pub(crate) fn new(config: &Config, changes: ChangeDeps, decode_queue: DecodeQueue) -> Self {
+    /// Stores files in `objects`. Pictures are decoded in a queue that is shared with others.
+    pub(crate) fn new(config: &Config, changes: ChangeDeps, decode_queue: DecodeQueue, objects: Objects) -> Self {
         Self {
             changes,
-            objects: Objects::new(config.attachments.clone()),
-            key: LinkKey::new(&config.jwt_secret),
+            objects,
+            keys: LinkKeys::new(config),
             decode_queue,
             slots: UploadSlots::default(),
             data_dir: config.data_dir.clone(),
@@ -113,7 +113,7 @@ pub async fn add(
     if announced > count(MAX_ATTACHMENT_BYTES) {
         return Err(ErrorCode::FileTooLarge.into());
     }
-    let limit = quotas::attachment_limit(&deps.changes.plans, board.row.owner_id).await?;
+    let limit = quotas::attachment_limit(&deps.changes.plans, pool, board.row.owner_id).await?;
     quotas::check_attachments(pool, board.row.owner_id, announced, limit).await?;
 
     let slot = deps.slots.acquire(account.id)?;
@@ -139,7 +139,8 @@ pub async fn add(
         ops::add_attachment(&deps.changes, account, board_id, change, file).await
     };
     let stored = storing.await;
-    if stored.is_err() {
+    // After an error of the database the attachment may exist. If it does not, the daily cleanup deletes its objects.
+    if stored.as_ref().is_err_and(|error| error.code() != ErrorCode::Internal) {
         deps.objects.delete(&object_key).await;
     }
     stored
@@ -162,7 +163,7 @@ async fn find(deps: &Attachments, account: Actor, id: Id) -> Result<AttachmentRo
 /// the database fails.
 pub async fn link(deps: &Attachments, account: Actor, id: Id) -> Result<AttachmentLinkResponse, DomainError> {
     let found = find(deps, account, id).await?;
-    let expires_at = LinkKey::expires_at(deps.changes.context.now());
+    let expires_at = LinkKeys::expires_at(deps.changes.context.now());
     let AttachmentLink { url, preview_url, .. } = link_of(deps, &found, expires_at)?;
     Ok(AttachmentLinkResponse { url, preview_url, expires_at: moment(expires_at) })
 }
@@ -174,14 +175,14 @@ pub async fn link(deps: &Attachments, account: Actor, id: Id) -> Result<Attachme
 pub async fn links(deps: &Attachments, account: Actor, board_id: Id) -> Result<AttachmentLinksResponse, DomainError> {
     let pool = deps.changes.context.database.pool();
     board_cases::find(pool, account, &BoardAddress::Id(board_id)).await?;
-    let expires_at = LinkKey::expires_at(deps.changes.context.now());
+    let expires_at = LinkKeys::expires_at(deps.changes.context.now());
     let found = attachments::of_board(pool, board_id).await?;
     let links = found.iter().map(|found| link_of(deps, found, expires_at)).collect::<Result<_, _>>()?;
     Ok(AttachmentLinksResponse { links, expires_at: moment(expires_at) })
 }
 
 fn link_of(deps: &Attachments, found: &AttachmentRow, expires_at: i64) -> Result<AttachmentLink, DomainError> {
-    let url = |variant| deps.key.url(found.item.id, variant, expires_at);
+    let url = |variant| deps.keys.url(found.item.id, variant, expires_at);
     let has_preview = found.item.content.is_picture();
     Ok(AttachmentLink {
         id: found.item.id,
@@ -219,7 +220,7 @@ pub async fn open(
     signature: &str,
 ) -> Result<OpenedFile, DomainError> {
     let context = &deps.changes.context;
-    deps.key.check(id, variant, expires_at, signature, context.now())?;
+    deps.keys.check(id, variant, expires_at, signature, context.now())?;
     let found = attachments::by_id(context.database.pool(), id).await?;
     let found = found.filter(|found| found.item.trashed_at.is_none()).ok_or(ErrorCode::NotFound)?;
     let ItemContent::Attachment { name, content_type, .. } = found.item.content else {

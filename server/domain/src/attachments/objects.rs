@@ -45,13 +45,14 @@ pub struct ObjectContents {
 
 /// The folder or the bucket of the settings, which is opened when it is first used. Clones share it.
 #[derive(Clone)]
-pub(super) struct Objects {
+pub(crate) struct Objects {
     settings: AttachmentSettings,
     store: Arc<OnceCell<Arc<dyn ObjectStore>>>,
 }
 
 impl Objects {
-    pub(super) fn new(settings: AttachmentSettings) -> Self {
+    /// Opens nothing yet.
+    pub(crate) fn new(settings: AttachmentSettings) -> Self {
         Self { settings, store: Arc::default() }
     }
 
@@ -124,7 +125,7 @@ impl Objects {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub(super) async fn get(&self, key: &str) -> Result<Option<ObjectContents>, DomainError> {
+    pub(crate) async fn get(&self, key: &str) -> Result<Option<ObjectContents>, DomainError> {
         match self.store().await?.get(&self.path(key)).await {
             Ok(found) => Ok(Some(ObjectContents {
                 bytes: found.meta.size,

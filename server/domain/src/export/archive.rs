@@ -1,13 +1,13 @@
 //! All data of an account as a ZIP archive.
 //!
-//! The data is read row by row in one snapshot. A blocking thread compresses it into an anonymous temporary file, which
+//! The data is read row by row in one snapshot, and then the files of attachments. A blocking thread compresses it into an anonymous temporary file, which
 //! the system deletes once it is sent or the server exits. So large accounts need no memory, and slow downloads hold no
 //! database connection.
 
 use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use super::limited_file::LimitedFile;
 use super::slots::ExportSlot;
-use super::{notes, readme, sessions};
+use super::{attachments, notes, readme, sessions};
 use crate::activity::is_personal;
 use crate::error::DomainError;
 use crate::plans::Plans;
@@ -98,7 +98,13 @@ pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, Domain
     let folder = deps.data_dir.clone();
     let packed = tokio::task::spawn_blocking(move || pack(&folder, now, commands));
     let mut sender = ZipSender { commands: commands_sender, text: String::new() };
-    let written = write(&mut sender, &deps.plans, &mut snapshot, account, now, utc_offset).await;
+    let written = async {
+        write(&mut sender, &deps.plans, &mut snapshot, account, now, utc_offset).await?;
+        let attachments = attachments::read(&mut snapshot, owner).await?;
+        snapshot.commit().await?;
+        attachments::write(&mut sender, &deps.objects, attachments).await
+    };
+    let written = written.await;
     // Closes the channel, which ends the thread.
     drop(sender);
     // If compression failed, the error of `written` is only its consequence.
@@ -109,7 +115,6 @@ pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, Domain
         _ => DomainError::Internal(format!("cannot write an archive: {error}")),
     })?;
     written?;
-    snapshot.commit().await?;
     let day = local_day(now, utc_offset, day_start);
     Ok(Archive { name: format!("twentyfour-{day}.zip"), length, file, slot })
 }
@@ -196,7 +201,20 @@ impl ZipSender {
         self.write(if separator == "[\n" { "[]" } else { "\n]" }).await
     }
 
-    async fn flush(&mut self) -> Result<(), DomainError> {
+    /// Appends bytes to the current file.
+    ///
+    /// # Errors
+    /// Returns an error if the compression thread has stopped.
+    pub(super) async fn write_bytes(&mut self, bytes: Vec<u8>) -> Result<(), DomainError> {
+        self.flush().await?;
+        self.send(ZipCommand::Data(bytes)).await
+    }
+
+    /// Sends the text that was not sent yet.
+    ///
+    /// # Errors
+    /// Returns an error if the compression thread has stopped.
+    pub(super) async fn flush(&mut self) -> Result<(), DomainError> {
         if self.text.is_empty() {
             return Ok(());
         }
@@ -367,7 +385,7 @@ async fn account_json(
     let owner = policy::owner_of(account);
     let user = accounts::user_in(snapshot, account, plans, now).await?;
     let preferences = preferences::load(snapshot, owner).await?;
-    let account = accounts::details_in(snapshot, account, now).await?;
+    let account = accounts::details_in(plans, snapshot, account, now).await?;
     let identities: Vec<serde_json::Value> = export::identities(snapshot, owner)
         .await?
         .into_iter()

@@ -1,7 +1,9 @@
 //! Exports: focus sessions as a file, or all data of an account as an archive.
 
 pub mod archive;
+mod attachments;
 pub mod csv_table;
+mod file_names;
 mod limited_file;
 mod notes;
 mod readme;

@@ -116,7 +116,7 @@ async fn end_all_logins(
 /// # Errors
 /// Returns an error if the login has ended or the database fails.
 pub(super) async fn account_response(app: &App, account: Actor) -> Result<Json<AccountResponse>, ApiError> {
-    Ok(Json(AccountResponse { account: accounts::details(&app.services.context, account).await? }))
+    Ok(Json(AccountResponse { account: accounts::details(&app.services.context, &app.services.plans, account).await? }))
 }
 
 /// An example account for the OpenAPI document.
@@ -130,7 +130,8 @@ pub(super) fn example() -> serde_json::Value {
         "usage": {
             "boards": {"used": 3, "limit": 2_000}, "cards": {"used": 214, "limit": 200_000},
             "notes": {"used": 12, "limit": 10_000}, "pictures": {"used": 4, "limit": 50},
-            "note_bytes": {"used": 81_920, "limit": 524_288_000}, "change_bytes": {"used": 64_000, "limit": 1_073_741_824}
+            "note_bytes": {"used": 81_920, "limit": 524_288_000}, "change_bytes": {"used": 64_000, "limit": 1_073_741_824},
+            "attachment_bytes": {"used": 4_821_130, "limit": 5_368_709_120_i64}
         }
     })
 }

@@ -8,15 +8,15 @@ use std::io::{Cursor, Read};
 use tower::ServiceExt;
 
 /// A downloaded archive.
-struct Archive {
+pub(crate) struct Archive {
     headers: HeaderMap,
-    /// All files except pictures.
-    files: BTreeMap<String, String>,
+    /// All files except pictures, by their paths.
+    pub(crate) files: BTreeMap<String, String>,
     pictures: BTreeMap<String, Vec<u8>>,
 }
 
 impl Archive {
-    async fn of(app: &TestApp, person: &Person) -> Self {
+    pub(crate) async fn of(app: &TestApp, person: &Person) -> Self {
         let request = Request::get("/api/account/export/")
             .header(header::AUTHORIZATION, format!("Bearer {}", person.access_token))
             .body(axum::body::Body::empty());
@@ -38,7 +38,7 @@ impl Archive {
         Self { headers: parts.headers, files, pictures }
     }
 
-    fn json(&self, name: &str) -> Value {
+    pub(crate) fn json(&self, name: &str) -> Value {
         serde_json::from_str(&self.files[name]).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
@@ -143,7 +143,7 @@ on_both_engines! {
         let archive = Archive::of(&app, &ada).await;
         let names: Vec<&str> = archive.files.keys().map(String::as_str).collect();
         assert_eq!(names, [
-            "README.txt", "account.json", "activity.json", "boards.json", "cards.csv", "focus-sessions.csv", "focus-sessions.json",
+            "README.txt", "account.json", "activity.json", "attachments.json", "boards.json", "cards.csv", "focus-sessions.csv", "focus-sessions.json",
             "notes.json", "notes/+1.md", "notes/HYPERLINK( https evil example , x ).md", "notes/SUM(A1).md",
             "notes/a quoted , text.md", "notes/script.md", "notes/trash/json.md", "notes/two.md", "notes/日記.md",
             "pictures.json",

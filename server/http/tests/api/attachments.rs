@@ -1,5 +1,6 @@
 //! Attachments of cards: uploading, their signed addresses, serving them, quotas, and deleting their files.
 
+use crate::account_export::Archive;
 use crate::live::Client;
 use crate::sharing::Shared;
 use crate::support::{Person, TestApp, TestResponse, new_id, on_both_engines, op, png, statuses};
@@ -320,5 +321,40 @@ on_both_engines! {
         app.purge_accounts().await;
         app.delete_attachments().await;
         assert_eq!((app.count("attachments").await, app.attached_files()), (0, vec![other]));
+    }
+
+    async fn archive_has_the_files_of_own_boards_and_own_files(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let grace = shared.member(&app, "grace", "editor").await;
+        let first = shared.attached(&app, "Plan%20A.tar.gz", "text/plain", "of the owner").await;
+        shared.attached(&app, "plan%20a.tar.gz", "text/plain", "second").await;
+        let response = shared.attach(&app, &grace, "name=..%2Fx", "text/plain", "of a member").await.assert_ok();
+        let gone = shared.attached(&app, "gone.txt", "text/plain", "deleted file").await;
+        let before = app.attached_files();
+        let key = before.iter().find(|path| std::fs::read(path).unwrap() == b"deleted file").unwrap();
+        std::fs::remove_file(key).unwrap();
+
+        let archive = Archive::of(&app, &shared.owner).await;
+        assert_eq!(archive.files["attachments/Plan A tar.gz"], "of the owner");
+        assert_eq!(archive.files["attachments/plan a tar (2).gz"], "second");
+        assert_eq!(archive.files["attachments/x"], "of a member");
+        let listed = archive.json("attachments.json")["attachments"].as_array().unwrap().clone();
+        assert_eq!(listed.len(), 4);
+        let of = |id: &str| listed.iter().find(|attachment| attachment["item"]["id"] == id).unwrap();
+        assert_eq!(of(&first)["file"], "attachments/Plan A tar.gz");
+        assert_eq!((&of(&first)["board_id"], &of(&gone)["file"]), (&json!(shared.board), &Value::Null));
+        assert_eq!(of(response["item"]["id"].as_str().unwrap())["item"], response["item"]);
+
+        let archive = Archive::of(&app, &grace).await;
+        let files: Vec<&String> = archive.files.keys().filter(|name| name.starts_with("attachments/")).collect();
+        assert_eq!(files, ["attachments/x"], "only own files of others' boards");
+    }
+
+    async fn account_shows_the_space_of_attachments(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        shared.attached(&app, "a.txt", "text/plain", "12345").await;
+        let account = app.get("/api/account/", &shared.owner.access_token).await.assert_ok();
+        let expected = json!({"used": 5, "limit": 5_368_709_120_i64});
+        assert_eq!(account["account"]["usage"]["attachment_bytes"], expected);
     }
 }

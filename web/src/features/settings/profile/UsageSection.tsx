@@ -20,6 +20,7 @@ export function UsageSection({ usage }: { usage: Usage }) {
         <Meter label={messages.usagePictures()} quota={usage.pictures} format={formatNumber} text={messages.usageCount} />
         <Meter label={messages.usageNoteBytes()} quota={usage.note_bytes} format={megabytes} text={messages.usageMegabytes} />
         <Meter label={messages.usageChangeBytes()} quota={usage.change_bytes} format={megabytes} text={messages.usageMegabytes} />
+        <Meter label={messages.usageAttachmentBytes()} quota={usage.attachment_bytes} format={megabytes} text={messages.usageMegabytes} />
       </ul>
     </TitledSection>
   );
