@@ -1,12 +1,15 @@
 /** A hundred XSS payloads in every text field: none runs, and the content security policy has nothing to block. */
-import type { BrowserContext } from '@playwright/test';
-import { callApi } from './support/api';
-import { seedBoard } from './support/api-board';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { authorization, callApi } from './support/api';
+import { fetchBoard, seedBoard, sendChanges } from './support/api-board';
 import { seedNote } from './support/api-notes';
 import { listNamed } from './support/board';
 import { isLong } from './support/long';
+import { MailServer } from './support/mail-server';
 import { noteLink, noteText, paste } from './support/notes';
+import { createInvitation, openShareDialog } from './support/sharing';
 import { expect, test } from './support/test';
+import { newUser, signUpViaApi, storedTokens } from './support/users';
 import { XSS_PAYLOADS } from './support/xss-payloads';
 
 /** Records payloads that ran and violations of the content security policy, in every page of a browser. */
@@ -35,6 +38,28 @@ class Watch {
 /** Splits a list into groups of this size. */
 function groups<T>(of: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(of.length / size) }, (_, index) => of.slice(index * size, (index + 1) * size));
+}
+
+/** Joins payloads to as few texts as possible, each with at most this many characters. */
+function packed(limit: number): string[] {
+  const texts: string[] = [];
+  for (const payload of XSS_PAYLOADS) {
+    const longer = `${texts.at(-1)} ${payload}`;
+    if (texts.length > 0 && longer.length <= limit) texts[texts.length - 1] = longer;
+    else texts.push(payload);
+  }
+  return texts;
+}
+
+/** Checks that no link in an element leads to a script. */
+async function expectSafeLinks(element: Locator): Promise<void> {
+  const links = await element.locator('a[href]').evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).protocol));
+  expect(links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
+}
+
+/** Matches what a page shows of the beginning of a text, in which spaces and control characters may differ. */
+function beginningOf(text: string): string {
+  return /^[\x21-\x7e]+/.exec(text)?.[0] ?? '';
 }
 
 /** A label has at most 50 characters. */
@@ -79,9 +104,7 @@ test('none runs on a board, in its cards, or in the list of boards', async ({ ac
     await list.locator('[data-card-id]').nth(index).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.locator('.markdown')).toHaveCount(21);
-    // No link in any of the texts leads to a script.
-    const links = await dialog.locator('a[href]').evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).protocol));
-    expect(links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
+    await expectSafeLinks(dialog);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
@@ -107,8 +130,7 @@ test('none runs in a note, in its title, or after a reload', async ({ accountPag
     await page.reload();
     await expect(noteText(page)).toContainText(title);
     await expect(noteLink(page, title).first()).toBeVisible();
-    const links = await noteText(page).locator('a[href]').evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).protocol));
-    expect(links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
+    await expectSafeLinks(noteText(page));
   }
   watch.expectNothing();
 });
@@ -126,4 +148,153 @@ test('none runs in a name, wherever it is shown', async ({ accountPage: page }) 
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   }
   watch.expectNothing();
+});
+
+test('none runs on a shared board, whose members have the payloads as names', async ({ accountPage: page, server, anotherBrowser, consoleGuard }) => {
+  test.slow();
+  // The face of a member without a picture may be requested, and the public link is turned off at the end.
+  consoleGuard.allow(/status of 404/);
+  const watch = await Watch.over(page.context());
+  const title = XSS_PAYLOADS[25] ?? '';
+  const address = await seedBoard(page, title, { [title]: [title], Cards: XSS_PAYLOADS });
+  const { board, lists, cards } = await fetchBoard(page, address);
+  const card_id = cards.find((card) => card.list_id === lists[0]?.id)?.id ?? '';
+  const me = await callApi(page, 'GET', '/user/');
+
+  // Each person mentions and assigns the owner, and reacts to a comment. The last one stays on the board.
+  const other = await anotherBrowser();
+  const others = await Watch.over(other.context());
+  const people = groups(packed(200), 2).map(([first_name = '', last_name = '']) => ({ ...newUser(), first_name, last_name }));
+  const comments: string[] = [];
+  for (const person of people) {
+    const link = await createInvitation(page, address, 'editor');
+    await signUpViaApi(other, server, person);
+    await callApi(other, 'POST', `/invitations/${link.split('/').pop()}/accept/`);
+    comments.push(crypto.randomUUID());
+    await sendChanges(other, address, [
+      { type: 'add_comment', item_id: comments.at(-1), card_id, text: `@${me.first_name} ${me.last_name} ${person.first_name}\n\n${person.last_name}` },
+      { type: 'set_reaction', item_id: comments[0], emoji: '👍', is_set: true },
+      { type: 'edit_card', card_id, edit: { field: 'unassign', value: me.id } },
+      { type: 'edit_card', card_id, edit: { field: 'assign', value: me.id } },
+    ]);
+  }
+  const last = people.at(-1);
+  await other.goto(address);
+  await other.locator(`[data-card-id="${card_id}"]`).click();
+  await other.getByRole('textbox', { name: 'New comment' }).focus();
+
+  await page.goto(address);
+  // The face of who is here, and the ring of the card that they edit.
+  await expect(page.getByRole('button', { name: /^Share/ })).toHaveAccessibleDescription(/^Here now: /);
+  await expect(page.locator('[data-editing]')).toBeVisible();
+  const share = await openShareDialog(page);
+  for (const { first_name } of people) await expect(share.getByText(beginningOf(first_name)).first()).toBeAttached();
+  await page.keyboard.press('Escape');
+
+  await page.locator(`[data-card-id="${card_id}"]`).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog.locator('mark')).toHaveCount(people.length);
+  await expect(dialog.getByRole('button', { name: /^👍 / })).toBeVisible();
+  await expect(dialog.getByText(/ is editing$/).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Activity' }).click();
+  await expect(dialog.getByRole('list', { name: 'Activity' })).toContainText(beginningOf(last?.first_name ?? ''));
+  await dialog.getByRole('button', { name: /^Assign/ }).click();
+  await expect(page.getByRole('menuitemcheckbox')).toHaveCount(people.length + 1);
+  await page.keyboard.press('Escape');
+  const comment = dialog.getByRole('textbox', { name: 'New comment' });
+  await comment.pressSequentially('@');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectSafeLinks(dialog);
+  await comment.fill('');
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Activity' }).click();
+  await expect(page.getByRole('dialog', { name: 'Activity' }).getByRole('list')).toContainText(beginningOf(last?.first_name ?? ''));
+
+  await page.goto('/app/inbox');
+  const entry = page.getByRole('listitem').filter({ hasText: `mentioned you on “${title}”` });
+  await expect(entry).toHaveCount(people.length);
+  await expectSafeLinks(page.getByRole('main'));
+
+  const { link } = await callApi(page, 'POST', `/boards/${board.id}/public-link/`);
+  const visitor = await anotherBrowser();
+  const visits = await Watch.over(visitor.context());
+  await visitor.goto(new URL(link).pathname);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(visitor.getByRole('heading', { level: 2 }).first()).toHaveText(title);
+  await visitor.getByRole('button').filter({ hasText: title }).first().click();
+  await expect(visitor.getByRole('dialog', { name: title })).toBeVisible();
+  for (const one of [watch, others, visits]) one.expectNothing();
+});
+
+/** Uploads a file to a card, and returns the headers with which the server returns it. */
+async function headersOfFile(page: Page, board_id: string, card_id: string, name: string): Promise<{ name: string; value: string }[]> {
+  const { access } = await storedTokens(page);
+  const headers = authorization(access);
+  const path = `/api/boards/${board_id}/cards/${card_id}/attachments/?name=${encodeURIComponent(name)}`;
+  const uploaded = await page.request.post(path, { headers: { ...headers, 'Content-Type': 'text/html' }, data: '<script>ran(0)</script>' });
+  expect(uploaded.status(), await uploaded.text()).toBe(200);
+  const { item } = await uploaded.json();
+  const { url } = await callApi(page, 'GET', `/attachments/${item.id}/`);
+  return (await page.request.get(url)).headersArray();
+}
+
+test('none adds to the headers of a file, or runs in the name of one', async ({ accountPage: page }) => {
+  test.slow();
+  const watch = await Watch.over(page.context());
+  const address = await seedBoard(page, 'Files', { Cards: ['Files'] });
+  const { board, cards } = await fetchBoard(page, address);
+  const card_id = cards[0]?.id ?? '';
+  const expected = (await headersOfFile(page, board.id, card_id, 'a.html')).map(({ name }) => name);
+  for (const name of [...packed(200), 'a"; filename=b.html', 'a\r\nSet-Cookie: a=b\r\n\r\n<script>ran(0)</script>']) {
+    const headers = await headersOfFile(page, board.id, card_id, name);
+    expect(headers.map((header) => header.name)).toEqual(expected);
+    const disposition = headers.find((header) => header.name.toLowerCase() === 'content-disposition')?.value ?? '';
+    expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/);
+  }
+  await page.goto(`${address}?card=${card_id}`);
+  await expect(page.getByRole('dialog', { name: 'Files' })).toBeVisible();
+  watch.expectNothing();
+});
+
+test.describe('mails', () => {
+  const mailTest = test.extend<{ mails: MailServer }>({
+    mails: async ({}, use) => {
+      const mails = await MailServer.start();
+      await use(mails);
+      await mails.close();
+    },
+    serverEnvironment: async ({ mails }, use) => use(mails.settings),
+  });
+
+  mailTest('contain names and texts as text only', async ({ accountPage: page, account, server, mails, anotherBrowser }) => {
+    const { text: confirmation } = await mails.mailTo(account.email, /Confirm your email/);
+    await callApi(page, 'POST', '/auth/confirm-email/', { token: /#token=([\w-]+)/.exec(confirmation ?? '')?.[1] });
+    const payload = XSS_PAYLOADS[25] ?? '';
+    // A line break in a name must not start another header, or another paragraph of the mail.
+    const break_in = `${payload}\r\nBcc: eve@example.com\r\n\r\nA paragraph`;
+    const address = await seedBoard(page, break_in, { Cards: [break_in] });
+    const { cards } = await fetchBoard(page, address);
+    const me = await callApi(page, 'GET', '/user/');
+    const link = await createInvitation(page, address, 'editor');
+    const other = await anotherBrowser();
+    await signUpViaApi(other, server, { ...newUser(), first_name: break_in, last_name: break_in });
+    await callApi(other, 'POST', `/invitations/${link.split('/').pop()}/accept/`);
+    const mention = { type: 'add_comment', item_id: crypto.randomUUID(), card_id: cards[0]?.id, text: `@${me.first_name} ${me.last_name} ${break_in}` };
+    await sendChanges(other, address, [mention]);
+    await callApi(page, 'PUT', `/boards/${(await fetchBoard(page, address)).board.id}/members/${(await callApi(other, 'GET', '/user/')).id}/`, { role: 'admin' });
+    await callApi(other, 'POST', `/boards/${(await fetchBoard(page, address)).board.id}/invitations/`, { role: 'editor', email: 'grace@example.com' });
+    for (const [to, subject] of [
+      [account.email, /New in your inbox/],
+      ['grace@example.com', /You are invited to a board/],
+    ] as const) {
+      const mail = await mails.mailTo(to, subject);
+      expect(mail.to?.map((recipient) => recipient.address)).toEqual([to]);
+      expect(mail.bcc ?? []).toEqual([]);
+      expect(mail.text).toContain(payload);
+      expect(mail.text).not.toMatch(/^(Bcc:|A paragraph)/m);
+      expect(mail.html).toContain('&lt;img src=x onerror=ran(26)&gt;');
+      expect(mail.html).not.toContain(payload);
+    }
+    expect(mails.subjectsTo('eve@example.com')).toEqual([]);
+  });
 });

@@ -118,7 +118,7 @@ pub(super) fn board_invitation_content(invitation: BoardInvitationMail, public_u
     let BoardInvitationMail { from, board, link } = invitation;
     MailContent {
         subject: messages::board_invitation_subject(),
-        opening: vec![messages::board_invitation_intro(&from, &board, host(public_url))],
+        opening: vec![messages::board_invitation_intro(&one_line(&from), &one_line(&board), host(public_url))],
         link: Some(MailLink { label: messages::board_invitation_button(), url: link }),
         closing: vec![messages::board_invitation_expiry().to_owned(), messages::board_invitation_unknown().to_owned()],
     }
@@ -144,9 +144,13 @@ pub(super) fn inbox_content(
     }
 }
 
-/// Returns the line of an entry, without line breaks, so that no text can imitate the layout of the mail.
+/// Replaces line breaks with spaces, so that no text can imitate the layout of the mail.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+/// Returns the line of an entry.
 fn inbox_line(entry: &InboxEntry) -> String {
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
     let (who, card) = (one_line(&entry.who), one_line(entry.card_title.as_deref().unwrap_or_default()));
     let (board, text) = (one_line(&entry.board_name), one_line(entry.text.as_deref().unwrap_or_default()));
     match entry.kind {
@@ -174,11 +178,9 @@ pub(super) fn invitation_content(link: String, public_url: &str) -> MailContent 
 /// Returns the content of a contact message to the operator.
 pub(super) fn contact_content(contact: &ContactRequest, public_url: &str) -> MailContent {
     let ContactRequest { name, email, message, .. } = contact;
-    // In one line, so that the name cannot imitate the layout of the mail.
-    let name = name.split_whitespace().collect::<Vec<&str>>().join(" ");
     MailContent {
         subject: messages::contact_subject(),
-        opening: vec![messages::contact_intro(&name, email, host(public_url)), message.clone()],
+        opening: vec![messages::contact_intro(&one_line(name), email, host(public_url)), message.clone()],
         link: None,
         closing: vec![messages::contact_reply(email)],
     }
@@ -311,6 +313,27 @@ mod tests {
         ];
         for (entry, expected) in lines {
             assert_eq!(inbox_line(&entry), expected);
+        }
+    }
+
+    #[test]
+    fn names_of_users_and_boards_are_escaped_and_stay_in_their_line() {
+        let name = "<b>Ada</b>\r\n\r\nA paragraph".to_owned();
+        let invitation = BoardInvitationMail { from: name.clone(), board: name.clone(), link: URL.to_owned() };
+        let named = InboxEntry {
+            who: name.clone(),
+            board_name: name.clone(),
+            card_title: Some(name.clone()),
+            text: Some(name),
+            ..entry(InboxKind::Comment)
+        };
+        for (content, names) in
+            [(board_invitation_content(invitation, URL), 2), (inbox_content(&[named], false, "token", URL), 4)]
+        {
+            let (text, html) = (content.text(URL), content.html(URL));
+            assert_eq!(text.matches("<b>Ada</b> A paragraph").count(), names, "{text}");
+            assert_eq!(html.matches("&lt;b&gt;Ada&lt;/b&gt; A paragraph").count(), names, "{html}");
+            assert!(!html.contains("<b>"), "{html}");
         }
     }
 
