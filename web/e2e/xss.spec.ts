@@ -159,7 +159,7 @@ test('none runs on a shared board, whose members have the payloads as names', as
   const address = await seedBoard(page, title, { [title]: [title], Cards: XSS_PAYLOADS });
   const { board, lists, cards } = await fetchBoard(page, address);
   const card_id = cards.find((card) => card.list_id === lists[0]?.id)?.id ?? '';
-  const me = await callApi(page, 'GET', '/user/');
+  const me = (await callApi(page, 'GET', '/user/')).user[0];
 
   // Each person mentions and assigns the owner, and reacts to a comment. The last one stays on the board.
   const other = await anotherBrowser();
@@ -274,14 +274,14 @@ test.describe('mails', () => {
     const break_in = `${payload}\r\nBcc: eve@example.com\r\n\r\nA paragraph`;
     const address = await seedBoard(page, break_in, { Cards: [break_in] });
     const { cards } = await fetchBoard(page, address);
-    const me = await callApi(page, 'GET', '/user/');
+    const me = (await callApi(page, 'GET', '/user/')).user[0];
     const link = await createInvitation(page, address, 'editor');
     const other = await anotherBrowser();
     await signUpViaApi(other, server, { ...newUser(), first_name: break_in, last_name: break_in });
     await callApi(other, 'POST', `/invitations/${link.split('/').pop()}/accept/`);
     const mention = { type: 'add_comment', item_id: crypto.randomUUID(), card_id: cards[0]?.id, text: `@${me.first_name} ${me.last_name} ${break_in}` };
     await sendChanges(other, address, [mention]);
-    await callApi(page, 'PUT', `/boards/${(await fetchBoard(page, address)).board.id}/members/${(await callApi(other, 'GET', '/user/')).id}/`, { role: 'admin' });
+    await callApi(page, 'PUT', `/boards/${(await fetchBoard(page, address)).board.id}/members/${(await callApi(other, 'GET', '/user/')).user[0].id}/`, { role: 'admin' });
     await callApi(other, 'POST', `/boards/${(await fetchBoard(page, address)).board.id}/invitations/`, { role: 'editor', email: 'grace@example.com' });
     for (const [to, subject] of [
       [account.email, /New in your inbox/],

@@ -30,5 +30,3 @@ export const templateProjectName = () => 'Project';
 export const templateProjectDescription = () => 'From ideas to done';
 export const templatePersonalKanbanName = () => 'Personal kanban';
 export const templatePersonalKanbanDescription = () => 'To do, doing, done';
-export const menuMute = () => 'Mute';
-export const menuUnmute = () => 'Unmute';

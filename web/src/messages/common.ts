@@ -74,3 +74,5 @@ export const undo = () => 'Undo';
 export const youAreOffline = () => 'You’re offline';
 export const watch = () => 'Watch';
 export const stopWatching = () => 'Stop watching';
+export const mute = () => 'Mute';
+export const unmute = () => 'Unmute';

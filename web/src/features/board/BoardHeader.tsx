@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { ShareButton } from '../sharing';
+import { BoardNotifications } from './BoardNotifications';
 import { useFocusedSeconds } from './cardTimer';
 
 /**
@@ -83,12 +84,13 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
         >
           <Icon icon={ListFilter} />
         </IconButton>
+        {board && <BoardNotifications board={board} className={can_edit_board ? 'max-md:hidden' : ''} />}
         {board && (
           <IconButton
             label={messages.activity()}
             title={messages.activity()}
             aria-haspopup="dialog"
-            // Phones have no space for it beside the settings, which contain it too.
+            // Phones have no space for this and the notifications beside the settings, which contain both too.
             className={can_edit_board ? 'max-md:hidden' : ''}
             onClick={onActivity}
           >

@@ -10,6 +10,7 @@ import { srOnly } from '../../ui/srOnly';
 import { BackgroundForm } from './BackgroundForm';
 import { BoardActivity } from './BoardActivity';
 import { BoardForm } from './BoardForm';
+import { notificationActions } from './watching';
 
 type View = 'menu' | 'board' | 'background' | 'activity';
 
@@ -28,7 +29,7 @@ interface BoardPanelProps {
   onClose: () => void;
 }
 
-/** The settings of a board: a menu with three entries and their views. It opens with the menu. */
+/** The settings of a board: a menu with entries, of which most open a view. It opens with the menu. */
 export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPanelProps) {
   const [view, setView] = useState<View>('menu');
   const isBackgroundLocked = useMirror(({ limits }) => limits.backgrounds !== null);
@@ -63,6 +64,11 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
           <PanelMenuItem icon={History} onPress={() => setView('activity')}>
             {messages.activity()}
           </PanelMenuItem>
+          {notificationActions(board).map(({ name, icon, text, run }) => (
+            <PanelMenuItem key={name} icon={icon} opensView={false} onPress={run}>
+              {text}
+            </PanelMenuItem>
+          ))}
         </nav>
       )}
       {view === 'activity' && <BoardActivity board={board} onLeave={onClose} />}
@@ -76,11 +82,13 @@ interface PanelMenuItemProps {
   icon: LucideIcon;
   /** Whether the plan does not include the target. */
   isLocked?: boolean;
+  /** Whether the entry opens a view of the panel. */
+  opensView?: boolean;
   onPress: () => void;
   children: string;
 }
 
-function PanelMenuItem({ icon, isLocked = false, onPress, children }: PanelMenuItemProps) {
+function PanelMenuItem({ icon, isLocked = false, opensView = true, onPress, children }: PanelMenuItemProps) {
   return (
     <button
       type="button"
@@ -90,7 +98,7 @@ function PanelMenuItem({ icon, isLocked = false, onPress, children }: PanelMenuI
       <Icon icon={icon} className="text-secondary" />
       <span className="flex-1">{isLocked ? messages.requiresPro({ name: children, srOnly }) : children}</span>
       {isLocked && <Icon icon={Lock} size={16} className="text-secondary" />}
-      <Icon icon={ChevronRight} size={16} className="text-secondary" />
+      {opensView && <Icon icon={ChevronRight} size={16} className="text-secondary" />}
     </button>
   );
 }

@@ -1,4 +1,4 @@
 export { BoardForm } from './BoardForm';
 export { PRIORITIES, PriorityBadge, priorityOptions } from './priorities';
 export { displayListName } from './text';
-export { isShared, isWatched, toggleWatching } from './watching';
+export { notificationActions } from './watching';

@@ -60,6 +60,37 @@ it('shows a viewer no control that changes the board', async () => {
   expect(sentIntents(core)).toEqual([]);
 });
 
+it('lets every role watch and mute the board in its header, which shows the state', async () => {
+  const core = await open('viewer');
+  const choose = async (item: string) => {
+    await userEvent.click(screen.getByRole('button', { name: /^Notifications/ }));
+    await userEvent.click(screen.getByRole('menuitem', { name: item }));
+  };
+  await choose('Watch');
+  expect(button('Notifications: watching')).toHaveFocus();
+  await choose('Mute');
+  expect(button('Notifications: muted')).toHaveFocus();
+  const edits = sentIntents(core).flatMap((intent) => (intent.type === 'edit_board' ? intent.edits : []));
+  expect(edits).toEqual([
+    { field: 'watch', value: SERVER_BOARD },
+    { field: 'muted', value: true },
+  ]);
+  await choose('Unmute');
+  await choose('Stop watching');
+  expect(button('Notifications')).toBeVisible();
+});
+
+it('lets an admin watch and mute the board in its settings, which phones show instead', async () => {
+  const core = await open('admin');
+  await userEvent.click(screen.getByRole('button', { name: 'Board settings' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Board settings' }));
+  await userEvent.click(panel.getByRole('button', { name: 'Watch' }));
+  expect(panel.getByRole('button', { name: 'Stop watching' })).toHaveFocus();
+  await userEvent.click(panel.getByRole('button', { name: 'Mute' }));
+  expect(panel.getByRole('button', { name: 'Unmute' })).toHaveFocus();
+  expect(core.state().open_board?.board.is_muted).toBe(true);
+});
+
 it('opens the card of a viewer by Space instead of picking it up', async () => {
   await open('viewer');
   const card = screen.getByRole('button', { name: 'Milk' });

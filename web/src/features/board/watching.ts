@@ -1,7 +1,9 @@
-/** Watching cards, lists and boards: what others do there is added to the user's inbox. */
+/** Watching cards, lists and boards: what others do there is added to the user's inbox. A muted board adds nothing. */
 import type { Board, Id } from '@twentyfour/core';
+import { Bell, BellOff, Eye, EyeOff, type LucideIcon } from 'lucide-react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 
 /** Returns whether a board has members, so that there is somebody to watch. */
 export const isShared = ({ members = [] }: Board): boolean => members.length > 0;
@@ -12,6 +14,30 @@ export const isWatched = ({ watched_ids = [] }: Board, id: Id): boolean => watch
 /** Watches a board, or a card or a list on it, or stops watching it. */
 export function toggleWatching(board: Board, id: Id): void {
   dispatch({ type: 'edit_board', board_id: board.id, edits: [{ field: isWatched(board, id) ? 'unwatch' : 'watch', value: id }] });
+}
+
+/** An action that changes which changes of a board reach the user's inbox. */
+interface NotificationAction {
+  name: 'watch' | 'mute';
+  icon: LucideIcon;
+  text: string;
+  run: () => void;
+}
+
+/** Returns the actions to watch and to mute a board; none if it is not shared. */
+export function notificationActions(board: Board): NotificationAction[] {
+  if (!isShared(board)) return [];
+  const { id, is_muted = false } = board;
+  const watched = isWatched(board, id);
+  return [
+    { name: 'watch', icon: watched ? EyeOff : Eye, text: watched ? common.stopWatching() : common.watch(), run: () => toggleWatching(board, id) },
+    {
+      name: 'mute',
+      icon: is_muted ? Bell : BellOff,
+      text: is_muted ? common.unmute() : common.mute(),
+      run: () => void dispatch({ type: 'edit_board', board_id: id, edits: [{ field: 'muted', value: !is_muted }] }),
+    },
+  ];
 }
 
 /** Returns the open board if it is shared; null otherwise. */

@@ -1,5 +1,5 @@
 import type { Board } from '@twentyfour/core';
-import { Bell, BellOff, EllipsisVertical, Eye, EyeOff, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { usePermissionsOn } from '../../core/hooks';
@@ -10,7 +10,7 @@ import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
-import { BoardForm, isShared, isWatched, toggleWatching } from '../board';
+import { BoardForm, notificationActions } from '../board';
 
 interface BoardMenuProps {
   board: Board;
@@ -27,8 +27,6 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
   const board_id = board.id;
   const toggleFavorite = () =>
     dispatch({ type: 'edit_board', board_id, edits: [{ field: 'favorite', value: !board.favorite }] });
-  const toggleMuted = () =>
-    dispatch({ type: 'edit_board', board_id, edits: [{ field: 'muted', value: !board.is_muted }] });
   const remove = () => {
     if (button.current) moveFocusBeforeUnmount(button.current, `[data-board-menu="${location}"]`);
     dispatch({ type: 'delete_board', board_id });
@@ -50,16 +48,11 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
         <MenuItem icon={board.favorite ? StarOff : Star} onSelect={toggleFavorite}>
           {board.favorite ? messages.menuUnfavorite() : messages.menuFavorite()}
         </MenuItem>
-        {isShared(board) && (
-          <>
-            <MenuItem icon={isWatched(board, board_id) ? EyeOff : Eye} onSelect={() => toggleWatching(board, board_id)}>
-              {isWatched(board, board_id) ? common.stopWatching() : common.watch()}
-            </MenuItem>
-            <MenuItem icon={board.is_muted ? Bell : BellOff} onSelect={toggleMuted}>
-              {board.is_muted ? messages.menuUnmute() : messages.menuMute()}
-            </MenuItem>
-          </>
-        )}
+        {notificationActions(board).map(({ name, icon, text, run }) => (
+          <MenuItem key={name} icon={icon} onSelect={run}>
+            {text}
+          </MenuItem>
+        ))}
         {can_delete && (
           <>
             <MenuSeparator />
