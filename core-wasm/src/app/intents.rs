@@ -163,6 +163,7 @@ impl App {
             }
             Intent::LoadActivity => self.boards.load_activity(ctx)?,
             Intent::LoadBoardActivity { activity_filter } => self.boards.load_board_activity(activity_filter, ctx)?,
+            Intent::CloseBoardActivity => self.boards.close_board_activity(),
             Intent::LoadMoreBoardActivity => self.boards.load_more_board_activity(ctx),
             Intent::AddSubtask { card_id, title } => self.boards.add_subtask(card_id, title, env, ctx)?,
             Intent::AddComment { card_id, text } => self.boards.add_comment(card_id, text, env, ctx)?,

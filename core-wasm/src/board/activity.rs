@@ -19,7 +19,7 @@ use crate::protocol::response::ApiResponse;
 use crate::protocol::sharing::Member;
 use crate::protocol::time::{DueDate, number};
 use crate::protocol::view::{ActivityView, LoadStatus};
-use crate::resource::remote::RemoteResource;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sort::sort_by_key;
 use std::collections::VecDeque;
 
@@ -35,6 +35,8 @@ pub(super) struct Activities {
     loaded: IdMap<RemoteResource<Vec<Activity>>>,
     /// The user's ops since the page opened, sent or not, oldest first, with the id of their board.
     own_ops: VecDeque<(Id, BoardOp)>,
+    /// The version of the open card's board at the last update of the mirror.
+    version: Option<i64>,
 }
 
 /// The activity of one card.
@@ -75,18 +77,29 @@ impl Activities {
         }
     }
 
-    /// Handles the server's response to a request for a card's activity.
-    pub(super) fn on_response(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
+    /// Requests the activity of the open card again if it was loaded, and the card has changed on the server (SPEC M134).
+    pub(super) fn follow(&mut self, card: CardRef, version: i64, has_card_changed: bool, ctx: &mut Context) {
+        let is_newer = self.version.replace(version).is_some_and(|last| last != version);
+        let Some(resource) = self.loaded.get_mut(&card.card_id) else { return };
+        if is_newer && has_card_changed {
+            resource.invalidate();
+            if resource.is_ready() {
+                self.load(card, ctx);
+            }
+        }
+    }
+
+    /// Handles the server's response to a request for a card's activity. Returns whether the card has changed since.
+    pub(super) fn on_response(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) -> bool {
         let resource = self.loaded.get_or_default(card_id);
         match response.read::<ActivityResponse>() {
             Ok(response) => {
-                _ = resource.finish_fetch();
                 resource.set(response.activity);
+                resource.finish_fetch().is_outdated
             }
             Err(_) => {
                 ctx.log("Error fetching activity");
-                // Activity is never invalidated.
-                _ = resource.fail_fetch();
+                resource.fail_fetch() == FailureOutcome::Refetch
             }
         }
     }

@@ -326,6 +326,11 @@ impl Boards {
         Ok(())
     }
 
+    /// Removes the activity of the open board, because its panel was closed.
+    pub(crate) fn close_board_activity(&mut self) {
+        self.open.view.board_activity().close();
+    }
+
     /// Requests the next page of the activity of the open board.
     pub(crate) fn load_more_board_activity(&mut self, ctx: &mut Context) {
         self.open.view.board_activity().load_more(ctx);

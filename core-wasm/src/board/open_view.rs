@@ -74,6 +74,11 @@ impl OpenView {
         let Self { card, activities, board_activity, shared_focus, filter, hour_format } = self;
         let has_record_changed = changes.is_some_and(|changes| changes.board_changed);
         shared_focus.follow(replica, card.card, has_record_changed, ctx);
+        let open = replica.zip(card.card).filter(|(replica, card)| replica.board().id == card.board_id);
+        if let Some((replica, card)) = open {
+            let has_changed = |changes: &RecordChanges| changes.all_changed || changes.cards.contains(&card.card_id);
+            activities.follow(card, replica.contiguous_version(), changes.is_some_and(has_changed), ctx);
+        }
         let activity_of = |replica: &Replica, card_id| activities.of_card(replica, card_id, pending, *hour_format);
         card.update(replica, changes.is_some(), activity_of, shared_focus.members(), ctx);
         board_activity.update(replica, changes.is_some(), *hour_format, ctx);
@@ -109,7 +114,10 @@ impl OpenView {
     /// Handles the server's response to a request for a card's activity.
     pub(super) fn on_activity_response(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
         self.card.is_stale = true;
-        self.activities.on_response(card_id, response, ctx);
+        let is_outdated = self.activities.on_response(card_id, response, ctx);
+        if let Some(card) = self.card.card.filter(|card| is_outdated && card.card_id == card_id) {
+            self.activities.load(card, ctx);
+        }
     }
 
     /// Handles the response with the focus time of the members on a card.

@@ -577,11 +577,13 @@ pub enum Intent {
     CloseCard,
     /// Loads the activity of the open card.
     LoadActivity,
-    /// Loads the latest activity of the open board.
+    /// Loads the latest activity of the open board, and then the activity of later changes, until it is closed.
     LoadBoardActivity {
         /// Which entries are shown.
         activity_filter: ActivityFilter,
     },
+    /// Removes the activity of the open board from the mirror, because its panel was closed.
+    CloseBoardActivity,
     /// Loads the next page of the open board's activity, or the same page again after a failure.
     LoadMoreBoardActivity,
     /// Adds a subtask at the end of a card's subtasks. A blank title is ignored.

@@ -361,6 +361,7 @@ mod tests {
             Intent::LoadBoardActivity {
                 activity_filter: ActivityFilter { user_id: Some(id), kind: Some(ActivityKind::Comments) },
             },
+            Intent::CloseBoardActivity,
             Intent::LoadMoreBoardActivity,
             Intent::AddSubtask { card_id: id, title: text() },
             Intent::AddComment { card_id: id, text: text() },

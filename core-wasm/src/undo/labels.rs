@@ -127,6 +127,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::CloseCard
         | Intent::LoadActivity
         | Intent::LoadBoardActivity { .. }
+        | Intent::CloseBoardActivity
         | Intent::LoadMoreBoardActivity
         | Intent::Undo { .. }
         | Intent::Redo

@@ -276,6 +276,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         CloseCard,
         LoadActivity,
         LoadBoardActivity { activity_filter: ActivityFilter::default() },
+        CloseBoardActivity,
         LoadMoreBoardActivity,
         AddSubtask { card_id: card, title: text() },
         AddComment { card_id: card, text: text() },

@@ -30,7 +30,7 @@ pub(crate) fn take_socket_messages(device: &mut Device) -> Vec<Value> {
 }
 
 /// Announces the changes of a board since a version over the live connection.
-fn announce_change(device: &mut Device, server: &Server, board: Id, since: i64) {
+pub(crate) fn announce_change(device: &mut Device, server: &Server, board: Id, since: i64) {
     let records = server.boards[&board].since(since);
     let version = records.version;
     receive_socket_message(

@@ -1,8 +1,9 @@
-//! What members of shared boards see and may do (SPEC M20 to M44, M91 to M93, M125, M127).
+//! What members of shared boards see and may do (SPEC M20 to M44, M91 to M93, M125, M127, M133, M134).
 
 use crate::board_deltas::{edit_title, exchange, settled};
 use crate::boards::{open_new, titles};
 use crate::cards::open_card;
+use crate::live::{announce_change, connect_live};
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{ada, ben, id, intent, signed_in, user};
@@ -492,6 +493,97 @@ fn m92_activity_of_a_board_is_loaded_in_pages_and_filtered() {
     assert_eq!(shown(&device), (LoadStatus::Ready, vec![], false));
     device.dispatch_json(json!({ "type": "close_board" }));
     assert_eq!(device.snapshot().board_activity, None);
+}
+
+/// Returns an entry of the activity: a comment of Ben on a card.
+fn commented(number: u64, card: Id) -> serde_json::Value {
+    let change = json!({ "type": "add_comment", "item_id": id(number), "card_id": card, "text": "Hello" });
+    json!({ "id": id(number), "at": "2026-03-03T08:00:00Z", "who": "Ben Byron", "user_id": ben(), "card_id": card, "change": change })
+}
+
+/// Ben comments on a card, which the device hears over the live connection.
+fn comment_live(device: &mut Device, server: &mut Server, board: Id, number: u64, card: Id) {
+    let since = server.boards[&board].since(0).version;
+    comment_as(server, board, Some(ben()), number, card);
+    announce_change(device, server, board, since);
+}
+
+/// Returns a device with a live connection and its server, with Ben's board.
+fn live_with_ben() -> (Device, Server, Id) {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    connect_live(&mut device);
+    exchange(&mut device, &mut server);
+    (device, server, board)
+}
+
+#[test]
+fn m133_the_activity_of_a_board_follows_live_changes_until_it_is_closed() {
+    let (mut device, mut server, board) = live_with_ben();
+    let a = device.card("a");
+    let path = format!("/boards/{board}/activity/");
+    let requests = |device: &Device| device.open_requests().iter().filter(|request| request.contains(&path)).count();
+    let shown = |device: &Device| {
+        let activity = device.snapshot().board_activity.clone().expect("the activity is open");
+        let ids: Vec<Id> = activity.entries.iter().map(|entry| entry.id).collect();
+        (activity.status, ids, activity.has_more)
+    };
+    let page = |numbers: &[u64], next: Option<u64>| {
+        let entries: Vec<_> = numbers.iter().map(|number| commented(*number, a)).collect();
+        json!({ "activity": entries, "next": next.map(id) })
+    };
+    comment_live(&mut device, &mut server, board, 70, a);
+    assert_eq!(requests(&device), 0, "it is not open");
+    device
+        .dispatch_json(json!({ "type": "load_board_activity", "activity_filter": { "user_id": null, "kind": null } }));
+    // A change while the first page loads: it may lack it.
+    comment_live(&mut device, &mut server, board, 71, a);
+    assert_eq!(requests(&device), 1);
+    device.respond_with(&path, 200, page(&[70, 69], Some(69)));
+    assert_eq!((shown(&device), requests(&device)), ((LoadStatus::Ready, vec![id(70), id(69)], true), 1));
+    device.respond_with(&path, 200, page(&[71, 70], Some(70)));
+    assert_eq!((shown(&device), requests(&device)), ((LoadStatus::Ready, vec![id(71), id(70), id(69)], true), 0));
+
+    // The entries stay while it is requested again, and changes in between lead to one more request.
+    for number in 72..75 {
+        comment_live(&mut device, &mut server, board, number, a);
+        assert_eq!(requests(&device), 1);
+    }
+    device.fail_request(&path);
+    assert_eq!((shown(&device), requests(&device)), ((LoadStatus::Ready, vec![id(71), id(70), id(69)], true), 1));
+    // None of the loaded entries: there may be others in between.
+    device.respond_with(&path, 200, page(&[74, 73], Some(73)));
+    assert_eq!((shown(&device), requests(&device)), ((LoadStatus::Ready, vec![id(74), id(73)], true), 0));
+
+    device.dispatch_json(json!({ "type": "close_board_activity" }));
+    assert_eq!(device.snapshot().board_activity, None);
+    comment_live(&mut device, &mut server, board, 75, a);
+    assert_eq!(requests(&device), 0);
+}
+
+#[test]
+fn m134_the_activity_of_the_open_card_follows_live_changes() {
+    let (mut device, mut server, board) = live_with_ben();
+    let (a, b) = (open_card(&mut device, "a"), device.card("b"));
+    let path = format!("/boards/{board}/cards/{a}/activity/");
+    let requests = |device: &Device| device.open_requests().iter().filter(|request| request.contains(&path)).count();
+    let shown = |device: &Device| {
+        let details = device.snapshot().open_card.clone().expect("the card is open");
+        details.activity.iter().map(|entry| entry.id).collect::<Vec<Id>>()
+    };
+    comment_live(&mut device, &mut server, board, 70, a);
+    assert_eq!(requests(&device), 0, "it was not loaded");
+    device.dispatch_json(json!({ "type": "load_activity" }));
+    comment_live(&mut device, &mut server, board, 71, a);
+    device.respond_with(&path, 200, json!({ "activity": [commented(70, a)] }));
+    assert_eq!((shown(&device), requests(&device)), (vec![id(70)], 1));
+    device.respond_with(&path, 200, json!({ "activity": [commented(71, a), commented(70, a)] }));
+    assert_eq!((shown(&device), requests(&device)), (vec![id(71), id(70)], 0));
+    comment_live(&mut device, &mut server, board, 72, b);
+    assert_eq!(requests(&device), 0, "another card");
+    comment_live(&mut device, &mut server, board, 73, a);
+    device.fail_request(&path);
+    assert_eq!((shown(&device), requests(&device)), (vec![id(71), id(70)], 0));
 }
 
 #[test]

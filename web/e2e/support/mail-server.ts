@@ -3,7 +3,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './server';
 
-/** The timeout for an email, in milliseconds: after a failure, the server retries after ten seconds. */
+/** The timeout for an email about an inbox, in milliseconds: entries are mailed together, two to three minutes after the first. */
+export const INBOX_MAIL_LIMIT = 240_000;
+
+/** The timeout for other emails, in milliseconds: after a failure, the server retries after ten seconds. */
 const MAIL_LIMIT = 25_000;
 
 export class MailServer {
@@ -62,9 +65,9 @@ export class MailServer {
     if (server) await new Promise<void>((closed) => server.close(closed));
   }
 
-  /** Waits for and returns the oldest unread email to an address whose subject matches. */
-  async mailTo(address: string, subject: RegExp): Promise<Email> {
-    const limit = Date.now() + MAIL_LIMIT;
+  /** Waits, at most this many milliseconds, for the oldest unread email to an address whose subject matches, and returns it. */
+  async mailTo(address: string, subject: RegExp, timeout = MAIL_LIMIT): Promise<Email> {
+    const limit = Date.now() + timeout;
     while (Date.now() < limit) {
       const index = this.arrived.findIndex(({ to, mail }) => to === address && subject.test(mail.subject ?? ''));
       const [found] = index < 0 ? [] : this.arrived.splice(index, 1);

@@ -16,6 +16,7 @@ export const activity = () => 'Activity';
 export const activityFilters = () => 'Filter activity';
 export const activityPerson = () => 'Person';
 export const activityEveryone = () => 'Everyone';
+export const activityFormer = ({ who }: { who: string }) => `${who} (former member)`;
 export const activityKind = () => 'Kind of change';
 export const activityAllKinds = () => 'All changes';
 export const activityCards = () => 'Cards';

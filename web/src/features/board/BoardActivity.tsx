@@ -1,4 +1,4 @@
-import type { ActivityFilter, ActivityKind, Board, BoardActivityEntry } from '@twentyfour/core';
+import type { ActivityFilter, ActivityKind, BoardActivityEntry } from '@twentyfour/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
@@ -7,12 +7,12 @@ import * as messages from '../../messages/board';
 import * as card from '../../messages/card';
 import * as common from '../../messages/common';
 import { formatTimestamp } from '../../platform/format/times';
-import { memberName } from '../../shell/memberName';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import { SidePanel } from '../../ui/SidePanel';
 import { Skeleton } from '../../ui/Skeleton';
+import { ActivityPersonFilter } from './ActivityPersonFilter';
 
 const NO_FILTER: ActivityFilter = { user_id: null, kind: null };
 
@@ -28,46 +28,43 @@ const kindOptions = (): { value: ActivityKind | ''; text: string }[] => [
 const load = (filter: ActivityFilter) => dispatch({ type: 'load_board_activity', activity_filter: filter });
 
 interface BoardActivityPanelProps {
-  board: Board;
   open: boolean;
   onClose: () => void;
 }
 
-/** A side panel with the activity of a board. */
-export function BoardActivityPanel({ board, open, onClose }: BoardActivityPanelProps) {
+/** A side panel with the activity of the open board. */
+export function BoardActivityPanel({ open, onClose }: BoardActivityPanelProps) {
   return (
     <SidePanel open={open} title={messages.activity()} onClose={onClose}>
-      <BoardActivity board={board} onLeave={onClose} />
+      <BoardActivity onLeave={onClose} />
     </SidePanel>
   );
 }
 
 interface BoardActivityProps {
-  board: Board;
   /** Called when the user follows the link to a card. */
   onLeave: () => void;
 }
 
-/** Who changed what on a board, latest first. It is loaded when it is shown. */
-export function BoardActivity({ board, onLeave }: BoardActivityProps) {
+/** Who changed what on the open board, latest first. It is loaded when it is shown, and follows changes from then on. */
+export function BoardActivity({ onLeave }: BoardActivityProps) {
   const activity = useMirror((mirror) => mirror.board_activity);
   useEffect(() => {
     load(NO_FILTER);
+    return () => {
+      dispatch({ type: 'close_board_activity' });
+    };
   }, []);
   const { filter, status, entries, has_more } = activity ?? { filter: NO_FILTER, status: 'loading', entries: [], has_more: false };
-  const people = (board.members ?? []).map((member) => ({ value: member.user_id, text: memberName(member) }));
   return (
     <div className="flex flex-col gap-4">
       <div role="group" aria-label={messages.activityFilters()} className="flex gap-2">
-        {people.length > 0 && (
-          <Select
-            label={messages.activityPerson()}
-            value={filter.user_id ?? ''}
-            options={[{ value: '', text: messages.activityEveryone() }, ...people]}
-            onValueChange={(user_id) => load({ ...filter, user_id: user_id || null })}
-            className="min-w-0 flex-1"
-          />
-        )}
+        <ActivityPersonFilter
+          entries={entries}
+          value={filter.user_id}
+          onValueChange={(user_id) => load({ ...filter, user_id })}
+          className="min-w-0 flex-1"
+        />
         <Select
           label={messages.activityKind()}
           value={filter.kind ?? ''}

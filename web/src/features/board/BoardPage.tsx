@@ -174,7 +174,7 @@ export function BoardPage() {
           }
         >
           <LazyPanel component={BoardActivityPanel} open={isActivityOpen} onClose={() => setIsActivityOpen(false)}>
-            <BoardActivityPanel board={board} open={isActivityOpen} onClose={() => setIsActivityOpen(false)} />
+            <BoardActivityPanel open={isActivityOpen} onClose={() => setIsActivityOpen(false)} />
           </LazyPanel>
         </ErrorBoundary>
       )}

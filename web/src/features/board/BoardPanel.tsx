@@ -71,7 +71,7 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
           ))}
         </nav>
       )}
-      {view === 'activity' && <BoardActivity board={board} onLeave={onClose} />}
+      {view === 'activity' && <BoardActivity onLeave={onClose} />}
       {view === 'board' && <BoardForm key={board.id} board={board} onDone={() => undefined} />}
       {view === 'background' && <BackgroundForm board={board} preview={preview} onPreview={onPreview} />}
     </SidePanel>

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { CardDetails } from '@twentyfour/core';
+import type { CardDetails, Id } from '@twentyfour/core';
 import { dispatch } from '../../../core/client';
 import { useMirror, useTimeFormat } from '../../../core/hooks';
 import * as board from '../../../messages/board';
@@ -12,8 +12,8 @@ import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
-import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
+import { ActivityPersonFilter } from '../ActivityPersonFilter';
 
 /** The activity of a card. It is loaded when the section is opened, since few users open it. */
 export function Activity({ details }: { details: CardDetails }) {
@@ -48,8 +48,8 @@ export function Activity({ details }: { details: CardDetails }) {
 
 function ActivityList({ details: { activity: all, activity_status } }: { details: CardDetails }) {
   const members = useMirror((mirror) => mirror.board?.members) ?? [];
-  const [person, setPerson] = useState('');
-  const activity = person === '' ? all : all.filter(({ user_id }) => user_id === person);
+  const [person, setPerson] = useState<Id | null>(null);
+  const activity = person === null ? all : all.filter(({ user_id }) => user_id === person);
   const nameOf = (user_id: string | null, who: string) => {
     // The user's own changes say "You".
     const member = members.find((one) => one.user_id === user_id);
@@ -57,17 +57,8 @@ function ActivityList({ details: { activity: all, activity_status } }: { details
   };
   return (
     <div className="flex flex-col gap-3 text-sm">
-      {members.length > 0 && all.length > 0 && (
-        <Select
-          label={board.activityPerson()}
-          value={person}
-          options={[
-            { value: '', text: board.activityEveryone() },
-            ...members.map((member) => ({ value: member.user_id, text: memberName(member) })),
-          ]}
-          onValueChange={setPerson}
-          className="max-w-60 self-start"
-        />
+      {all.length > 0 && (
+        <ActivityPersonFilter entries={all} value={person} onValueChange={setPerson} className="max-w-60 self-start" />
       )}
       {activity.length > 0 && (
         <ol aria-label={messages.activity()} className="flex flex-col gap-2">
@@ -98,7 +89,7 @@ function ActivityList({ details: { activity: all, activity_status } }: { details
         </div>
       )}
       {activity_status === 'ready' && activity.length === 0 && (
-        <p className="text-secondary">{person === '' ? messages.activityEmpty() : board.activityNoMatch()}</p>
+        <p className="text-secondary">{person === null ? messages.activityEmpty() : board.activityNoMatch()}</p>
       )}
     </div>
   );
