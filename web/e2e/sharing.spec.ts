@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { cardTitled, expectLayout, expectSent, listNamed, openSeededBoard } from './support/board';
 import { callApi } from './support/api';
-import { MailServer } from './support/mail-server';
+import { INBOX_MAIL_LIMIT, MailServer } from './support/mail-server';
 import { expect, test } from './support/test';
 import { chooseRole, createInvitation, joinBoard, openShareDialog } from './support/sharing';
 import { fillSignUp, newUser, signUpViaApi, type User } from './support/users';
@@ -270,6 +270,59 @@ test('comments on a watched card reach the inbox', async ({ page, server, anothe
   await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toBeVisible();
 });
 
+test('a public link opens the board without a login, until it is turned off', async ({ page, anotherBrowser, consoleGuard }) => {
+  consoleGuard.allow(/status of 404/);
+  const dialog = await openShareDialog(page);
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link to this board' }).inputValue();
+  await page.keyboard.press('Escape');
+
+  const visitor = await anotherBrowser();
+  await visitor.goto(new URL(link).pathname);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible();
+  await expect(visitor.getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveText(['Bread', 'Milk']);
+  for (const name of ['Add card', 'New List', /^(Share|Members)/]) await expect(visitor.getByRole('button', { name })).toHaveCount(0);
+  await visitor.getByRole('button', { name: 'Milk' }).click();
+  await expect(visitor.getByRole('dialog', { name: 'Milk' })).toBeVisible();
+  await expect(visitor.getByRole('dialog').getByRole('textbox')).toHaveCount(0);
+
+  await openShareDialog(page);
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog', { name: 'Turn off the public link?' }).getByRole('button', { name: 'Turn off' }).click();
+  await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+  await expect(visitor.getByText('Milk')).toHaveCount(0);
+});
+
+test('the activity of the board follows the changes of others while it is open', async ({ page, server, anotherBrowser }) => {
+  const link = await createInvitation(page, address, 'editor');
+  const grace = await anotherBrowser();
+  await signUpViaApi(grace, server, { ...newUser(), ...GRACE });
+  await joinBoard(grace, link, 'Launch');
+  await addCard(grace, 'Today', 'Eggs');
+  await page.getByRole('button', { name: 'Activity' }).click();
+  const panel = page.getByRole('dialog', { name: 'Activity' });
+  const entries = panel.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+  await expect(entries.first()).toContainText('Grace Hopper added it to “Today”');
+  await addCard(grace, 'Done', 'Plan');
+  await expect(entries.first()).toContainText('Grace Hopper added it to “Done”');
+  await expect(entries.nth(1)).toContainText('Grace Hopper added it to “Today”');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+
+  // A former member can still be chosen.
+  await openShareDialog(page);
+  await page.getByRole('button', { name: 'Options for Grace Hopper' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog', { name: 'Remove Grace Hopper?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('dialog').getByText('Grace Hopper')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Activity' }).click();
+  await panel.getByRole('combobox', { name: 'Person' }).selectOption({ label: 'Grace Hopper (former member)' });
+  await expect(entries).toHaveCount(2);
+});
+
 test.describe('by mail', () => {
   const mailTest = test.extend<{ mails: MailServer }>({
     mails: async ({}, use) => {
@@ -308,5 +361,35 @@ test.describe('by mail', () => {
     await grace.getByRole('button', { name: 'Accept the invitation to Launch' }).click();
     await expect(grace.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible();
     await expect(cardTitled(grace, 'Milk')).toBeVisible();
+  });
+
+  // Mentions are mailed minutes later, so that several are mailed together.
+  mailTest('a mention arrives, and a link in the mail ends such mails', { tag: '@long' }, async ({ page, server, mails, anotherBrowser }) => {
+    test.setTimeout(2 * INBOX_MAIL_LIMIT);
+    const link = await createInvitation(page, address, 'commenter');
+    const grace = await anotherBrowser();
+    const email = 'grace@example.com';
+    await signUpViaApi(grace, server, { ...newUser(), ...GRACE, email });
+    const { text: confirmation } = await mails.mailTo(email, /Confirm your email/);
+    await callApi(grace, 'POST', '/auth/confirm-email/', { token: /#token=([\w-]+)/.exec(confirmation ?? '')?.[1] });
+    await joinBoard(grace, link, 'Launch');
+    await grace.goto('about:blank');
+    await cardTitled(page, 'Bread').click();
+    await page.getByRole('textbox', { name: 'New comment' }).fill('Look, @Grace Hopper');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(page.locator('mark')).toHaveText('@Grace Hopper');
+
+    const mail = await mails.mailTo(email, /New in your inbox/, INBOX_MAIL_LIMIT);
+    expect(mail.text).toContain('Ada Byron mentioned you on "Bread" (Launch): Look, @Grace Hopper');
+    const unsubscribe = /https?:\/\/\S+(\/unsubscribe\/[\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+    const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value;
+    expect(header).toMatch(new RegExp(`^<https?://\\S+/api/inbox${unsubscribe}>$`));
+    // The link works without a login.
+    const visitor = await anotherBrowser();
+    await visitor.goto(unsubscribe);
+    await visitor.getByRole('button', { name: 'Turn off inbox emails' }).click();
+    await expect(visitor.getByRole('heading', { name: 'You won’t get inbox emails anymore' })).toBeVisible();
+    await grace.goto('/app/settings');
+    expect((await callApi(grace, 'GET', '/preferences/')).preferences[0].inbox_mails).toBe('off');
   });
 });

@@ -204,7 +204,7 @@ test('none runs on a shared board, whose members have the payloads as names', as
   await page.keyboard.press('Escape');
   const comment = dialog.getByRole('textbox', { name: 'New comment' });
   await comment.pressSequentially('@');
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await expectSafeLinks(dialog);
   await comment.fill('');
   await page.goto(address);

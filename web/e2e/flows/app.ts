@@ -88,7 +88,8 @@ export class App {
     await expect.poll(() => this.evaluate<string>('location.pathname + location.search')).toMatch(path);
   }
 
-  private value(target: Target): Promise<string> {
+  /** Returns the text of a field; an empty text while it does not exist. */
+  value(target: Target): Promise<string> {
     return this.find<string>(target, 'element.value');
   }
 

@@ -1,11 +1,12 @@
 /**
- * The main flows, written once and run in Chromium, Firefox and WebKit: one user signs up, works, and returns offline.
+ * The main flows, written once and run in Chromium, Firefox and WebKit: one user signs up, works, shares a board with another
+ * person, and returns offline.
  * Each test continues where the previous one ended, so that every browser starts only once.
  */
 import type { App } from './app';
 import { css, role, type Target } from './finder';
 import { expect, test } from './test';
-import { newUser } from '../support/users';
+import { newUser, type User } from '../support/users';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -53,28 +54,37 @@ async function follow(app: App, name: string): Promise<void> {
   await app.click(role('link', name, navigation));
 }
 
-test('sign up: the form opens the app', async ({ app }) => {
-  const user = newUser();
-  await app.goto('/auth');
+/** Fills in the signup form, and continues to the app. */
+async function signUp(app: App, user: User): Promise<void> {
   await app.fill(role('textbox', 'First name'), user.first_name);
   await app.fill(role('textbox', 'Last name'), user.last_name);
   await app.fill(role('textbox', 'Email'), user.email);
   await app.fill(css('input[type="password"]'), user.password);
   await app.click(role('button', 'Sign Up'));
   await app.click(role('button', 'Continue'));
+}
+
+test('sign up: the form opens the app', async ({ app }) => {
+  await app.goto('/auth');
+  await signUp(app, newUser());
   await app.expectPath(/^\/app$/);
   await app.expectVisible(navigation);
 });
 
-test('board: a new board opens by its card on My Boards', async ({ app }) => {
-  await follow(app, 'Boards');
+/** Adds a board on My Boards, and opens it. */
+async function addBoard(app: App, name: string): Promise<void> {
   await app.click(role('button', 'Add Board'));
   const dialog = role('dialog', 'Add New Board');
-  await app.fill(role('textbox', 'Board Name', dialog), 'Groceries');
+  await app.fill(role('textbox', 'Board Name', dialog), name);
   await app.click(role('button', 'Add Board', dialog));
   await app.expectNone(dialog);
-  await app.click(css('main [data-board-id] a', 'Groceries'));
-  await app.expectVisible(role('heading', 'Groceries'));
+  await app.click(css('main [data-board-id] a', name));
+  await app.expectVisible(role('heading', name));
+}
+
+test('board: a new board opens by its card on My Boards', async ({ app }) => {
+  await follow(app, 'Boards');
+  await addBoard(app, 'Groceries');
 });
 
 test('cards: lists and cards are added by the keyboard', async ({ app }) => {
@@ -176,6 +186,90 @@ test('settings: a changed length survives a reload', async ({ app }) => {
   await app.expectVisible(css('[role="status"]', 'Focus time saved successfully!'));
   await app.reload();
   await app.expectValue(role('spinbutton', 'Short break'), '7');
+});
+
+/** Opens the share dialog of the open board, and creates a link to it. Returns the path of the link. */
+async function createLink(app: App): Promise<string> {
+  await app.click(role('button', /^Share/));
+  await app.click(role('button', 'Create link'));
+  const field = role('textbox', 'Invitation link');
+  await expect.poll(() => app.value(field)).toMatch(/\/join\//);
+  const { pathname } = new URL(await app.value(field));
+  await app.press('Escape');
+  await app.expectNone(role('dialog', /^Share/));
+  return pathname;
+}
+
+test('sharing: another person signs up by a link, and both see the changes of each other', async ({ app, colleague }) => {
+  await app.goto('/app/b');
+  await app.click(css('main [data-board-id] a', 'Groceries'));
+  await app.expectVisible(role('heading', 'Groceries'));
+  await colleague.goto(await createLink(app));
+  await signUp(colleague, { ...newUser(), first_name: 'Grace', last_name: 'Hopper' });
+  await colleague.expectVisible(role('heading', 'Groceries'));
+  await expectLayout(colleague, [['Today', ['Bread']], ['Done', ['Milk']]]);
+  await app.expectVisible(role('button', 'Share: 2 members'));
+
+  await colleague.drag(card('Milk'), list('Today'));
+  // Where a card lands in a list that is not empty depends on the size of the list.
+  await app.expectVisible(css('[data-card-id]', 'Milk', list('Today')));
+  await app.drag(card('Milk'), list('Done'));
+  await expectLayout(colleague, [['Today', ['Bread']], ['Done', ['Milk']]]);
+});
+
+test('presence: the board shows who has it open, and the card that they edit', async ({ app, colleague }) => {
+  const here = `document.getElementById([...document.querySelectorAll('button[aria-haspopup="dialog"]')]
+    .map((button) => button.getAttribute('aria-describedby')).find((id) => id !== null))?.textContent`;
+  await expect.poll(() => app.evaluate(here)).toBe('Here now: Grace Hopper');
+  await colleague.click(card('Bread'));
+  await colleague.click(role('textbox', 'New comment'));
+  await app.expectVisible(css('[data-editing]'));
+  await colleague.press('Escape');
+  await app.expectNone(css('[data-editing]'));
+});
+
+test('inbox: a mention leads to its card, and a reply mentions the other person', async ({ app, colleague }) => {
+  const mention = async (from: App, typed: string, name: string) => {
+    const comment = role('textbox', 'New comment');
+    await from.click(comment);
+    await from.type(`Please look, @${typed}`);
+    await from.expectVisible(role('option', name));
+    await from.press('Enter');
+    await expect.poll(() => from.value(comment)).toBe(`Please look, @${name} `);
+    await from.click(role('button', 'Comment'));
+    await from.expectText(css('mark', `@${name}`), `@${name}`);
+  };
+  await app.expectNone(role('dialog'));
+  if (!(await colleague.evaluate(`document.querySelector('[role="dialog"]') !== null`))) await colleague.click(card('Bread'));
+  await mention(colleague, 'ada', 'Ada Byron');
+  await app.click(role('link', 'Inbox, 1 unread'));
+  await app.click(css('main li a', undefined, css('main li', 'Grace Hopper')));
+  const dialog = role('dialog', 'Bread');
+  await app.expectVisible(dialog);
+  await app.expectText(css('mark', '@Ada Byron', dialog), '@Ada Byron');
+  await mention(app, 'gra', 'Grace Hopper');
+  await app.press('Escape');
+  await app.expectNone(dialog);
+  await app.expectVisible(role('link', 'Inbox'));
+  await colleague.expectText(css('mark', '@Grace Hopper'), '@Grace Hopper');
+  await colleague.press('Escape');
+  await colleague.expectVisible(role('link', 'Inbox, 1 unread'));
+});
+
+test('removal: the board of another person closes when they remove the user', async ({ app, colleague }) => {
+  await colleague.goto('/app/b');
+  await addBoard(colleague, 'Launch');
+  await app.goto(await createLink(colleague));
+  await app.expectVisible(role('heading', 'Launch'));
+  await colleague.click(role('button', /^Share/));
+  await colleague.click(role('button', 'Options for Ada Byron'));
+  await colleague.click(role('menuitem', 'Remove'));
+  await colleague.click(role('button', 'Remove', role('dialog', 'Remove Ada Byron?')));
+  await app.expectVisible(role('heading', 'You no longer have access to this board'));
+  await app.click(role('link', 'Go to My Boards'));
+  await app.expectVisible(css('main [data-board-id] a', 'Groceries'));
+  await app.expectNone(css('main [data-board-id] a', 'Launch'));
+  await colleague.press('Escape');
 });
 
 test.describe('without a network', () => {

@@ -27,6 +27,8 @@ interface WorkerFixtures {
   server: Server;
   driver: Driver;
   app: App;
+  /** The app as another person uses it, always in Chromium, because some drivers control one browser only. */
+  colleague: App;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -52,6 +54,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   app: [async ({ driver }, use) => use(new App(driver)), { scope: 'worker' }],
+
+  colleague: [
+    async ({ server }, use) => {
+      const driver = await startChromium(server.url);
+      await use(new App(driver));
+      const problems = await driver.takeProblems();
+      await driver.close();
+      expect(problems, 'the console of the other person stays empty').toEqual([]);
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
 
   expectedProblems: [null, { option: true }],
 
