@@ -390,6 +390,6 @@ test.describe('by mail', () => {
     await visitor.getByRole('button', { name: 'Turn off inbox emails' }).click();
     await expect(visitor.getByRole('heading', { name: 'You won’t get inbox emails anymore' })).toBeVisible();
     await grace.goto('/app/settings');
-    expect((await callApi(grace, 'GET', '/preferences/')).preferences[0].inbox_mails).toBe('off');
+    expect((await callApi(grace, 'GET', '/preferences/')).inbox_mails).toBe('off');
   });
 });

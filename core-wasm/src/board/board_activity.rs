@@ -91,6 +91,7 @@ impl BoardActivity {
         let (board_id, filter) = self.shown?;
         let parameters = [
             filter.user_id.map(|id| format!("member={id}")),
+            filter.is_deleted.then(|| "deleted=true".to_owned()),
             filter.kind.map(|kind| format!("kind={}", kind.as_str())),
             before.map(|id| format!("before={id}")),
         ];

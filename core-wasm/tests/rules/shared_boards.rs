@@ -491,6 +491,8 @@ fn m92_activity_of_a_board_is_loaded_in_pages_and_filtered() {
     device.respond_with(&path(&filter), 200, json!({ "activity": [], "next": id(2) }));
     device.respond_with(&path(&format!("{filter}&before={}", id(2))), 200, json!({ "activity": [], "next": null }));
     assert_eq!(shown(&device), (LoadStatus::Ready, vec![], false));
+    device.dispatch_json(load(json!({ "user_id": null, "is_deleted": true, "kind": null })));
+    device.respond_with(&path("deleted=true"), 200, json!({ "activity": [], "next": null }));
     device.dispatch_json(json!({ "type": "close_board" }));
     assert_eq!(device.snapshot().board_activity, None);
 }

@@ -12,7 +12,7 @@ use core_wasm::protocol::op::{BoardOp, Change, ItemEdit, ListEdit};
 use std::collections::BTreeSet;
 use twentyfour_model::Actor;
 use twentyfour_store::boards::BoardAddress;
-use twentyfour_store::ops::ActivityRow;
+use twentyfour_store::ops::{ActivityRow, Authors};
 use twentyfour_store::{ops as op_rows, records};
 
 /// The maximum number of ops in a response.
@@ -104,7 +104,12 @@ pub async fn of_board(
     let pool = context.database.pool();
     board_cases::find(pool, account, &BoardAddress::Id(board_id)).await?;
     let limit = if filter.kind.is_some() { MAX_SCANNED } else { MAX_ENTRIES };
-    let rows = op_rows::of_board(pool, board_id, filter.user_id, before, limit).await?.ok_or(ErrorCode::NotFound)?;
+    let authors = match filter.user_id {
+        Some(id) => Authors::One(id),
+        None if filter.is_deleted => Authors::Deleted,
+        None => Authors::All,
+    };
+    let rows = op_rows::of_board(pool, board_id, authors, before, limit).await?.ok_or(ErrorCode::NotFound)?;
     let is_last_page = rows.len() < usize::try_from(limit).unwrap_or(usize::MAX);
     let ops: Vec<(ActivityRow, BoardOp)> =
         rows.into_iter().map(|row| read_op(&row).map(|op| (row, op))).collect::<Result<_, _>>()?;

@@ -201,8 +201,19 @@ fn activity_row(row: &AnyRow) -> Result<ActivityRow, StoreError> {
     })
 }
 
-/// Returns at most `limit` ops of a board with a body, only those of `author_id` if it is given, in the order in which the server
-/// applied them, the latest first. They come before the op `before`, or are the latest without it. Returns `None` if the board has
+/// Whose ops are returned.
+#[derive(Clone, Copy, Debug)]
+pub enum Authors {
+    /// Those of all accounts.
+    All,
+    /// Those of one account.
+    One(Id),
+    /// Those of accounts that were deleted.
+    Deleted,
+}
+
+/// Returns at most `limit` ops of a board with a body by some authors, in the order in which the server applied them, the latest
+/// first. They come before the op `before`, or are the latest without it. Returns `None` if the board has
 /// no such op.
 ///
 /// # Errors
@@ -210,7 +221,7 @@ fn activity_row(row: &AnyRow) -> Result<ActivityRow, StoreError> {
 pub async fn of_board(
     pool: &AnyPool,
     board_id: Id,
-    author_id: Option<Id>,
+    authors: Authors,
     before: Option<Id>,
     limit: i64,
 ) -> Result<Option<Vec<ActivityRow>>, StoreError> {
@@ -229,12 +240,17 @@ pub async fn of_board(
         "SELECT ops.body, ops.user_id, ops.card_id, users.first_name || ' ' || users.last_name AS name \
          FROM ops LEFT JOIN users ON users.id = ops.user_id \
          WHERE ops.board_id = $1 AND ops.body <> '' AND ops.version <= $2 AND (ops.version < $2 OR ops.id < $3) \
-         AND ops.user_id = COALESCE($4, ops.user_id) ORDER BY ops.version DESC, ops.id DESC LIMIT $5",
+         AND ops.user_id = COALESCE($4, ops.user_id) AND ($5 = 0 OR users.id IS NULL) \
+         ORDER BY ops.version DESC, ops.id DESC LIMIT $6",
     )
     .bind(board)
     .bind(cursor.0)
     .bind(cursor.1)
-    .bind(author_id.map(|id| id.to_string()))
+    .bind(match authors {
+        Authors::One(id) => Some(id.to_string()),
+        Authors::All | Authors::Deleted => None,
+    })
+    .bind(i64::from(matches!(authors, Authors::Deleted)))
     .bind(limit)
     .fetch_all(pool)
     .await?;

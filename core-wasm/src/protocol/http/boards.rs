@@ -275,8 +275,11 @@ impl ActivityKind {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct ActivityFilter {
-    /// The member who made the change.
+    /// The account of the person who made the change.
     pub user_id: Option<Id>,
+    /// Whether only changes of people are shown whose accounts were deleted. Ignored if `user_id` is given.
+    #[serde(default)]
+    pub is_deleted: bool,
     /// What was changed.
     pub kind: Option<ActivityKind>,
 }

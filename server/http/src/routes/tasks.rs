@@ -87,6 +87,9 @@ struct ActivityPage {
     before: Option<Id>,
     /// Only changes by this account.
     member: Option<Id>,
+    /// Whether only changes by accounts that were deleted are returned. Ignored with `member`.
+    #[serde(default)]
+    deleted: bool,
     /// Only changes of this kind: `cards`, `comments`, `lists` or `board`.
     #[param(value_type = Option<String>, example = "comments")]
     kind: Option<ActivityKind>,
@@ -123,6 +126,6 @@ async fn of_board(
     Query(page): Query<ActivityPage>,
 ) -> Result<Json<ActivityResponse>, ApiError> {
     let board = Id::parse(&board).ok_or(ErrorCode::NotFound)?;
-    let filter = ActivityFilter { user_id: page.member, kind: page.kind };
+    let filter = ActivityFilter { user_id: page.member, is_deleted: page.deleted, kind: page.kind };
     Ok(Json(activity::of_board(&app.services.context, account, board, filter, page.before).await?))
 }

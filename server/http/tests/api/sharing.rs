@@ -487,6 +487,9 @@ on_both_engines! {
         app.purge_accounts().await;
         let response = load(&shared.owner, "?kind=comments").await;
         assert_eq!((&response["activity"][1]["who"], &response["activity"][1]["user_id"]), (&json!("Deleted user"), &json!(null)));
+        let of_deleted = load(&shared.owner, "?deleted=true").await;
+        assert_eq!(entries(&of_deleted), ["Deleted user trash_item", "Deleted user add_comment"]);
+        assert_eq!(entries(&load(&shared.owner, "?deleted=true&kind=board").await), Vec::<String>::new());
     }
 
     async fn account_deletion_asks_about_owned_shared_boards(app: TestApp) {

@@ -1,12 +1,24 @@
-import type { Id } from '@twentyfour/core';
+import type { ActivityFilter, Id } from '@twentyfour/core';
 import { useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import { memberName } from '../../shell/memberName';
 import { Select } from '../../ui/Select';
 
-/** A person whose changes are in the activity. */
+/** The person in the activity that a filter selects: an account, or all that were deleted; everyone if neither is set. */
+export type ActivityPerson = Pick<ActivityFilter, 'user_id' | 'is_deleted'>;
+
+export const EVERYONE: ActivityPerson = { user_id: null, is_deleted: false };
+
+/** Returns whether a filter selects everyone. */
+export const isEveryone = ({ user_id, is_deleted }: ActivityPerson): boolean => user_id === null && !is_deleted;
+
+/** The value of the option for deleted accounts, which have no ids. */
+const DELETED = 'deleted';
+
+/** The author of a change. */
 interface Author {
+  /** Null if the account was deleted. */
   user_id: Id | null;
   who: string;
 }
@@ -14,14 +26,14 @@ interface Author {
 interface ActivityPersonFilterProps {
   /** The entries that are loaded. */
   entries: readonly Author[];
-  value: Id | null;
-  onValueChange: (user_id: Id | null) => void;
+  value: ActivityPerson;
+  onValueChange: (person: ActivityPerson) => void;
   className?: string;
 }
 
 /**
- * A menu that limits the activity to one person: a member, or a former member who is in it. Not shown on a board that is
- * not shared.
+ * A menu that limits the activity to one person: a member, or somebody who is in it and no longer a member. Not shown on a
+ * board that is not shared.
  */
 export function ActivityPersonFilter({ entries, value, onValueChange, className }: ActivityPersonFilterProps) {
   const members = useMirror(({ board }) => board?.members) ?? [];
@@ -30,23 +42,24 @@ export function ActivityPersonFilter({ entries, value, onValueChange, className 
   const options = [
     { value: '', text: messages.activityEveryone() },
     ...members.map((member) => ({ value: member.user_id, text: memberName(member) })),
-    ...former.map(([user_id, who]) => ({ value: user_id, text: messages.activityFormer({ who }) })),
+    ...[...former].map(([id, who]) => ({ value: id, text: id === DELETED ? who : messages.activityFormer({ who }) })),
   ];
   return (
     <Select
       label={messages.activityPerson()}
-      value={value ?? ''}
+      value={value.is_deleted ? DELETED : (value.user_id ?? '')}
       options={options}
-      onValueChange={(user_id) => onValueChange(user_id || null)}
+      onValueChange={(id) => onValueChange(id === DELETED ? { user_id: null, is_deleted: true } : { user_id: id || null, is_deleted: false })}
       className={className}
     />
   );
 }
 
-/** Returns the former members in the activity with their names. They stay while a filter hides their entries. */
-function useFormer(entries: readonly Author[], member_ids: ReadonlySet<Id>): [Id, string][] {
-  const [known, setKnown] = useState<ReadonlyMap<Id, string>>(new Map());
-  const added = entries.filter(({ user_id }) => user_id !== null && !member_ids.has(user_id) && !known.has(user_id));
-  if (added.length > 0) setKnown(new Map([...known, ...added.map(({ user_id, who }): [Id, string] => [user_id ?? '', who])]));
-  return [...known].filter(([user_id]) => !member_ids.has(user_id));
+/** Returns the names of those in the activity who are no members, by account. They stay while a filter hides their entries. */
+function useFormer(entries: readonly Author[], member_ids: ReadonlySet<Id>): Map<string, string> {
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
+  const added = new Map(entries.map(({ user_id, who }) => [user_id ?? DELETED, who]));
+  for (const id of [...known.keys(), ...member_ids]) added.delete(id);
+  if (added.size > 0) setKnown(new Map([...known, ...added]));
+  return new Map([...known].filter(([id]) => !member_ids.has(id)));
 }

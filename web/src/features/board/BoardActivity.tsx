@@ -12,9 +12,9 @@ import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import { SidePanel } from '../../ui/SidePanel';
 import { Skeleton } from '../../ui/Skeleton';
-import { ActivityPersonFilter } from './ActivityPersonFilter';
+import { ActivityPersonFilter, EVERYONE, isEveryone } from './ActivityPersonFilter';
 
-const NO_FILTER: ActivityFilter = { user_id: null, kind: null };
+const NO_FILTER: ActivityFilter = { ...EVERYONE, kind: null };
 
 const kindOptions = (): { value: ActivityKind | ''; text: string }[] => [
   { value: '', text: messages.activityAllKinds() },
@@ -61,8 +61,8 @@ export function BoardActivity({ onLeave }: BoardActivityProps) {
       <div role="group" aria-label={messages.activityFilters()} className="flex gap-2">
         <ActivityPersonFilter
           entries={entries}
-          value={filter.user_id}
-          onValueChange={(user_id) => load({ ...filter, user_id })}
+          value={filter}
+          onValueChange={(person) => load({ ...filter, ...person })}
           className="min-w-0 flex-1"
         />
         <Select
@@ -104,7 +104,7 @@ export function BoardActivity({ onLeave }: BoardActivityProps) {
       )}
       {status === 'ready' && !has_more && entries.length === 0 && (
         <p className="text-secondary">
-          {filter.user_id === null && filter.kind === null ? card.activityEmpty() : messages.activityNoMatch()}
+          {isEveryone(filter) && filter.kind === null ? card.activityEmpty() : messages.activityNoMatch()}
         </p>
       )}
     </div>

@@ -327,6 +327,7 @@ it('shows the activity of the board by person, with links to cards', async () =>
     entry(1, { change: { type: 'edit_board', edit: { field: 'name', value: 'Food' } } }),
     entry(2, { card_id: SERVER_CARD, change: { type: 'edit_card', card_id: SERVER_CARD, edit: { field: 'completed', value: true } } }),
     entry(3, { who: 'Deleted user', user_id: null, card_id: SERVER_CARD, change: { type: 'trash_card', card_id: SERVER_CARD } }),
+    entry(4, { who: 'Zoe Byron', user_id: FORMER, change: { type: 'edit_board', edit: { field: 'name', value: 'Fruit' } } }),
   ];
   await userEvent.click(screen.getByRole('button', { name: 'Activity' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Activity' }));
@@ -340,9 +341,18 @@ it('shows the activity of the board by person, with links to cards', async () =>
 
   await userEvent.selectOptions(panel.getByLabelText('Person'), 'Ben Byron');
   await userEvent.selectOptions(panel.getByLabelText('Kind of change'), 'Comments');
-  expect(core.intents.at(-1)).toEqual({ type: 'load_board_activity', activity_filter: { user_id: BEN, kind: 'comments' } });
+  expect(core.intents.at(-1)).toEqual({ type: 'load_board_activity', activity_filter: { user_id: BEN, is_deleted: false, kind: 'comments' } });
   await core.serve({ [path]: { body: { activity: [], next: null } } });
   expect(panel.getByText('No matching activity')).toBeVisible();
+
+  // Those who are no longer members can be chosen too, although the filter hides their changes.
+  await userEvent.selectOptions(panel.getByLabelText('Person'), 'Deleted user');
+  expect(core.intents.at(-1)).toEqual({ type: 'load_board_activity', activity_filter: { user_id: null, is_deleted: true, kind: 'comments' } });
+  await core.serve({ [path]: { body: { activity: [], next: null } } });
+  expect(panel.getByLabelText('Person')).toHaveDisplayValue('Deleted user');
+  await userEvent.selectOptions(panel.getByLabelText('Person'), 'Zoe Byron (former member)');
+  expect(core.intents.at(-1)).toMatchObject({ activity_filter: { user_id: FORMER, is_deleted: false } });
+  await core.serve({ [path]: { body: { activity: [], next: null } } });
 
   await userEvent.selectOptions(panel.getByLabelText('Kind of change'), 'All changes');
   await core.serve({ [path]: { body: { activity, next: null } } });
@@ -363,10 +373,14 @@ it('filters the activity of a card by person', async () => {
     change,
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Activity' }));
-  const activity = [entry(1, 'Ben Byron', BEN), entry(2, 'Deleted user', null)];
+  const activity = [entry(1, 'Ben Byron', BEN), entry(2, 'Deleted user', null), entry(3, 'Zoe Byron', FORMER)];
   await core.serve({ [`/boards/${SERVER_BOARD}/cards/${SERVER_CARD}/activity/`]: { body: { activity } } });
   const entries = () => within(dialog.getByRole('list', { name: 'Activity' })).getAllByRole('listitem');
-  expect(entries()).toHaveLength(2);
+  expect(entries()).toHaveLength(3);
+  for (const name of ['Deleted user', 'Zoe Byron (former member)']) {
+    await userEvent.selectOptions(dialog.getByLabelText('Person'), name);
+    expect(entries()).toHaveLength(1);
+  }
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Ben Byron');
   expect(entries()).toHaveLength(1);
   expect(within(entries()[0] as HTMLElement).getByTitle('Ben Byron')).toBeVisible();

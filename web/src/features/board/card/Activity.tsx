@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { CardDetails, Id } from '@twentyfour/core';
+import type { CardDetails } from '@twentyfour/core';
 import { dispatch } from '../../../core/client';
 import { useMirror, useTimeFormat } from '../../../core/hooks';
 import * as board from '../../../messages/board';
@@ -13,7 +13,7 @@ import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
 import { Skeleton } from '../../../ui/Skeleton';
-import { ActivityPersonFilter } from '../ActivityPersonFilter';
+import { ActivityPersonFilter, EVERYONE, isEveryone } from '../ActivityPersonFilter';
 
 /** The activity of a card. It is loaded when the section is opened, since few users open it. */
 export function Activity({ details }: { details: CardDetails }) {
@@ -48,8 +48,8 @@ export function Activity({ details }: { details: CardDetails }) {
 
 function ActivityList({ details: { activity: all, activity_status } }: { details: CardDetails }) {
   const members = useMirror((mirror) => mirror.board?.members) ?? [];
-  const [person, setPerson] = useState<Id | null>(null);
-  const activity = person === null ? all : all.filter(({ user_id }) => user_id === person);
+  const [person, setPerson] = useState(EVERYONE);
+  const activity = isEveryone(person) ? all : all.filter(({ user_id }) => user_id === person.user_id);
   const nameOf = (user_id: string | null, who: string) => {
     // The user's own changes say "You".
     const member = members.find((one) => one.user_id === user_id);
@@ -89,7 +89,7 @@ function ActivityList({ details: { activity: all, activity_status } }: { details
         </div>
       )}
       {activity_status === 'ready' && activity.length === 0 && (
-        <p className="text-secondary">{person === null ? messages.activityEmpty() : board.activityNoMatch()}</p>
+        <p className="text-secondary">{isEveryone(person) ? messages.activityEmpty() : board.activityNoMatch()}</p>
       )}
     </div>
   );
