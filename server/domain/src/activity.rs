@@ -144,6 +144,8 @@ fn entry(row: ActivityRow, mut op: BoardOp) -> Activity {
     // Ops of earlier versions are stored with their whole texts.
     shorten(&mut op.change);
     let user_id = row.name.is_some().then_some(row.user_id);
+    // An op that changed nothing, because the value was the same already, is not stored with its card.
+    let card_id = row.card_id.or_else(|| referenced_records(&op.change).card_id);
     let who = row.name.unwrap_or_else(|| deleted_user_name().to_owned());
-    Activity { id: op.id, at: op.at, who, user_id, card_id: row.card_id, change: op.change }
+    Activity { id: op.id, at: op.at, who, user_id, card_id, change: op.change }
 }

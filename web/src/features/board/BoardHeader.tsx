@@ -67,12 +67,13 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
               {messages.focusTime({ duration: formatDuration(focused) })}
             </p>
           )}
+          {/* Below the name on phones, which have no space for it beside the buttons. */}
+          {board && !can_edit && (
+            <p className="truncate text-xs font-medium text-secondary sm:ml-auto sm:shrink-0 sm:self-center sm:rounded-full sm:px-2.5 sm:py-0.5 sm:ring-1 sm:ring-control sm:ring-inset">
+              {can_comment ? messages.roleCanComment() : messages.roleViewOnly()}
+            </p>
+          )}
         </div>
-        {board && !can_edit && (
-          <p className="shrink-0 rounded-full px-2.5 py-0.5 text-xs font-medium text-secondary ring-1 ring-control ring-inset">
-            {can_comment ? messages.roleCanComment() : messages.roleViewOnly()}
-          </p>
-        )}
         {board && <ShareButton board={board} onOpen={onShare} />}
         <IconButton
           label={messages.filterButton()}

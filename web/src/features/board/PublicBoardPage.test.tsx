@@ -21,7 +21,8 @@ it('shows the lists and cards, and the details of a card', async () => {
   await show({ [PATH]: server[`GET /boards/${SLUG}/changes/`] as { body: object } });
   const list = within(screen.getByRole('region', { name: 'Today' }));
   await userEvent.click(list.getByRole('button', { name: 'Water the roses' }));
-  expect(await screen.findByRole('dialog', { name: 'Water the roses' })).toBeVisible();
+  const dialog = await screen.findByRole('dialog', { name: 'Water the roses' });
+  expect(within(dialog).getByText('No description')).toBeVisible();
 });
 
 it('leads to the landing page if the link does not work', async () => {

@@ -133,6 +133,7 @@ function PublicCard({ card, onOpen }: { card: CardView; onOpen: (id: Id) => void
 function PublicCardDetails({ details: { description, subtasks } }: { details: CardDetails }) {
   return (
     <div className="flex flex-col gap-4">
+      {description === '' && subtasks.length === 0 && <p className="text-secondary">{card_messages.noDescription()}</p>}
       {description !== '' && <Markdown text={description} />}
       {subtasks.length > 0 && (
         <ul aria-label={card_messages.subtasks()}>

@@ -37,7 +37,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
             title={entry.card_title ?? undefined}
             onClick={() => void mark(entry, true)}
             className={cx(
-              'line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md',
+              'line-clamp-4 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md',
               'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus-ring)',
               is_read && 'text-secondary',
             )}
@@ -45,7 +45,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
             {content}
           </Link>
         ) : (
-          <p className="line-clamp-2 wrap-anywhere">{content}</p>
+          <p className="line-clamp-4 wrap-anywhere">{content}</p>
         )}
         {text !== null && kind !== 'due_date' && <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-secondary">{text}</p>}
         <p className="mt-1 flex min-w-0 items-baseline gap-1.5 text-xs text-secondary">

@@ -49,7 +49,9 @@ export function Comment({ card_id, comment }: { card_id: Id; comment: CommentVie
     <li className="group flex flex-col gap-1">
       <div className="flex items-center gap-2 text-xs text-secondary">
         {comment.author && <Author author={comment.author} />}
-        <time dateTime={comment.created_at}>{when}</time>
+        <time dateTime={comment.created_at} className="shrink-0">
+          {when}
+        </time>
         {comment.edited_at && <span title={formatTimestamp(comment.edited_at, format)}>{messages.commentEdited()}</span>}
         <span className="ml-auto flex items-center">
           {can_comment && comment.author && <AddReaction comment={comment} />}
