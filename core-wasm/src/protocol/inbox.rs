@@ -52,6 +52,9 @@ pub struct InboxEntry {
     pub user_id: Option<Id>,
     /// The name of the person who did it; "Deleted user" if the account was deleted.
     pub who: String,
+    /// The path of that person's picture; null for none.
+    #[serde(default)]
+    pub picture: Option<String>,
     /// The board.
     pub board_id: Id,
     /// The name of the board.

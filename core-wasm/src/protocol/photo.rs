@@ -16,6 +16,9 @@ pub const PHOTO_PAGE_HOST: &str = "https://unsplash.com";
 /// The start of an uploaded picture's path; its id follows (SPEC B7).
 pub const PICTURE_PATH: &str = "/api/pictures/";
 
+/// The start of the path of a person's picture; its id and a slash follow (SPEC M130).
+pub const AVATAR_PATH: &str = "/api/avatars/";
+
 /// The maximum size of an uploaded picture: 15 MB.
 pub const MAX_PICTURE_BYTES: usize = 15 << 20;
 
@@ -66,6 +69,11 @@ impl PictureId {
     /// Returns the path of the picture, in the form that boards use.
     pub fn path(&self) -> String {
         format!("{PICTURE_PATH}{}", self.0)
+    }
+
+    /// Returns the path of the picture of a person.
+    pub fn avatar_path(&self) -> String {
+        format!("{AVATAR_PATH}{}/", self.0)
     }
 }
 

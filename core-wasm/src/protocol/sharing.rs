@@ -86,7 +86,7 @@ pub struct Member {
     pub first_name: String,
     /// Last name, 1 to 200 characters.
     pub last_name: String,
-    /// The URL of the member's picture; null for none. Accounts have no pictures yet, so it is always null.
+    /// The path of the member's picture (SPEC M130); null for none.
     pub picture: Option<String>,
     /// The member's role.
     pub role: Role,

@@ -27,7 +27,7 @@ use twentyfour_model::token;
 use twentyfour_model::{MailKind, NewMail};
 use twentyfour_store::Connection;
 use twentyfour_store::accounts::{self, AccountRow, NewAccount};
-use twentyfour_store::{logins as login_rows, preferences, refresh_tokens};
+use twentyfour_store::{avatars, logins as login_rows, preferences, refresh_tokens};
 
 /// How long a used refresh token is still accepted, in milliseconds, because several tabs may refresh at once.
 const REUSE_GRACE_MS: i64 = 30_000;
@@ -402,6 +402,7 @@ pub async fn user_in(
     let owner = policy::owner_of(account);
     let row: AccountRow = accounts::by_id(&mut *snapshot, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
     let preferences = preferences::load(snapshot, owner).await?;
+    let picture = avatars::id_of(snapshot, owner).await?;
     let days = focus_days::all(snapshot, owner).await?;
     let settings = StatsSettings::from(&preferences);
     let summary = stats::summary(&days, &settings, now, utc_offset(&preferences.time_zone, now));
@@ -409,6 +410,7 @@ pub async fn user_in(
         id: row.id,
         first_name: row.first_name,
         last_name: row.last_name,
+        picture: picture.map(|id| id.avatar_path()),
         email: row.email,
         date_joined: row.date_joined,
         last_login: row.last_login,

@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod activity;
 pub mod admin;
 pub mod attachments;
+pub mod avatars;
 pub mod backups;
 pub mod board_invitations;
 pub mod board_snapshots;

@@ -3,6 +3,7 @@
 
 use crate::DomainError;
 use crate::attachments::{Attachments, Objects};
+use crate::avatars::Avatars;
 use crate::board_snapshots::BoardSnapshots;
 use crate::export::slots::ExportSlots;
 use crate::google::Google;
@@ -206,6 +207,8 @@ pub struct Services {
     pub photos: Photos,
     /// The pictures that users upload.
     pub pictures: Pictures,
+    /// The pictures of people.
+    pub avatars: Avatars,
     /// The attachments of cards.
     pub attachments: Attachments,
     /// Whether the server can handle requests.
@@ -248,6 +251,7 @@ impl Services {
         let objects = Objects::new(config.attachments.clone());
         Self {
             attachments: Attachments::new(config, changes.clone(), pictures.decode_queue(), objects.clone()),
+            avatars: Avatars::new(changes.clone(), limits.clone(), pictures.decode_queue()),
             admin: AdminDeps {
                 accounts: accounts.clone(),
                 sends_mail,

@@ -1,7 +1,7 @@
 //! The inboxes of accounts, and when they were mailed.
 
 use super::statements::{MAX_BINDS, execute_all, placeholders};
-use super::{corrupt_column, read_id, read_json, read_tag, read_timestamp, tag};
+use super::{avatars, corrupt_column, read_id, read_json, read_tag, read_timestamp, tag};
 use crate::StoreError;
 use core_wasm::protocol::http::{InboxMails, deleted_user_name};
 use core_wasm::protocol::id::Id;
@@ -115,6 +115,7 @@ fn select_entries(condition: &str) -> String {
          CASE WHEN board_members.user_id IS NOT NULL THEN boards.slug END AS board_slug, \
          (SELECT id FROM users WHERE users.id = inbox_entries.author_id) AS author_id, \
          (SELECT first_name || ' ' || last_name FROM users WHERE users.id = inbox_entries.author_id) AS who, \
+         (SELECT avatars.id FROM avatars WHERE avatars.user_id = inbox_entries.author_id) AS avatar_id, \
          (SELECT content FROM items WHERE items.board_id = inbox_entries.board_id AND items.id = inbox_entries.item_id \
          AND items.trashed_at IS NULL) AS content FROM {VISIBLE} AND {condition}"
     )
@@ -187,6 +188,7 @@ fn entry(row: &AnyRow) -> Result<InboxEntry, StoreError> {
         is_read: row.try_get::<i64, _>("is_read")? != 0,
         user_id: optional_id("author_id")?,
         who: who.unwrap_or_else(|| deleted_user_name().to_owned()),
+        picture: avatars::path_in(row)?,
         board_id: read_id(row, "board_id")?,
         board_name: row.try_get("board_name")?,
         board_slug: row.try_get("board_slug")?,

@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod admin;
 pub mod attachments;
 pub mod audit;
+pub mod avatars;
 pub mod backup;
 pub mod board_invitations;
 pub mod board_reads;

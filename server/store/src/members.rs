@@ -1,7 +1,7 @@
 //! The members of boards, and what only they see of a board: whether it is a favorite, the lists that they have collapsed,
 //! what they watch, whether it is muted, and whether they share their focus time.
 
-use super::{json, read_id, read_json, read_tag, tag};
+use super::{avatars, json, read_id, read_json, read_tag, tag};
 use crate::StoreError;
 use crate::statements::{MAX_BINDS, placeholders};
 use core_wasm::protocol::id::Id;
@@ -306,7 +306,9 @@ pub async fn of_boards(
     for ids in board_ids.chunks(MAX_BINDS) {
         let sql = format!(
             "SELECT board_members.board_id, board_members.user_id, board_members.role, board_members.shares_focus, \
-             users.first_name, users.last_name FROM board_members JOIN users ON users.id = board_members.user_id WHERE board_members.board_id IN ({})",
+             users.first_name, users.last_name, avatars.id AS avatar_id FROM board_members \
+             JOIN users ON users.id = board_members.user_id LEFT JOIN avatars ON avatars.user_id = users.id \
+             WHERE board_members.board_id IN ({})",
             placeholders(1, ids.len())
         );
         let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, id| query.bind(id.to_string()));
@@ -343,8 +345,9 @@ pub async fn subscribers(
 ) -> Result<Vec<Subscriber>, StoreError> {
     let rows = sqlx::query(
         "SELECT board_members.user_id, board_members.role, board_members.shares_focus, board_members.is_muted, \
-         CASE WHEN $2 <> 0 THEN board_members.watched_ids ELSE '[]' END AS watched_ids, users.first_name, users.last_name FROM board_members JOIN users ON users.id = board_members.user_id \
-         WHERE board_members.board_id = $1",
+         CASE WHEN $2 <> 0 THEN board_members.watched_ids ELSE '[]' END AS watched_ids, users.first_name, users.last_name, \
+         avatars.id AS avatar_id FROM board_members JOIN users ON users.id = board_members.user_id \
+         LEFT JOIN avatars ON avatars.user_id = users.id WHERE board_members.board_id = $1",
     )
     .bind(board_id.to_string())
     .bind(i64::from(reads_watched))
@@ -360,13 +363,14 @@ pub async fn subscribers(
     rows.iter().map(subscriber).collect()
 }
 
-/// Reads a member from a row with the account's id and name, and the membership's role and whether the focus time is shared.
+/// Reads a member from a row with the account's id, name and picture, and the membership's role and whether the focus time is
+/// shared.
 fn member(row: &AnyRow) -> Result<Member, StoreError> {
     Ok(Member {
         user_id: read_id(row, "user_id")?,
         first_name: row.try_get("first_name")?,
         last_name: row.try_get("last_name")?,
-        picture: None,
+        picture: avatars::path_in(row)?,
         role: read_tag(row, "role")?,
         shares_focus: row.try_get::<i64, _>("shares_focus")? != 0,
     })
@@ -421,7 +425,7 @@ pub async fn recently_changed(pool: &AnyPool, now: Timestamp) -> Result<BTreeSet
     query.fetch_all(pool).await?.iter().map(|row| read_id(row, "user_id")).collect()
 }
 
-/// Gives the shared boards of an account a new version, because its name has changed, and returns each with its version.
+/// Gives the shared boards of an account a new version, because its name or picture has changed, and returns each with its version.
 ///
 /// # Errors
 /// Returns an error if a statement fails or a stored value is invalid.

@@ -32,6 +32,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(21, "inbox", include_str!("../../migrations/0021_inbox.sql")),
         migration(22, "shared focus", include_str!("../../migrations/0022_shared_focus.sql")),
         migration(23, "attachments", include_str!("../../migrations/0023_attachments.sql")),
+        migration(24, "avatars", include_str!("../../migrations/0024_avatars.sql")),
     ])
 }
 

@@ -10,7 +10,7 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 34] = [
+pub const TABLES: [&str; 35] = [
     "users",
     "logins",
     "refresh_tokens",
@@ -38,6 +38,7 @@ pub const TABLES: [&str; 34] = [
     "removed_notes",
     "pictures",
     "picture_pieces",
+    "avatars",
     "waitlist",
     "waitlist_links",
     "invitations",

@@ -30,6 +30,9 @@ pub struct User {
     pub first_name: String,
     /// Last name, 1 to 200 characters.
     pub last_name: String,
+    /// The path of the user's picture (SPEC M130); null for none. Missing in data stored before this field existed.
+    #[serde(default)]
+    pub picture: Option<String>,
     /// Email address, in lower case.
     pub email: String,
     /// When the account was created.

@@ -62,6 +62,7 @@ pub(crate) fn user(account: Id) -> User {
         id: account,
         first_name: first_name.to_owned(),
         last_name: "Example".to_owned(),
+        picture: None,
         email: format!("{}@example.com", first_name.to_lowercase()),
         date_joined: Timestamp::from_millis(MORNING),
         last_login: Some(Timestamp::from_millis(MORNING)),

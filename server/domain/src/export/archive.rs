@@ -35,7 +35,7 @@ use twentyfour_model::{Actor, Owner};
 use twentyfour_store::Connection;
 use twentyfour_store::boards::{self, BoardAddress, BoardRow, MemberBoard};
 use twentyfour_store::export::{self, CardInList, StoredOp};
-use twentyfour_store::{Rows, focus_sessions, json, members, pictures, preferences, records, tag};
+use twentyfour_store::{Rows, avatars, focus_sessions, json, members, pictures, preferences, records, tag};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -249,6 +249,7 @@ async fn write(
     write_focus_sessions(sender, snapshot, owner).await?;
     write_focus_sessions_table(sender, snapshot, owner).await?;
     write_pictures(sender, snapshot, owner).await?;
+    write_avatar(sender, snapshot, owner).await?;
     notes::write(sender, snapshot, owner).await?;
     sender.flush().await
 }
@@ -373,6 +374,14 @@ async fn write_pictures(sender: &mut ZipSender, snapshot: &mut Connection, owner
         }
     }
     Ok(())
+}
+
+/// Writes `avatar.jpg` if the person has a picture.
+async fn write_avatar(sender: &mut ZipSender, snapshot: &mut Connection, owner: Owner) -> Result<(), DomainError> {
+    let Some(id) = avatars::id_of(snapshot, owner).await? else { return Ok(()) };
+    let Some(jpeg) = avatars::bytes(&mut *snapshot, &id).await? else { return Ok(()) };
+    sender.start_file("avatar.jpg").await?;
+    sender.send(ZipCommand::Data(jpeg)).await
 }
 
 /// Returns the account, its preferences and its identities as JSON.

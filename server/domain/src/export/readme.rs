@@ -20,6 +20,7 @@ pictures/            The picture files, named by id.
 attachments.json     The files attached to cards of your boards, and those you attached to others' boards. `file` is null
                      if the archive does not have the file: it was deleted, or the files before it have 2 GB.
 attachments/         The attached files.
+avatar.jpg           Your profile picture, if you have one.
 notes.json           All notes with their documents in the editor's format, and their version history. Notes in
                      the trash have `trashed_at`.
 notes/               All notes as Markdown files, named by their first line. Notes in the trash are in

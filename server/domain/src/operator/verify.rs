@@ -22,14 +22,15 @@ use twentyfour_store::pictures::StoredPicture;
 use twentyfour_store::verification::VersionMismatch;
 use twentyfour_store::{Database, StoreError};
 use twentyfour_store::{
-    Rows, accounts, admin, export, focus_sessions, logins, note_versions, notes, pictures, preferences, verification,
+    Rows, accounts, admin, avatars, export, focus_sessions, logins, note_versions, notes, pictures, preferences,
+    verification,
 };
 
 /// The maximum number of faults per kind that are listed individually.
 const MAX_REPORTED_FAULTS: usize = 20;
 
 /// The kinds of records, in the order of the report.
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 16] = [
     "engine",
     "accounts",
     "preferences",
@@ -42,6 +43,7 @@ const KINDS: [&str; 15] = [
     "focus sessions",
     "focus days",
     "pictures",
+    "avatars",
     "notes",
     "note versions",
     "waitlist",
@@ -186,6 +188,7 @@ async fn verify_account(
         verify_board(connection, report, board_id).await?;
     }
     verify_pictures(connection, report, owner).await?;
+    verify_avatar(connection, report, owner).await?;
     verify_sessions(connection, report, owner).await?;
     verify_notes(connection, report, owner).await
 }
@@ -240,6 +243,25 @@ async fn verify_pictures(
             Err(fault @ StoreError::CorruptColumn { .. }) => report.fault("pictures", format!("{location}: {fault}")),
             Err(error) => return Err(error.into()),
         }
+    }
+    Ok(())
+}
+
+async fn verify_avatar(
+    connection: &mut Connection,
+    report: &mut VerificationReport,
+    owner: Owner,
+) -> Result<(), DomainError> {
+    let location = format!("account {}", owner.id());
+    let bytes = match avatars::id_of(connection, owner).await {
+        Ok(None) => return Ok(()),
+        Ok(Some(id)) => avatars::bytes(&mut *connection, &id).await,
+        Err(error) => Err(error),
+    };
+    if let Some(bytes) = report.count("avatars", &location, bytes)?
+        && !bytes.is_some_and(|bytes| bytes.starts_with(b"\xff\xd8\xff"))
+    {
+        report.fault("avatars", format!("{location}: the picture is not a JPEG"));
     }
     Ok(())
 }

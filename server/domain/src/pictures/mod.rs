@@ -12,7 +12,7 @@ use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::photo::{Picture, PictureId};
 use normalize::{NormalizedPicture, normalize};
-pub(crate) use normalize::{Preview, preview};
+pub(crate) use normalize::{Preview, avatar, preview};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use twentyfour_model::Actor;

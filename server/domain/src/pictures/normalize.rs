@@ -28,6 +28,9 @@ const MAX_HEIGHT: u32 = 1_600;
 /// The maximum width and height of a preview in pixels.
 const PREVIEW_PIXELS: u32 = 800;
 
+/// The width and height of a person's picture in pixels.
+const AVATAR_PIXELS: u32 = 256;
+
 /// The quality of the JPEG, from 1 to 100.
 const QUALITY: u8 = 85;
 
@@ -52,7 +55,8 @@ pub(super) struct NormalizedPicture {
 /// Returns `ErrorCode::PictureUnsupported` for other formats than JPEG, PNG and WebP, `ErrorCode::PictureTooLarge` if
 /// it exceeds a limit, or `ErrorCode::PictureBroken` if it cannot be decoded.
 pub(super) fn normalize(file: &[u8]) -> Result<NormalizedPicture, ErrorCode> {
-    let Decoded { pixels, .. } = decode(file, (MAX_WIDTH, MAX_HEIGHT))?;
+    let fit = |pixels, orientation| scale_down(pixels, orientation, (MAX_WIDTH, MAX_HEIGHT));
+    let Decoded { pixels, .. } = decode(file, fit)?;
     let jpeg = encode(&pixels)?;
     Ok(NormalizedPicture { jpeg, width: pixels.width(), height: pixels.height(), color: mean_color(&pixels)? })
 }
@@ -73,13 +77,22 @@ pub(crate) struct Preview {
 /// # Errors
 /// Returns the same errors as [`normalize`].
 pub(crate) fn preview(file: &[u8]) -> Result<Preview, ErrorCode> {
-    let Decoded { pixels, width, height } = decode(file, (PREVIEW_PIXELS, PREVIEW_PIXELS))?;
+    let fit = |pixels, orientation| scale_down(pixels, orientation, (PREVIEW_PIXELS, PREVIEW_PIXELS));
+    let Decoded { pixels, width, height } = decode(file, fit)?;
     Ok(Preview { jpeg: encode(&pixels)?, width, height })
+}
+
+/// Makes the picture of a person from a file: the square in its middle, as a JPEG of 256 by 256 pixels.
+///
+/// # Errors
+/// Returns the same errors as [`normalize`].
+pub(crate) fn avatar(file: &[u8]) -> Result<Vec<u8>, ErrorCode> {
+    encode(&decode(file, |pixels, _| middle_square(&pixels))?.pixels)
 }
 
 /// A decoded picture, upright.
 struct Decoded {
-    /// The pixels, scaled down.
+    /// The pixels, resized.
     pixels: RgbImage,
     /// The width before that, in pixels.
     width: u32,
@@ -93,8 +106,8 @@ fn encode(pixels: &RgbImage) -> Result<Vec<u8>, ErrorCode> {
     Ok(jpeg)
 }
 
-/// Decodes a file and scales it down, so that it fits into a maximum width and height.
-fn decode(file: &[u8], longest: (u32, u32)) -> Result<Decoded, ErrorCode> {
+/// Decodes a file. `resize` gets the pixels as they are stored, and how they are rotated upright after that.
+fn decode(file: &[u8], resize: impl FnOnce(RgbImage, Orientation) -> RgbImage) -> Result<Decoded, ErrorCode> {
     let format = image::guess_format(file).map_err(|_| ErrorCode::PictureUnsupported)?;
     if !matches!(format, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP) {
         return Err(ErrorCode::PictureUnsupported);
@@ -119,7 +132,7 @@ fn decode(file: &[u8], longest: (u32, u32)) -> Result<Decoded, ErrorCode> {
     let profile = decoder.icc_profile().ok().flatten();
     let decoded = DynamicImage::from_decoder(decoder).map_err(error_code)?;
 
-    let mut pixels = scale_down(flatten_alpha(decoded), orientation, longest);
+    let mut pixels = resize(flatten_alpha(decoded), orientation);
     if let Some(profile) = profile {
         to_srgb(&mut pixels, &profile);
     }
@@ -202,6 +215,18 @@ fn scale_down(pixels: RgbImage, orientation: Orientation, longest: (u32, u32)) -
     // First averages whole blocks, because the better filter alone would take several times the memory.
     let pixels = if ratio < 0.5 { imageops::thumbnail(&pixels, width * 2, height * 2) } else { pixels };
     imageops::resize(&pixels, width, height, FilterType::CatmullRom)
+}
+
+/// Cuts out the square in the middle, which is the same in every orientation, and scales it to the size of a person's picture.
+fn middle_square(pixels: &RgbImage) -> RgbImage {
+    let (width, height) = pixels.dimensions();
+    let side = width.min(height);
+    let square = imageops::crop_imm(pixels, (width - side) / 2, (height - side) / 2, side, side);
+    let square = match side > AVATAR_PIXELS * 2 {
+        true => imageops::thumbnail(&*square, AVATAR_PIXELS * 2, AVATAR_PIXELS * 2),
+        false => square.to_image(),
+    };
+    imageops::resize(&square, AVATAR_PIXELS, AVATAR_PIXELS, FilterType::CatmullRom)
 }
 
 /// Converts colors to sRGB, which browsers assume without a profile. An unusable profile is ignored.

@@ -228,7 +228,7 @@ impl RateLimits {
         self.by_address("photo_upstream_requests", address, now, |limiters| &limiters.photo_upstream_requests)
     }
 
-    /// Limits picture uploads to 60 per hour and account.
+    /// Limits uploads of pictures, the user's own included, to 60 per hour and account.
     ///
     /// # Errors
     /// Returns `DomainError::TooManyRequests` above the limit.

@@ -42,7 +42,8 @@ struct Page {
         (status = 200, description = "The entries.", body = InboxResponse, example = json!({
             "unread_count": 1, "has_more": false, "entries": [{
                 "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c90", "kind": "mention", "at": "2026-03-03T08:30:00.000Z",
-                "is_read": false, "user_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c61", "who": "Grace Hopper", "board_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70",
+                "is_read": false, "user_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c61", "who": "Grace Hopper",
+                "picture": "/api/avatars/0123456789abcdef0123456789abcdef/", "board_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70",
                 "board_name": "Plans", "board_slug": "plans", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
                 "card_title": "Bread", "text": "@Ada Lovelace, please look", "role": null
             }]

@@ -8,6 +8,7 @@ mod account_export;
 mod admin;
 mod attachments;
 mod auth;
+mod avatars;
 mod boards;
 mod compression;
 mod contact;
@@ -81,6 +82,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(sharing::router())
         .merge(inbox::router())
         .merge(attachments::router())
+        .merge(avatars::router())
         .merge(deletion::router());
     // Only responses without secrets, and neither archives, pictures, attachments nor connections: see `compression::layer`.
     let compressed = OpenApiRouter::new()

@@ -78,14 +78,18 @@ async fn list(State(app): State<App>, account: Actor) -> Result<Json<PicturesRes
     )
 )]
 async fn show(State(app): State<App>, PathSegment(picture): PathSegment) -> Result<impl IntoResponse, ApiError> {
-    let jpeg = pictures::show(&app.services.pictures, &picture).await?;
+    Ok(jpeg_response(pictures::show(&app.services.pictures, &picture).await?))
+}
+
+/// Returns a JPEG that never changes as a response.
+pub(super) fn jpeg_response(jpeg: Vec<u8>) -> impl IntoResponse {
     let headers = [
         (header::CONTENT_TYPE, "image/jpeg"),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
         // Opened directly, the picture is a page of its own, which may do nothing.
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox; frame-ancestors 'none'"),
     ];
-    Ok((headers, jpeg))
+    (headers, jpeg)
 }
 
 /// Deletes a picture.

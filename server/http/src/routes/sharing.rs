@@ -36,7 +36,7 @@ fn members_example() -> serde_json::Value {
     json!([
         {
             "user_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c60", "first_name": "Ada", "last_name": "Lovelace",
-            "picture": null, "role": "owner"
+            "picture": "/api/avatars/0123456789abcdef0123456789abcdef/", "role": "owner"
         },
         {
             "user_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c61", "first_name": "Grace", "last_name": "Hopper",

@@ -32,7 +32,7 @@ async fn user(State(app): State<App>, account: Actor) -> Result<Json<UserRespons
 pub(super) fn example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "first_name": "Ada", "last_name": "Lovelace",
-        "email": "ada@example.org", "date_joined": "2026-03-03T08:30:00.000Z", "last_login": "2026-03-03T08:30:00.000Z",
+        "picture": "/api/avatars/0123456789abcdef0123456789abcdef/", "email": "ada@example.org", "date_joined": "2026-03-03T08:30:00.000Z", "last_login": "2026-03-03T08:30:00.000Z",
         "is_verified": false, "is_admin": false, "focus_streak": 3, "longest_focus_streak": 12, "total_time": 97200,
         "mins_for_streak": 25, "user_type": "basic", "is_limited": false, "delete_at": null
     })

@@ -1,6 +1,6 @@
 //! The data export of an account.
 
-use crate::support::{Person, TestApp, add_card, add_list, document, new_id, on_both_engines, save};
+use crate::support::{Person, TestApp, add_card, add_list, document, new_id, on_both_engines, png, save};
 use axum::http::{HeaderMap, Method, Request, header};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ impl Archive {
             let mut file = archive.by_index(index).unwrap();
             let (name, mut bytes) = (file.name().unwrap().into_owned(), Vec::new());
             file.read_to_end(&mut bytes).unwrap();
-            match name.starts_with("pictures/") {
+            match name.ends_with(".jpg") {
                 true => _ = pictures.insert(name, bytes),
                 false => _ = files.insert(name, String::from_utf8(bytes).unwrap()),
             }
@@ -139,7 +139,10 @@ on_both_engines! {
         create_all_records(&app, &ada).await;
         let eves = app.board(&eve, "Eve's own").await;
         app.picture(&eve).await;
+        app.set_avatar(&eve, png(8, 8)).await.assert_ok();
         let picture = app.picture(&ada).await;
+        let user = app.set_avatar(&ada, png(8, 8)).await.assert_ok();
+        let avatar = user["user"][0]["picture"].as_str().unwrap().to_owned();
         let archive = Archive::of(&app, &ada).await;
         let names: Vec<&str> = archive.files.keys().map(String::as_str).collect();
         assert_eq!(names, [
@@ -162,10 +165,16 @@ on_both_engines! {
         assert_eq!(exported["preferences"], app.get("/api/preferences/", token).await.assert_ok());
         assert_eq!(exported["identities"], json!([]));
         assert_eq!(archive.json("pictures.json"), app.get("/api/pictures/", token).await.assert_ok());
-        let shown = Request::get(format!("/api/pictures/{picture}")).body(axum::body::Body::empty()).unwrap();
-        let shown = app.router.clone().oneshot(shown).await.unwrap().into_body();
-        let shown = axum::body::to_bytes(shown, usize::MAX).await.unwrap().to_vec();
-        assert_eq!(archive.pictures, BTreeMap::from([(format!("pictures/{picture}.jpg"), shown)]));
+        let shown = async |path: &str| {
+            let request = Request::get(path).body(axum::body::Body::empty()).unwrap();
+            let response = app.router.clone().oneshot(request).await.unwrap();
+            axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()
+        };
+        assert_eq!(archive.pictures, BTreeMap::from([
+            ("avatar.jpg".to_owned(), shown(&avatar).await),
+            (format!("pictures/{picture}.jpg"), shown(&format!("/api/pictures/{picture}")).await),
+        ]));
+        assert!(archive.files["README.txt"].contains("avatar.jpg"));
         assert_eq!(archive.json("focus-sessions.json"), app.get("/api/focus-sessions/", token).await.assert_ok());
         let expected = app.notes(&ada, 0).await["notes"].as_array().unwrap().clone();
         let notes = archive.json("notes.json")["notes"].as_array().unwrap().clone();

@@ -21,7 +21,7 @@ on_both_engines! {
         fields.sort();
         assert_eq!(fields, [
             "date_joined", "delete_at", "email", "first_name", "focus_streak", "id", "is_admin", "is_limited", "is_verified", "last_login",
-            "last_name", "longest_focus_streak", "mins_for_streak", "total_time", "user_type",
+            "last_name", "longest_focus_streak", "mins_for_streak", "picture", "total_time", "user_type",
         ]);
         assert_eq!(user["first_name"], "Ada");
         assert_eq!(user["email"], "ada@example.org");

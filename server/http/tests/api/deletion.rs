@@ -1,6 +1,6 @@
 //! Deletion of accounts: scheduled, canceled and executed.
 
-use crate::support::{Person, START, TestApp, add_card, add_list, enable_mail, new_id, on_both_engines};
+use crate::support::{Person, START, TestApp, add_card, add_list, enable_mail, new_id, on_both_engines, png};
 use serde_json::{Value, json};
 
 const DAY: i64 = 24 * 60 * 60 * 1_000;
@@ -61,6 +61,7 @@ async fn create_rows_in_every_table(app: &TestApp, person: &Person) -> String {
     let first = app.save_note(person, &note, None, "t").await;
     app.save_note(person, &note, Some(&first), "u").await;
     app.picture(person).await;
+    app.set_avatar(person, png(8, 8)).await.assert_ok();
     let id = &person.id;
     for sql in [
         format!("INSERT INTO removed_notes (user_id, id, version) VALUES ('{id}', '{note}', 1)"),
@@ -213,7 +214,7 @@ on_both_engines! {
         };
         // New tables must be listed here or, if they hold no user data, below.
         let with_traces = [
-            "attachments", "board_invitations", "board_members", "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "inbox_entries", "inbox_mailings", "items", "links", "lists",
+            "attachments", "avatars", "board_invitations", "board_members", "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "inbox_entries", "inbox_mailings", "items", "links", "lists",
             "logins", "mails", "membership_changes", "note_versions", "notes", "ops", "pictures", "preferences", "public_links", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
             "waitlist_links",
         ];

@@ -2,7 +2,7 @@
 
 use crate::live::Client;
 use crate::sharing::Shared;
-use crate::support::{Person, TestApp, TestResponse, enable_mail, new_id, on_both_engines, statuses};
+use crate::support::{Person, TestApp, TestResponse, enable_mail, new_id, on_both_engines, png, statuses};
 use axum::http::Method;
 use serde_json::{Value, json};
 
@@ -54,6 +54,9 @@ on_both_engines! {
         let entry = &of_grace["entries"][0];
         assert_eq!((&of_grace["unread_count"], &entry["kind"], &entry["who"]), (&json!(1), &json!("mention"), &json!("ada Example")));
         assert_eq!((&entry["card_id"], &entry["card_title"]), (&json!(shared.card), &json!("c")));
+        let user = app.set_avatar(&shared.owner, png(8, 8)).await.assert_ok();
+        let pictured = inbox(&app, &grace).await;
+        assert_eq!((&entry["picture"], &pictured["entries"][0]["picture"]), (&Value::Null, &user["user"][0]["picture"]));
         assert_eq!((&entry["board_name"], &entry["text"]), (&json!("Launch"), &json!("Please look, @Grace Example!")));
         assert!(entry["board_slug"].as_str().unwrap().starts_with("launch"));
         assert_eq!(kinds(&app, &eve).await, [""; 0]);

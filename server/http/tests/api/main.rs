@@ -11,6 +11,7 @@ mod account_export;
 mod accounts;
 mod administration;
 mod attachments;
+mod avatars;
 mod board_cost;
 mod board_snapshots;
 mod boards;

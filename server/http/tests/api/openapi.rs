@@ -27,6 +27,7 @@ on_both_engines! {
             operations(&document).iter().map(|(method, path, _)| format!("{method} {path}")).collect();
         named.sort();
         assert_eq!(named, [
+            "DELETE /api/account/avatar",
             "DELETE /api/attachments/{attachment}",
             "DELETE /api/boards/{board}/invitations/{invitation}",
             "DELETE /api/boards/{board}/members/{user}",
@@ -43,6 +44,7 @@ on_both_engines! {
             "GET /api/attachments/{attachment}/file",
             "GET /api/auth/google",
             "GET /api/auth/google/callback",
+            "GET /api/avatars/{avatar}",
             "GET /api/boards/get-boards",
             "GET /api/boards/{board}",
             "GET /api/boards/{board}/activity",
@@ -118,6 +120,7 @@ on_both_engines! {
             "POST /api/leave-waitlist/{token}",
             "POST /api/photos/{photo}/download",
             "POST /api/pictures",
+            "PUT /api/account/avatar",
             "PUT /api/account/email",
             "PUT /api/account/password",
             "PUT /api/boards/update-board",

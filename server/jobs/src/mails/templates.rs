@@ -237,6 +237,7 @@ mod tests {
             is_read: false,
             user_id: None,
             who: "Ada Lovelace".to_owned(),
+            picture: None,
             board_id: Id::from_parts(1, &[2; 10]),
             board_name: "Plans".to_owned(),
             board_slug: Some("plans".to_owned()),

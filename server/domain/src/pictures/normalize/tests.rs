@@ -192,6 +192,26 @@ fn orientation_is_applied_and_metadata_removed() {
 }
 
 #[test]
+fn avatar_is_the_upright_square_in_the_middle() {
+    let (red, blue) = ([230, 20, 20], [20, 20, 230]);
+    // The outer quarters are cut off, so the halves stay halves.
+    for (width, height) in [(2_400, 1_200), (400, 200), (40, 20)] {
+        let file = encoded(halves(width, height), ImageFormat::Jpeg);
+        for (orientation, left, right) in [(1, red, blue), (3, blue, red), (6, red, red), (8, blue, blue)] {
+            let jpeg = avatar(&with_segment(&file, 0xe1, &exif(orientation))).unwrap();
+            assert!(!jpeg.windows(4).any(|part| part == b"Exif"));
+            let pixels = image::load_from_memory_with_format(&jpeg, ImageFormat::Jpeg).unwrap().into_rgb8();
+            assert_eq!(pixels.dimensions(), (256, 256));
+            assert_close(*pixels.get_pixel(30, 30), left);
+            assert_close(*pixels.get_pixel(225, 30), right);
+        }
+    }
+    let dot = image::load_from_memory(&avatar(&encoded(halves(1, 1), ImageFormat::Png)).unwrap()).unwrap();
+    assert_eq!((dot.width(), dot.height()), (256, 256));
+    assert_eq!(avatar(GIF), Err(ErrorCode::PictureUnsupported));
+}
+
+#[test]
 fn wide_gamut_colors_are_converted_to_srgb() {
     let pixels = RgbImage::from_pixel(16, 16, Rgb([200, 100, 50]));
     let file = |profile: Vec<u8>| {

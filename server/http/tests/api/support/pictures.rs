@@ -22,6 +22,14 @@ impl TestApp {
         self.send(request.body(file.into()).unwrap()).await
     }
 
+    /// Uploads a file as the picture of a person.
+    pub(crate) async fn set_avatar(&self, person: &Person, file: impl Into<Body>) -> TestResponse {
+        let request = Request::put("/api/account/avatar/")
+            .header(header::AUTHORIZATION, format!("Bearer {}", person.access_token))
+            .header(header::CONTENT_TYPE, "text/html");
+        self.send(request.body(file.into()).unwrap()).await
+    }
+
     /// Attaches a file to a card.
     pub(crate) async fn attach(
         &self,
