@@ -281,8 +281,8 @@ impl ApiRequest {
     }
 
     /// Creates an authenticated file upload.
-    pub(crate) fn upload(purpose: Purpose, path: impl Into<String>, file: u32) -> Self {
-        Self { method: "POST", body: RequestBody::File(file), ..Self::get(purpose, path) }
+    pub(crate) fn upload(purpose: Purpose, method: &'static str, path: impl Into<String>, file: u32) -> Self {
+        Self { method, body: RequestBody::File(file), ..Self::get(purpose, path) }
     }
 
     /// Returns the request without its body.

@@ -263,10 +263,10 @@ impl Page {
                     self.alarms.remove(&alarm);
                     expected.alarms.push((alarm, None));
                 }
-                IoEffect::SendFile { id, path, bearer, file } => {
+                IoEffect::SendFile { id, method, path, bearer, file } => {
                     self.open.push((id, path.clone()));
                     let body = Some(format!("file {file}"));
-                    expected.requests.push(Request { method: "POST".to_owned(), path, bearer, body });
+                    expected.requests.push(Request { method, path, bearer, body });
                 }
                 IoEffect::ReleaseFile { .. } => {}
                 IoEffect::AcquireLead | IoEffect::RetryIndexedDbWrite { .. } => {}

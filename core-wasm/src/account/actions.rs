@@ -8,16 +8,20 @@ use crate::protocol::account::{
     AccountResponse, BoardDecision, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest,
     EndAllLoginsRequest, EndLoginRequest, ProfileRequest,
 };
-use crate::protocol::effect::UiEffect;
+use crate::protocol::effect::{IoEffect, UiEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{MessageResponse, TokenPair, User, UserResponse};
 use crate::protocol::id::Id;
+use crate::protocol::photo::MAX_PICTURE_BYTES;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::text::{Email, Password};
 use crate::protocol::time::local_day;
 use crate::protocol::view::{AccountAction, AccountRefusal};
 use crate::session::forms::parse_person_names;
 use crate::session::password::contains_personal_data;
+
+/// The path of the user's own picture.
+const AVATAR: &str = "/account/avatar/";
 
 impl AccountSettings {
     /// Changes the name.
@@ -36,6 +40,45 @@ impl AccountSettings {
             last_name: last_name.as_str().to_owned(),
         });
         self.send(AccountAction::Profile, "PUT", "/user/", request, ctx)
+    }
+
+    /// Uploads the user's picture from a file of `size` bytes that the runtime keeps.
+    ///
+    /// # Errors
+    ///
+    /// Returns `PictureTooLarge` if the file is too large, or `Busy` while another action is running. The caller then releases
+    /// the file.
+    pub(crate) fn upload_avatar(&mut self, file: u32, size: u64, ctx: &mut Context) -> Result<(), ErrorCode> {
+        if size > MAX_PICTURE_BYTES as u64 && !self.is_busy() {
+            self.finish(AccountAction::Avatar, Err(ErrorCode::PictureTooLarge.into()), ctx);
+            return Err(ErrorCode::PictureTooLarge);
+        }
+        self.begin(AccountAction::Avatar, ctx)?;
+        self.uploading_file = Some(file);
+        let purpose = Purpose::ChangeAccount { action: AccountAction::Avatar };
+        ctx.requests.push(ApiRequest::upload(purpose, "PUT", AVATAR, file));
+        Ok(())
+    }
+
+    /// Removes the user's picture.
+    ///
+    /// # Errors
+    ///
+    /// Returns `Busy` while another action is running.
+    pub(crate) fn remove_avatar(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.send_empty(AccountAction::Avatar, "DELETE", AVATAR, ctx)
+    }
+
+    /// Returns whether a file is being uploaded.
+    pub(crate) fn is_uploading(&self, file: u32) -> bool {
+        self.uploading_file == Some(file)
+    }
+
+    /// Releases the file that is being uploaded, if there is one.
+    pub(super) fn release_file(&mut self, ctx: &mut Context) {
+        if let Some(file) = self.uploading_file.take() {
+            ctx.step.io_effects.push(IoEffect::ReleaseFile { file });
+        }
     }
 
     /// Changes the password. `user` is the signed-in user, if known, whose name must not be the password.
@@ -80,7 +123,7 @@ impl AccountSettings {
     ///
     /// Returns `Busy` while another action is running.
     pub(crate) fn send_confirmation(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
-        self.send_empty(AccountAction::Confirmation, "/account/send-confirmation/", ctx)
+        self.send_empty(AccountAction::Confirmation, "POST", "/account/send-confirmation/", ctx)
     }
 
     /// Ends one of the other logins.
@@ -135,7 +178,7 @@ impl AccountSettings {
     ///
     /// Returns `Busy` while another action is running.
     pub(crate) fn cancel_deletion(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
-        self.send_empty(AccountAction::Keep, "/account/keep/", ctx)
+        self.send_empty(AccountAction::Keep, "POST", "/account/keep/", ctx)
     }
 
     /// Starts an export of all data, which first waits until unsent changes have been sent.
@@ -224,10 +267,16 @@ impl AccountSettings {
     }
 
     /// Sends a request without a body, unless another action is running.
-    fn send_empty(&mut self, action: AccountAction, path: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+    fn send_empty(
+        &mut self,
+        action: AccountAction,
+        method: &'static str,
+        path: &str,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         self.begin(action, ctx)?;
         let purpose = Purpose::ChangeAccount { action };
-        ctx.requests.push(ApiRequest::with_body(purpose, "POST", path, String::new()).without_body());
+        ctx.requests.push(ApiRequest::with_body(purpose, method, path, String::new()).without_body());
         Ok(())
     }
 
@@ -243,7 +292,7 @@ impl AccountSettings {
     ) -> Option<User> {
         let mut user = None;
         let outcome = match action {
-            AccountAction::Profile => {
+            AccountAction::Profile | AccountAction::Avatar => {
                 response.read::<UserResponse>().map(|response| user = response.user.into_iter().next())
             }
             AccountAction::Password => response.read::<TokenPair>().map(|_| self.refresh(ctx)),
@@ -281,6 +330,7 @@ impl AccountSettings {
     }
 
     fn finish(&mut self, action: AccountAction, outcome: Result<(), Rejection>, ctx: &mut Context) {
+        self.release_file(ctx);
         self.running = None;
         self.last_outcome = Some(match outcome {
             Ok(()) => ActionOutcome::Done(action),

@@ -1,4 +1,4 @@
-//! The account in Settings (SPEC A27 to A30, A32, A35): name, password, email address, logins, data export and
+//! The account in Settings (SPEC A27 to A30, A32, A35, M130): name, picture, password, email address, logins, data export and
 //! deletion. All of it needs the server, and nothing is stored in the browser. This file loads and shows the account;
 //! `actions` changes it.
 
@@ -19,6 +19,8 @@ pub(crate) struct AccountSettings {
     account: RemoteResource<Account>,
     /// The action that is running.
     running: Option<AccountAction>,
+    /// The handle of the picture that is being uploaded.
+    uploading_file: Option<u32>,
     /// The outcome of the last action, until another one starts.
     last_outcome: Option<ActionOutcome>,
     /// Whether an export waits for unsent changes to be sent first.
@@ -102,6 +104,7 @@ impl AccountSettings {
 
     /// Resets the state after a change of account.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
+        self.release_file(ctx);
         let shown = std::mem::take(self).view();
         if shown != self.view() {
             self.push_patch(ctx);

@@ -30,6 +30,8 @@ impl App {
                 ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
             }
             Intent::EditProfile { first_name, last_name } => page.edit_profile(&first_name, &last_name, ctx)?,
+            Intent::UploadAvatar { file, size } => page.upload_avatar(file, size, ctx)?,
+            Intent::RemoveAvatar => page.remove_avatar(ctx)?,
             Intent::ChangePassword { current_password, password } => {
                 page.change_password(&current_password, &password, self.session.user(), ctx)?;
             }

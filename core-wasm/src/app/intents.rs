@@ -4,6 +4,7 @@ use super::App;
 use crate::board::creation::PlanContext;
 use crate::context::Context;
 use crate::env::Env;
+use crate::protocol::effect::IoEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::intent::Intent;
 use crate::protocol::presence::EditedField;
@@ -14,13 +15,16 @@ impl App {
     pub(super) fn dispatch(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), Rejection> {
         let undo_label = undo_label(&intent);
         let (picture, attachment) = match intent {
-            Intent::UploadPicture { file, .. } => (Some(file), None),
+            Intent::UploadPicture { file, .. } | Intent::UploadAvatar { file, .. } => (Some(file), None),
             Intent::UploadAttachment { file, .. } => (None, Some(file)),
             _ => (None, None),
         };
         let outcome = self.dispatch_one(intent, env, ctx);
         if let Err(rejection) = &outcome {
-            picture.into_iter().for_each(|file| self.pictures.release_refused(file, ctx));
+            // A file that is already being uploaded is released after that.
+            let is_uploading = |file| self.pictures.is_uploading(file) || self.account_settings.is_uploading(file);
+            let refused = picture.filter(|file| !is_uploading(*file));
+            ctx.step.io_effects.extend(refused.map(|file| IoEffect::ReleaseFile { file }));
             attachment.into_iter().for_each(|file| self.release_refused_file(rejection, file, ctx));
         }
         outcome?;
@@ -82,6 +86,8 @@ impl App {
             Intent::FocusCard { .. } => self.dispatch_timer(intent, env, ctx)?,
             Intent::LoadAccount
             | Intent::EditProfile { .. }
+            | Intent::UploadAvatar { .. }
+            | Intent::RemoveAvatar
             | Intent::ChangePassword { .. }
             | Intent::ChangeEmail { .. }
             | Intent::SendConfirmation

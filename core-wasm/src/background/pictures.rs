@@ -71,7 +71,7 @@ impl Pictures {
     ///
     /// # Errors
     ///
-    /// Returns why the upload was refused. The caller then releases the file with [`Self::release_refused`].
+    /// Returns why the upload was refused. The caller then releases the file.
     pub(crate) fn upload(
         &mut self,
         file: u32,
@@ -89,18 +89,15 @@ impl Pictures {
             return Err(ErrorCode::PictureTooLarge.into());
         }
         self.uploading_file = Some(file);
-        ctx.requests.push(ApiRequest::upload(Purpose::UploadPicture, "/pictures/", file));
+        ctx.requests.push(ApiRequest::upload(Purpose::UploadPicture, "POST", "/pictures/", file));
         (self.view.is_uploading, self.view.refused) = (true, None);
         self.show(ctx);
         Ok(())
     }
 
-    /// Releases a file whose upload was refused, unless the same file is already being uploaded: then it is released
-    /// after that.
-    pub(crate) fn release_refused(&self, file: u32, ctx: &mut Context) {
-        if self.uploading_file != Some(file) {
-            ctx.step.io_effects.push(IoEffect::ReleaseFile { file });
-        }
+    /// Returns whether a file is being uploaded.
+    pub(crate) fn is_uploading(&self, file: u32) -> bool {
+        self.uploading_file == Some(file)
     }
 
     /// Handles the response to an upload.

@@ -160,11 +160,13 @@ pub enum IoEffect {
         /// The access token for the `Authorization` header, if needed.
         bearer: Option<String>,
     },
-    /// Uploads a file by `POST`, with its bytes as the body. The response arrives like that of [`IoEffect::Fetch`]. The
-    /// runtime keeps the file until it is released.
+    /// Uploads a file, with its bytes as the body. The response arrives like that of [`IoEffect::Fetch`]. The runtime keeps
+    /// the file until it is released.
     SendFile {
         /// The request's id.
         id: u64,
+        /// `POST` or `PUT`.
+        method: String,
         /// The path after the API's base URL.
         path: String,
         /// The access token for the `Authorization` header, if needed.

@@ -246,6 +246,15 @@ pub enum Intent {
         /// Last name.
         last_name: String,
     },
+    /// Uploads the user's own picture, which the members of shared boards see.
+    UploadAvatar {
+        /// The handle that `hold_file` returned for the file. The file is released when the upload ends or is refused.
+        file: u32,
+        /// The file's size in bytes, at most 15 MB.
+        size: u64,
+    },
+    /// Removes the user's own picture.
+    RemoveAvatar,
     /// Changes the password and ends all other logins.
     ChangePassword {
         /// The current password; empty if the account has none.

@@ -276,6 +276,8 @@ mod tests {
             Intent::ConfirmEmail { token: text() },
             Intent::LoadAccount,
             Intent::EditProfile { first_name: text(), last_name: text() },
+            Intent::UploadAvatar { file: 1, size: 2 },
+            Intent::RemoveAvatar,
             Intent::ChangePassword { current_password: text(), password: text() },
             Intent::ChangeEmail { email: text(), password: text() },
             Intent::SendConfirmation,

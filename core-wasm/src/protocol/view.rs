@@ -688,6 +688,8 @@ pub struct SessionView {
 pub enum AccountAction {
     /// Changing the first and last name.
     Profile,
+    /// Uploading or removing the picture.
+    Avatar,
     /// Changing the password.
     Password,
     /// Changing the email.

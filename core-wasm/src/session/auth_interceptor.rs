@@ -151,15 +151,16 @@ impl AuthInterceptor {
         let access = if request.needs_token { self.tokens.access.clone() } else { None };
         self.last_id += 1;
         let (id, path, bearer) = (self.last_id, request.path.clone(), access.clone());
+        let method = request.method.to_owned();
         io.push(match (&request.body, &self.tokens.refresh) {
-            (RequestBody::File(file), _) => IoEffect::SendFile { id, path, bearer, file: *file },
+            (RequestBody::File(file), _) => IoEffect::SendFile { id, method, path, bearer, file: *file },
             _ if request.response == ResponseKind::File => IoEffect::FetchFile { id, path, bearer },
             (RequestBody::Json(body), Some(refresh_token)) if request.purpose == Purpose::RefreshTokens => {
                 IoEffect::RefreshTokens { id, path, body: body.clone(), refresh_token: refresh_token.clone() }
             }
             (body, _) => {
                 let body = body.json().cloned();
-                IoEffect::Fetch { id, method: request.method.to_owned(), path, bearer, body }
+                IoEffect::Fetch { id, method, path, bearer, body }
             }
         });
         self.in_flight.insert(self.last_id, InFlightRequest { request, is_retry, access });

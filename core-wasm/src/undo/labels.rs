@@ -78,6 +78,8 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::ConfirmEmail { .. }
         | Intent::LoadAccount
         | Intent::EditProfile { .. }
+        | Intent::UploadAvatar { .. }
+        | Intent::RemoveAvatar
         | Intent::ChangePassword { .. }
         | Intent::ChangeEmail { .. }
         | Intent::SendConfirmation

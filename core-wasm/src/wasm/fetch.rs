@@ -104,13 +104,14 @@ pub(super) async fn fetch_file(url: &str, bearer: Option<&str>) -> ApiResponse {
 /// Uploads a file: a picture for at most 60 seconds, an attachment without a time limit. The browser sends its media type
 /// if it knows it, but the server decides by the contents. `controller` ends the request.
 pub(super) async fn send_file(
+    method: &str,
     url: &str,
     bearer: Option<&str>,
     file: &Blob,
     controller: AbortController,
 ) -> ApiResponse {
     let timeout_ms = if find(url, ATTACHMENTS_PATH).is_some() { None } else { Some(UPLOAD_TIMEOUT_MS) };
-    to_response(try_fetch("POST", url, bearer, Some(Body::File(file, &controller)), timeout_ms, false).await).await
+    to_response(try_fetch(method, url, bearer, Some(Body::File(file, &controller)), timeout_ms, false).await).await
 }
 
 /// Releases the file of a response that is not needed any more.

@@ -233,13 +233,13 @@ impl Runtime {
                     }
                 });
             }
-            IoEffect::SendFile { id, path, bearer, file } => {
+            IoEffect::SendFile { id, method, path, bearer, file } => {
                 let address = format!("{}{path}", self.api_base);
                 let (sink, runtime) = (self.sink.clone(), self.this.clone());
                 let upload = self.files.start_upload(file);
                 spawn(async move {
                     let response = match upload {
-                        Some((blob, request)) => send_file(&address, bearer.as_deref(), &blob, request).await,
+                        Some((blob, request)) => send_file(&method, &address, bearer.as_deref(), &blob, request).await,
                         None => canceled(),
                     };
                     let is_canceled = runtime.upgrade().is_some_and(|runtime| !runtime.files.is_held(file));

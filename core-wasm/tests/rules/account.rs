@@ -75,6 +75,8 @@ fn actions() -> Vec<ActionCase> {
     let case = |action, intent, method, path| ActionCase { action, intent, method, path };
     vec![
         case(Profile, name, "PUT", "/user/"),
+        case(Avatar, json!({ "type": "upload_avatar", "file": 7, "size": 5 }), "PUT", "/account/avatar/"),
+        case(Avatar, json!({ "type": "remove_avatar" }), "DELETE", "/account/avatar/"),
         case(Password, password, "PUT", "/account/password/"),
         case(Email, email, "PUT", "/account/email/"),
         case(Confirmation, json!({ "type": "send_confirmation" }), "POST", "/account/send-confirmation/"),
@@ -308,6 +310,62 @@ fn a29_a_changed_name_shows_at_once() {
     assert_eq!(device.snapshot().user, Some(changed.clone()));
     assert!(device.snapshot().clock.greeting.contains("Augusta"));
     assert_eq!(serde_json::from_str(device.stored("user").unwrap()).ok(), Some(changed));
+}
+
+fn upload_avatar(device: &mut Device, file: u32, size: u64) -> Result<(), ErrorCode> {
+    device.try_dispatch(intent(json!({ "type": "upload_avatar", "file": file, "size": size })))
+}
+
+#[test]
+fn m130_one_upload_of_a_picture_at_a_time_and_errors_show() {
+    let mut device = in_settings();
+    assert_eq!(upload_avatar(&mut device, 1, (15 << 20) + 1), Err(ErrorCode::PictureTooLarge));
+    assert_eq!(doing(&device), (None, None, Some(ErrorCode::PictureTooLarge)));
+    assert_eq!(upload_avatar(&mut device, 2, 15 << 20), Ok(()));
+    assert_eq!(doing(&device), (Some(AccountAction::Avatar), None, None));
+    assert_eq!(device.request("/account/avatar/").body.as_deref(), Some("file 2"));
+    assert_eq!(upload_avatar(&mut device, 3, (15 << 20) + 1), Err(ErrorCode::Busy));
+    assert_eq!(upload_avatar(&mut device, 2, 5), Err(ErrorCode::Busy));
+    assert_eq!(device.released, [1, 3], "the file in flight is still held");
+    device.respond_with("/account/avatar/", 415, refusal("picture_unsupported"));
+    assert_eq!(doing(&device), (None, None, Some(ErrorCode::PictureUnsupported)));
+    assert_eq!(device.released, [1, 3, 2]);
+    assert_eq!(upload_avatar(&mut device, 4, 5), Ok(()));
+    device.fail_request("/account/avatar/");
+    assert_eq!(doing(&device), (None, None, Some(ErrorCode::Unavailable)));
+    assert_eq!(device.released, [1, 3, 2, 4]);
+}
+
+#[test]
+fn m130_a_log_out_releases_the_picture_in_flight() {
+    let mut device = in_settings();
+    assert_eq!(upload_avatar(&mut device, 1, 5), Ok(()));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
+    assert_eq!((device.released.clone(), device.snapshot().account.clone()), (vec![1], AccountView::default()));
+}
+
+#[test]
+fn m131_a_new_picture_shows_at_once_and_is_stored() {
+    let mut device = in_settings();
+    let path = format!("/api/avatars/{}/", "0a".repeat(16));
+    assert_eq!(upload_avatar(&mut device, 1, 5), Ok(()));
+    let pictured = User { picture: Some(path.clone()), ..user(ada()) };
+    device.respond_with("/account/avatar/", 200, json!({ "user": [pictured] }));
+    assert_eq!(doing(&device), (None, Some(AccountAction::Avatar), None));
+    assert_eq!(device.snapshot().user, Some(pictured));
+    device.reload("/app");
+    assert_eq!(device.snapshot().user.as_ref().and_then(|user| user.picture.clone()), Some(path));
+    device.dispatch_json(json!({ "type": "remove_avatar" }));
+    assert_eq!(device.request("/account/avatar/").body, None);
+    device.respond_with("/account/avatar/", 200, json!({ "user": [user(ada())] }));
+    assert_eq!(device.snapshot().user, Some(user(ada())));
+}
+
+#[test]
+fn m131_a_user_that_was_stored_without_a_picture_is_read() {
+    let mut stored = json!(user(ada()));
+    stored.as_object_mut().unwrap().remove("picture");
+    assert_eq!(json::parse::<User>(&stored.to_string()).ok(), Some(user(ada())));
 }
 
 #[test]

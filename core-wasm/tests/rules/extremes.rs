@@ -209,6 +209,8 @@ fn intents(on: Targets) -> Vec<Intent> {
         ConfirmEmail { token: text() },
         LoadAccount,
         EditProfile { first_name: text(), last_name: text() },
+        UploadAvatar { file: 3, size: 4 },
+        RemoveAvatar,
         ChangePassword { current_password: text(), password: text() },
         ChangeEmail { email: text(), password: text() },
         SendConfirmation,

@@ -194,11 +194,13 @@ fn e2_account_only_actions_are_refused_for_guests() {
         json!({ "type": "export_account" }),
         json!({ "type": "export_sessions", "format": "csv" }),
         json!({ "type": "upload_picture", "file": 1, "size": 5 }),
-        json!({ "type": "upload_attachment", "card_id": id(7), "name": "a.txt", "file": 2, "size": 5 }),
+        json!({ "type": "upload_avatar", "file": 2, "size": 5 }),
+        json!({ "type": "remove_avatar" }),
+        json!({ "type": "upload_attachment", "card_id": id(7), "name": "a.txt", "file": 3, "size": 5 }),
     ] {
         assert_eq!(device.try_dispatch(intent(refused.clone())), Err(ErrorCode::SignedOut), "{refused}");
     }
-    assert_eq!(device.released, [1, 2], "the files are not held any longer");
+    assert_eq!(device.released, [1, 2, 3], "the files are not held any longer");
     assert_eq!(device.open_requests(), Vec::<String>::new());
 }
 

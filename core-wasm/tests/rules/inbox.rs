@@ -1,5 +1,5 @@
 //! The inbox, and what leads to its entries: reactions, watching and muting (SPEC M100, M101, M103, M104, M110 to M117,
-//! M126).
+//! M122, M126), and pictures of people (M132).
 
 use crate::board_deltas::{exchange, settled};
 use crate::live::connect_live;
@@ -17,10 +17,15 @@ use core_wasm::protocol::text::{BoardName, Slug};
 use core_wasm::protocol::view::{CommentView, LoadStatus};
 use serde_json::{Value, json};
 
+/// Returns the path of Ben's picture.
+fn picture() -> String {
+    format!("/api/avatars/{}/", "0b".repeat(16))
+}
+
 /// Returns an entry of the inbox about a comment.
 fn entry(number: u64, is_read: bool) -> Value {
     json!({ "id": id(number), "kind": "mention", "at": "2026-03-03T08:30:00.000Z", "is_read": is_read, "who": "Ben Example",
-        "board_id": id(500), "board_name": "Garden", "board_slug": "garden", "card_id": id(501), "card_title": "Bread",
+        "picture": picture(), "board_id": id(500), "board_name": "Garden", "board_slug": "garden", "card_id": id(501), "card_title": "Bread",
         "text": "@Ada Example", "role": null })
 }
 
@@ -121,6 +126,24 @@ fn react(comment: Id, emoji: &str, is_set: bool) -> Value {
 
 fn edit_board(board: Id, field: &str, value: Value) -> Value {
     json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": field, "value": value }] })
+}
+
+#[test]
+fn m132_members_and_entries_have_the_path_of_a_picture() {
+    let (mut device, mut server, board, _) = with_comment(Role::Editor);
+    load(&mut device);
+    answer(&mut device, "/inbox/", page(&[1], &[1], 1, false));
+    assert_eq!(view(&device).entries[0].picture, Some(picture()));
+    let pictured = Member { picture: Some(picture()), ..member(ben(), "Ben", Role::Owner) };
+    let members = vec![pictured, member(ada(), "Ada", Role::Editor)];
+    server.boards.get_mut(&board).expect("the board").share(Role::Editor, members);
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    let shown = device.snapshot().open_board.clone().expect("the board is open").board.members;
+    assert_eq!(
+        shown.iter().find(|member| member.user_id == ben()).and_then(|member| member.picture.clone()),
+        Some(picture())
+    );
 }
 
 #[test]

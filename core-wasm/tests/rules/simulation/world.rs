@@ -306,9 +306,9 @@ impl World {
             IoEffect::FetchFile { id, path, bearer } => {
                 self.fetch(page_id, Request { id, method: "GET".to_owned(), path, bearer, body: None });
             }
-            IoEffect::SendFile { id, path, bearer, file } => {
+            IoEffect::SendFile { id, method, path, bearer, file } => {
                 let body = Some(format!("file {file}"));
-                self.fetch(page_id, Request { id, method: "POST".to_owned(), path, bearer, body });
+                self.fetch(page_id, Request { id, method, path, bearer, body });
             }
             IoEffect::ReleaseFile { .. } => {}
             IoEffect::RefreshTokens { id, path, body, refresh_token } => {

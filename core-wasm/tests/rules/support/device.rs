@@ -181,9 +181,9 @@ impl Device {
             IoEffect::FetchFile { id, path, bearer } => {
                 self.requests.push(Request { id, method: "GET".to_owned(), path, bearer, body: None });
             }
-            IoEffect::SendFile { id, path, bearer, file } => {
+            IoEffect::SendFile { id, method, path, bearer, file } => {
                 let body = Some(format!("file {file}"));
-                self.requests.push(Request { id, method: "POST".to_owned(), path, bearer, body });
+                self.requests.push(Request { id, method, path, bearer, body });
             }
             IoEffect::ReleaseFile { file } => self.released.push(file),
             IoEffect::RefreshTokens { id, path, body, .. } => {
