@@ -52,6 +52,37 @@ test('an invited person signs up, lands on the board, and both edit it live', { 
   await expect(members.getByText('Grace Hopper')).toBeVisible();
 });
 
+test('a new picture shows on the card of the other member, live', async ({ page, server, anotherBrowser }) => {
+  const link = await createInvitation(page, address, 'editor');
+  const grace = await anotherBrowser();
+  await signUpViaApi(grace, server, { ...newUser(), ...GRACE });
+  await joinBoard(grace, link, 'Launch');
+  await cardTitled(page, 'Bread').click();
+  const card = page.getByRole('dialog', { name: 'Bread' });
+  await card.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Grace Hopper' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const face = page.getByRole('img', { name: 'Assigned to Grace Hopper' }).locator('img');
+  await expect(face).toHaveCount(0);
+
+  await grace.goto('/app/settings?section=profile');
+  const settings = grace.getByRole('region', { name: 'Picture' });
+  const file = await grace.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 480];
+    canvas.getContext('2d')?.fillRect(0, 0, 640, 480);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  await grace.getByLabel('Choose your picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(file, 'base64') });
+  await expect(settings.getByText('Picture saved')).toBeVisible();
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(256);
+
+  await settings.getByRole('button', { name: 'Remove your picture' }).click();
+  await expect(settings.getByText('Picture removed')).toBeVisible();
+  await expect(face).toHaveCount(0);
+});
+
 test('a viewer sees changes live and cannot make any, until the role changes', async ({ page, server, anotherBrowser }) => {
   const link = await createInvitation(page, address, 'viewer');
   const eve = await anotherBrowser();

@@ -192,7 +192,8 @@ function subscribeTo(handle: CoreHandle): void {
 const hasUser = ({ session }: Mirror): boolean => session.isAuthenticated || session.guest !== null;
 
 /**
- * Removes uploaded pictures from the browser's caches: all of them after a log-out, otherwise those that were deleted.
+ * Removes uploaded pictures from the browser's caches: all of them, and those of people, after a log-out, otherwise those that
+ * were deleted.
  */
 function evictUploadedPictures(before: Mirror, now: Mirror): void {
   if (before.session.isAuthenticated && !now.session.isAuthenticated) {
@@ -229,6 +230,11 @@ export function uploadAttachment(card_id: Id, file: File): Rejection | null {
   return callCore((handle) =>
     handle.dispatch({ type: 'upload_attachment', card_id, name: file.name, file: handle.hold_file(file), size: file.size }),
   );
+}
+
+/** Uploads the user's own picture. Returns the same as `uploadPicture`. */
+export function uploadAvatar(file: Blob): Rejection | null {
+  return callCore((handle) => handle.dispatch({ type: 'upload_avatar', file: handle.hold_file(file), size: file.size }));
 }
 
 /** Calls the core. The core throws only when it crashes. */

@@ -95,7 +95,6 @@ export const dragDroppedCard = ({ name, list, position, count }: { name: string;
 export const dragCanceled = ({ name }: { name: string }) => `Canceled moving ${name}.`;
 export const card = () => 'Card';
 export const cardAssigned = ({ names }: { names: string }) => `Assigned to ${names}`;
-export const cardMoreAssigned = ({ count }: { count: number }) => `+${formatNumber(count)}`;
 export const otherText = () => 'Somebody changed this while you were editing. Saving replaces their text:';
 export const otherTextMerged = () => 'Somebody changed this while you were editing. Saving keeps their changes too. Their text:';
 export const otherTextEmpty = () => 'No text';

@@ -1,5 +1,4 @@
 // Made from messages/en/boards.json by `npm run messages`. Change the texts there.
-import { formatNumber } from './format';
 
 export const pageTitle = () => 'My Boards';
 export const addBoard = () => 'Add Board';
@@ -16,7 +15,6 @@ export const filterOwn = () => 'Own';
 export const filterShared = () => 'Shared';
 export const owner = ({ name }: { name: string }) => `Owner: ${name}`;
 export const members = ({ names }: { names: string }) => `Members: ${names}`;
-export const membersMore = ({ count }: { count: number }) => `+${formatNumber(count)}`;
 export const emptyOwnTitle = () => 'No boards of your own';
 export const emptyOwnHint = () => 'Boards that you add appear here.';
 export const emptySharedTitle = () => 'No shared boards';

@@ -5,7 +5,6 @@ export const share = () => 'Share';
 export const members = () => 'Members';
 export const openMembers = ({ count }: { count: number }) => `${plural(count, { one: `Members: ${formatNumber(count)} member`, other: `Members: ${formatNumber(count)} members` })}`;
 export const openShare = ({ count }: { count: number }) => `${plural(count, { '=0': 'Share', one: `Share: ${formatNumber(count)} member`, other: `Share: ${formatNumber(count)} members` })}`;
-export const moreMembers = ({ count }: { count: number }) => `+${formatNumber(count)}`;
 export const shareTitle = ({ name }: { name: string }) => `Share “${name}”`;
 export const membersTitle = ({ name }: { name: string }) => `Members of “${name}”`;
 export const hereNow = () => 'Here now';

@@ -25,3 +25,4 @@ export const unsentLogOutHint = ({ count }: { count: number }) => `${plural(coun
 export const unsentLogOut = () => 'Log out anyway';
 export const unsentStay = () => 'Stay logged in';
 export const rejectedChangesHint = () => 'Logging out also deletes the rejected changes from this browser.';
+export const moreFaces = ({ count }: { count: number }) => `+${formatNumber(count)}`;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { respondWithImage, clearUploadedPictures, evictUploadedPicturesExcept, isCacheableImage, cacheImage } from './image-cache';
 
 const OWN = `${location.origin}/api/pictures/${'0a'.repeat(16)}`;
+const FACE = `${location.origin}/api/avatars/${'0a'.repeat(16)}/`;
 const PHOTO = 'https://images.unsplash.com/photo-1?w=2560';
 const WALLPAPER = `${location.origin}/wallpapers/milky-way-2560.avif`;
 
@@ -35,8 +36,10 @@ describe('the cached images', () => {
   it.each([
     [WALLPAPER, true],
     [OWN, true],
+    [FACE, true],
     [PHOTO, true],
     [`${location.origin}/api/pictures/`, false],
+    [`${location.origin}/api/avatars/`, false],
     [`${location.origin}/api/user/`, false],
     [`${location.origin}/assets/app.js`, false],
     ['https://images.unsplash.com.evil.example/photo-1', false],
@@ -63,6 +66,19 @@ describe('the cached images', () => {
     expect(kept[0]).toBe(`${PHOTO}&number=3`);
   });
 
+  it('keeps a limited number of pictures of people', async () => {
+    const face = (number: number) => `${location.origin}/api/avatars/${String(number).padStart(32, '0')}/`;
+    for (let number = 1; number <= 103; number += 1) await cacheImage(face(number));
+    const kept = [...(stored.get('pictures-people')?.keys() ?? [])];
+    expect([kept.length, kept[0]]).toEqual([100, face(4)]);
+  });
+
+  it('requests a picture once that appears many times at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => cacheImage(FACE)));
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(stored.get('pictures-people')?.size).toBe(1);
+  });
+
   it('does not cache error responses', async () => {
     vi.mocked(fetch).mockResolvedValue(new Response('{}', { status: 404 }));
     await cacheImage(OWN);
@@ -71,6 +87,7 @@ describe('the cached images', () => {
 
   it("are cleared when the account logs out", async () => {
     await cacheImage(OWN);
+    await cacheImage(FACE);
     await cacheImage(WALLPAPER);
     await clearUploadedPictures();
     expect([...stored.keys()]).toEqual(['pictures-wallpapers']);

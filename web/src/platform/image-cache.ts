@@ -1,5 +1,5 @@
 /**
- * Caches recently shown background pictures for offline use: the page adds them when it shows them, and the service
+ * Caches recently shown background pictures and pictures of people for offline use: the page adds them when it shows them, and the service
  * worker answers requests from the cache. Each kind has a maximum number of entries; the oldest is evicted first.
  */
 
@@ -15,11 +15,15 @@ interface CacheKind {
 /** The user's uploaded pictures, which are removed at log-out. */
 const UPLOADED_CACHE = 'pictures-own';
 
+/** The pictures of people, which are removed at log-out too. */
+const PEOPLE_CACHE = 'pictures-people';
+
 const isSameOrigin = ({ origin }: URL): boolean => origin === location.origin;
 
 const KINDS: readonly CacheKind[] = [
   { cache: 'pictures-wallpapers', maxEntries: 24, matches: (url) => isSameOrigin(url) && url.pathname.startsWith('/wallpapers/') },
   { cache: UPLOADED_CACHE, maxEntries: 12, matches: (url) => isSameOrigin(url) && /^\/api\/pictures\/[0-9a-f]{32}\/?$/.test(url.pathname) },
+  { cache: PEOPLE_CACHE, maxEntries: 100, matches: (url) => isSameOrigin(url) && /^\/api\/avatars\/[0-9a-f]{32}\/?$/.test(url.pathname) },
   { cache: 'pictures-photos', maxEntries: 8, matches: ({ origin }) => origin === 'https://images.unsplash.com' },
 ];
 
@@ -47,11 +51,15 @@ export async function fetchImageBlob(url: string): Promise<Blob> {
   return response.blob();
 }
 
+/** The URLs of the pictures that are being cached, because the same face can appear many times at once. */
+const pendingUrls = new Set<string>();
+
 /** Caches a shown picture. The browser serves it from its HTTP cache if it was just loaded. */
 export async function cacheImage(url: string): Promise<void> {
   const kind = kindOf(url);
   // Plain HTTP has no caches.
-  if (!kind || !('caches' in globalThis)) return;
+  if (!kind || pendingUrls.has(url) || !('caches' in globalThis)) return;
+  pendingUrls.add(url);
   try {
     const cache = await caches.open(kind.cache);
     if (await cache.match(url, { ignoreVary: true })) return;
@@ -62,12 +70,15 @@ export async function cacheImage(url: string): Promise<void> {
     await Promise.all(all.slice(0, Math.max(0, all.length - kind.maxEntries)).map((oldest) => cache.delete(oldest)));
   } catch {
     // Storage is full or the network is down: the picture will be missing offline.
+  } finally {
+    pendingUrls.delete(url);
   }
 }
 
-/** Removes all uploaded pictures from the cache. */
+/** Removes all uploaded pictures, and those of people, from the cache. */
 export async function clearUploadedPictures(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(UPLOADED_CACHE).catch(() => undefined);
+  if (!('caches' in globalThis)) return;
+  for (const cache of [UPLOADED_CACHE, PEOPLE_CACHE]) await caches.delete(cache).catch(() => undefined);
 }
 
 /**

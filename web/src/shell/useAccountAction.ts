@@ -15,6 +15,8 @@ export interface AccountActionState {
   rejection: Rejection | null;
   /** Starts the action. Returns whether it was accepted. */
   run: (intent: Intent) => boolean;
+  /** Starts the action by a function that returns the core's rejection. Returns whether it was accepted. */
+  start: (send: () => Rejection | null) => boolean;
   /** Shows the result of an action that was started elsewhere. */
   track: () => void;
   /** Clears the result, because the input has changed. */
@@ -26,17 +28,19 @@ export function useAccountAction(action: AccountAction): AccountActionState {
   const { busy, done, refused } = useMirror((state) => state.account);
   const [attempt, setAttempt] = useState<{ rejection: Rejection | null } | null>(null);
   const track = useCallback(() => setAttempt({ rejection: null }), []);
+  const start = (send: () => Rejection | null) => {
+    if (mirror.getState().account.busy !== null) return false;
+    const rejection = send();
+    setAttempt({ rejection });
+    return rejection === null;
+  };
   return {
     isBusy: busy === action,
     isBlocked: busy !== null,
     isDone: attempt !== null && attempt.rejection === null && done === action,
     rejection: attempt?.rejection ?? (attempt && refused?.action === action ? refused.rejection : null),
-    run: (intent) => {
-      if (mirror.getState().account.busy !== null) return false;
-      const rejection = dispatch(intent);
-      setAttempt({ rejection });
-      return rejection === null;
-    },
+    run: (intent) => start(() => dispatch(intent)),
+    start,
     track,
     clear: () => setAttempt(null),
   };

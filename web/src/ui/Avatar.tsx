@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { cacheImage } from '../platform/image-cache';
 import { AVATAR_TEXT_COLOR, avatarColor, initials } from './avatars';
 import { cx } from './cx';
 
@@ -5,6 +7,7 @@ const SIZES = {
   /** For use beside a line of text. */
   small: 'size-6 text-[10px]',
   medium: 'size-8 text-xs',
+  large: 'size-16 text-xl',
 };
 
 interface AvatarProps {
@@ -12,24 +15,41 @@ interface AvatarProps {
   name: string;
   /** The id of the account, which determines the color. */
   userId: string;
+  /** The URL of the picture; null for none. */
+  picture: string | null | undefined;
   size?: keyof typeof SIZES;
   className?: string;
 }
 
-/** The initials of a person on a color of their own. Screen readers skip it: their name is in a text beside it. */
-export function Avatar({ name, userId, size = 'medium', className }: AvatarProps) {
+/**
+ * The picture of a person. The initials on a color of their own are shown until it is loaded, and if there is none or it cannot be
+ * loaded. Screen readers skip it: the name is in a text beside it.
+ */
+export function Avatar({ name, userId, picture, size = 'medium', className }: AvatarProps) {
+  const [failedPicture, setFailedPicture] = useState<string | null>(null);
   return (
     <span
       aria-hidden
       title={name}
       style={{ backgroundColor: avatarColor(userId), color: AVATAR_TEXT_COLOR }}
       className={cx(
-        'inline-grid shrink-0 place-items-center rounded-full font-semibold select-none forced-colors:ring-1',
+        'relative inline-grid shrink-0 place-items-center rounded-full font-semibold select-none forced-colors:ring-1',
         SIZES[size],
         className,
       )}
     >
       {initials(name)}
+      {picture && picture !== failedPicture && (
+        <img
+          src={picture}
+          alt=""
+          decoding="async"
+          draggable={false}
+          onLoad={() => void cacheImage(picture)}
+          onError={() => setFailedPicture(picture)}
+          className="absolute inset-0 size-full rounded-full object-cover"
+        />
+      )}
     </span>
   );
 }

@@ -76,7 +76,12 @@ export function BoardActivity({ onLeave }: BoardActivityProps) {
       {entries.length > 0 && (
         <ol aria-label={messages.activity()} className="flex flex-col gap-4">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} onLeave={onLeave} />
+            <Entry
+              key={entry.id}
+              entry={entry}
+              picture={board.members?.find(({ user_id }) => user_id === entry.user_id)?.picture}
+              onLeave={onLeave}
+            />
           ))}
         </ol>
       )}
@@ -111,11 +116,18 @@ export function BoardActivity({ onLeave }: BoardActivityProps) {
   );
 }
 
-function Entry({ entry: { who, user_id, what, at, card_id, card_title }, onLeave }: { entry: BoardActivityEntry; onLeave: () => void }) {
+interface EntryProps {
+  entry: BoardActivityEntry;
+  /** The picture of its author. */
+  picture: string | null | undefined;
+  onLeave: () => void;
+}
+
+function Entry({ entry: { who, user_id, what, at, card_id, card_title }, picture, onLeave }: EntryProps) {
   const moment = formatTimestamp(at, useTimeFormat());
   return (
     <li className="flex gap-3 text-sm">
-      <Avatar name={who} userId={user_id ?? ''} size="small" className="mt-0.5" />
+      <Avatar name={who} userId={user_id ?? ''} picture={picture} size="small" className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">{card.activityEntry({ who, what, strong: mediumWeight })}</p>
         <p className="flex min-w-0 flex-wrap gap-x-2 text-secondary">

@@ -4,8 +4,8 @@ import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
+import { Faces } from '../../shell/Faces';
 import { memberName } from '../../shell/memberName';
-import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { CardEditors } from '../sharing';
 import { assignedMembers } from './assignees';
@@ -91,12 +91,13 @@ function CardAssignees({ ids }: { ids: readonly Id[] }) {
   if (assigned.length === 0) return null;
   const names = assigned.map(memberName).join(', ');
   return (
-    <span role="img" aria-label={messages.cardAssigned({ names })} title={names} className="ml-auto flex -space-x-1">
-      {assigned.slice(0, MAX_FACES).map((member) => (
-        <Avatar key={member.user_id} name={memberName(member)} userId={member.user_id} size="small" />
-      ))}
-      {assigned.length > MAX_FACES && <span className="digits pl-2">{messages.cardMoreAssigned({ count: assigned.length - MAX_FACES })}</span>}
-    </span>
+    <Faces
+      members={assigned}
+      max={MAX_FACES}
+      ring="ring-(--card-bg)"
+      label={messages.cardAssigned({ names })}
+      className="ml-auto"
+    />
   );
 }
 

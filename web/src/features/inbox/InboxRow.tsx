@@ -29,7 +29,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
   return (
     <li className="group relative flex items-start gap-3 border-b border-line px-2 py-3 transition-colors duration-120 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
       <span aria-hidden className={cx('mt-3 size-2 shrink-0 rounded-full', is_read ? 'bg-transparent' : 'bg-accent-text')} />
-      <Avatar name={entry.who} userId={entry.user_id ?? ''} />
+      <Avatar name={entry.who} userId={entry.user_id ?? ''} picture={entry.picture} />
       <div className="min-w-0 flex-1">
         {isOpenable ? (
           <Link

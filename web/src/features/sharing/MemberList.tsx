@@ -58,7 +58,7 @@ function MemberRow({ member, changes: { changing, run }, onConfirm }: MemberRowP
   const role: Role = isChanging ? changing.role : member.role;
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-1">
-      <Avatar name={name} userId={user_id} />
+      <Avatar name={name} userId={user_id} picture={member.picture} />
       <span className="min-w-0 flex-1">
         <span title={name} className="block truncate">
           {name}

@@ -3,15 +3,15 @@ import { UserPlus, Users } from 'lucide-react';
 import { useId } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/sharing';
+import { Faces } from '../../shell/Faces';
 import { memberName } from '../../shell/memberName';
-import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { usePresentIds } from './presence';
 import { membersOf } from './roles';
 
-/** The number of members whose avatars are shown. */
-const SHOWN_FACES = 4;
+/** The maximum number of faces. */
+const MAX_FACES = 4;
 
 interface ShareButtonProps {
   board: Board;
@@ -30,8 +30,7 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
   const canShare = roles.length > 0;
   if (board_id !== board.id || (!canShare && members.length === 0)) return null;
   const present = members.filter(({ user_id }) => presentIds.has(user_id));
-  const faces = [...present, ...members.filter((member) => !present.includes(member))].slice(0, SHOWN_FACES);
-  const others = members.length - SHOWN_FACES;
+  const faces = [...present, ...members.filter((member) => !present.includes(member))];
   const count = members.length;
   const label = canShare ? messages.openShare({ count }) : messages.openMembers({ count });
   return (
@@ -45,15 +44,13 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
       className="relative inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary md:px-2 coarse:h-11 coarse:min-w-11"
     >
       {members.length > 0 && (
-        <span className="flex items-center max-md:hidden">
-          {faces.map((member) => (
-            <span key={member.user_id} className="relative -ml-1 flex first:ml-0">
-              <Avatar name={memberName(member)} userId={member.user_id} size="small" className="ring-2 ring-page" />
-              {presentIds.has(member.user_id) && <PresenceDot className="-bottom-0.5 -left-0.5" />}
-            </span>
-          ))}
-          {others > 0 && <span className="digits ml-1 text-sm">{messages.moreMembers({ count: others })}</span>}
-        </span>
+        <Faces
+          members={faces}
+          max={MAX_FACES}
+          ring="ring-page"
+          markOf={({ user_id }) => presentIds.has(user_id) && <PresenceDot className="-bottom-0.5 -left-0.5" />}
+          className="max-md:hidden"
+        />
       )}
       <Icon icon={canShare ? UserPlus : Users} className={members.length > 0 ? 'md:hidden' : undefined} />
       <span className="text-sm font-medium max-md:hidden">{canShare ? messages.share() : messages.members()}</span>

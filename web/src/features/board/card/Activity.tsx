@@ -50,10 +50,10 @@ function ActivityList({ details: { activity: all, activity_status } }: { details
   const members = useMirror((mirror) => mirror.board?.members) ?? [];
   const [person, setPerson] = useState(EVERYONE);
   const activity = isEveryone(person) ? all : all.filter(({ user_id }) => user_id === person.user_id);
-  const nameOf = (user_id: string | null, who: string) => {
+  const avatarOf = (user_id: string | null, who: string) => {
     // The user's own changes say "You".
     const member = members.find((one) => one.user_id === user_id);
-    return member ? memberName(member) : who;
+    return <Avatar name={member ? memberName(member) : who} userId={user_id ?? ''} picture={member?.picture} size="small" />;
   };
   return (
     <div className="flex flex-col gap-3 text-sm">
@@ -64,7 +64,7 @@ function ActivityList({ details: { activity: all, activity_status } }: { details
         <ol aria-label={messages.activity()} className="flex flex-col gap-2">
           {activity.map(({ id, who, user_id, what, at, is_unsent }) => (
             <li key={id} className="flex gap-2">
-              {members.length > 0 && <Avatar name={nameOf(user_id, who)} userId={user_id ?? ''} size="small" />}
+              {members.length > 0 && avatarOf(user_id, who)}
               <div className="flex min-w-0 flex-wrap gap-x-2">
                 <span className="min-w-0 wrap-anywhere">{messages.activityEntry({ who, what, strong: mediumWeight })}</span>
                 <span className="text-secondary">

@@ -33,7 +33,7 @@ export function Assignees({ card }: { card: CardView }) {
         <ul className="flex flex-col gap-1.5 text-sm">
           {assigned.map((member) => (
             <li key={member.user_id} className="flex min-w-0 items-center gap-2">
-              <Avatar name={memberName(member)} userId={member.user_id} size="small" />
+              <Avatar name={memberName(member)} userId={member.user_id} picture={member.picture} size="small" />
               <span title={memberName(member)} className="min-w-0 truncate">
                 {memberName(member)}
               </span>
@@ -49,7 +49,7 @@ export function Assignees({ card }: { card: CardView }) {
               value: member.user_id,
               content: (
                 <span className="flex min-w-0 items-center gap-2">
-                  <Avatar name={memberName(member)} userId={member.user_id} size="small" />
+                  <Avatar name={memberName(member)} userId={member.user_id} picture={member.picture} size="small" />
                   <span className="min-w-0 truncate">{memberName(member)}</span>
                 </span>
               ),

@@ -116,7 +116,7 @@ function Author({ author }: { author: CommentAuthor }) {
   const shown = authorName(author);
   return (
     <>
-      {member && <Avatar name={memberName(member)} userId={member.user_id} size="small" />}
+      {member && <Avatar name={memberName(member)} userId={member.user_id} picture={member.picture} size="small" />}
       <span title={shown} className="min-w-0 truncate font-medium text-primary">
         {shown}
       </span>

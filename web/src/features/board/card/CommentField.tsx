@@ -118,7 +118,7 @@ function Suggestion({ member }: { member: Member }) {
   const name = memberName(member);
   return (
     <>
-      <Avatar name={name} userId={member.user_id} size="small" />
+      <Avatar name={name} userId={member.user_id} picture={member.picture} size="small" />
       <span title={name} className="min-w-0 truncate">
         {name}
       </span>

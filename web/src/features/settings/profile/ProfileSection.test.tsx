@@ -65,6 +65,9 @@ const WRONG_PASSWORD = 'Wrong password. Check it and try again.';
 const WRONG = refusal(403, 'password_wrong', WRONG_PASSWORD);
 const NOT_AVAILABLE = 'The service isn’t available right now. Try again in a moment.';
 const FAILED = refusal(503, 'unavailable', NOT_AVAILABLE);
+const PICTURE = `/api/avatars/${'0a'.repeat(16)}/`;
+const file = () => new File(['picture'], 'me.png', { type: 'image/png' });
+const face = () => part('Picture').getByTitle('Ada Byron').querySelector('img');
 const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => userEvent.click(button(name));
 const textbox = (name: string) => screen.getByRole('textbox', { name });
@@ -184,6 +187,47 @@ describe('the name', () => {
     await core.serve({ 'PUT /user/': FAILED });
     expect(screen.getByRole('alert')).toHaveTextContent(NOT_AVAILABLE);
     expect(textbox('Last name')).toBeValid();
+  });
+});
+
+describe('the picture', () => {
+  const choose = () => userEvent.upload(screen.getByLabelText('Choose your picture'), file());
+
+  it('is uploaded, shown and removed', async () => {
+    const core = await open();
+    expect(face()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove your picture' })).toBeNull();
+    await choose();
+    expect(asked(core)).toEqual([{ type: 'upload_avatar', file: expect.any(Number), size: 7 }]);
+    expect(button('Upload picture')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Uploading your picture')).toBeInTheDocument();
+    await core.serve({ 'PUT /account/avatar/': userResponse({ picture: PICTURE }) });
+    expect(face()).toHaveAttribute('src', PICTURE);
+    expect(screen.getByText('Picture saved').closest('[role="status"]')).not.toBeNull();
+    await press('Remove your picture');
+    expect(asked(core).at(-1)).toEqual({ type: 'remove_avatar' });
+    await core.serve({ 'DELETE /account/avatar/': userResponse() });
+    expect(face()).toBeNull();
+    expect(screen.getByText('Picture removed')).toBeVisible();
+    expect(button('Upload picture')).toHaveFocus();
+  });
+
+  it('stays if the new one is refused, and can be chosen again', async () => {
+    const message = 'This file type isn’t supported. Choose a JPEG, PNG or WebP.';
+    const core = await open({
+      user: { picture: PICTURE },
+      responses: { 'PUT /account/avatar/': refusal(415, 'picture_unsupported', message) },
+    });
+    await choose();
+    await core.settle();
+    expect(part('Picture').getByRole('alert')).toHaveTextContent(message);
+    expect(face()).toHaveAttribute('src', PICTURE);
+    const other = PICTURE.replaceAll('0a', '0b');
+    await core.serve({ 'PUT /account/avatar/': userResponse({ picture: other }) });
+    await choose();
+    await core.settle();
+    expect(face()).toHaveAttribute('src', other);
+    expect(part('Picture').queryByRole('alert')).toBeNull();
   });
 });
 

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { InfoRow } from '../../../ui/InfoRow';
 import { TitledSection } from '../../../ui/TitledSection';
+import { AvatarForm } from './AvatarForm';
 import { DeleteSection } from './DeleteSection';
 import { DevicesSection } from './DevicesSection';
 import { EmailRow } from './EmailRow';
@@ -22,7 +23,7 @@ import { UsageSection } from './UsageSection';
 
 const load = () => dispatch({ type: 'load_account' });
 
-/** The Profile section: name, email, password, devices, export, log-out and deletion. */
+/** The Profile section: picture, name, email, password, devices, export, log-out and deletion. */
 export function ProfileSection() {
   const user = useMirror((mirror) => mirror.user);
   const status = useMirror((mirror) => mirror.account.status);
@@ -38,6 +39,7 @@ export function ProfileSection() {
           {messages.offline()}
         </p>
       )}
+      {user && <AvatarForm key={`${user.id}/picture`} user={user} />}
       {user && <NameForm key={user.id} user={user} />}
       {user && account ? (
         <>
