@@ -134,7 +134,7 @@ impl Uploads {
             let UploadView { id, board_id, card_id, name, .. } = view;
             let name = percent_encoded(name.as_str());
             let path = format!("/boards/{board_id}/cards/{card_id}/attachments/?name={name}&id={id}");
-            ctx.requests.push(ApiRequest::upload(Purpose::UploadAttachment { upload_id: *id }, path, *file));
+            ctx.requests.push(ApiRequest::upload(Purpose::UploadAttachment { upload_id: *id }, "POST", path, *file));
             self.in_flight = Some(*id);
             self.show(ctx);
         }

@@ -140,7 +140,7 @@ pub(crate) async fn usage(plans: &Plans, connection: &mut Connection, account: A
     let space = boards::space_of_owner(connection, owner).await?;
     let of_notes = notes::usage(connection, owner).await?;
     let pictures = pictures::count(connection, owner).await?;
-    let attachment_limit = attachment_limit(plans, connection, account.id).await?;
+    let attachment_limit = attachment_limit(plans, &mut *connection, account.id).await?;
     Ok(Usage {
         boards: quota(space.boards, MAX_BOARDS),
         cards: quota(space.cards, MAX_CARDS),

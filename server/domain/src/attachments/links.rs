@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     fn keys(secret: &str) -> LinkKeys {
-        LinkKeys::new(&Config { jwt_secret: Secret::new(secret), ..Config::default() })
+        LinkKeys::new(&Config::new(Secret::new(secret), "https://twentyfour.example"))
     }
 
     #[test]
@@ -144,10 +144,9 @@ mod tests {
         let (previous, id) = (keys("secret"), Id::from_parts(1, &[1; 10]));
         let rotated_at = 1_772_539_200;
         let rotated = LinkKeys::new(&Config {
-            jwt_secret: Secret::new("new secret"),
             jwt_secret_previous: Some(Secret::new("secret")),
             jwt_secret_replaced_at: Some(rotated_at),
-            ..Config::default()
+            ..Config::new(Secret::new("new secret"), "https://twentyfour.example")
         });
         for (signed_at, expected) in [(rotated_at - 1, Ok(())), (rotated_at + STEP_SECONDS, Err(ErrorCode::NotFound))] {
             let signed_at = Timestamp::from_millis(signed_at * 1_000);
