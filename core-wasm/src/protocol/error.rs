@@ -74,6 +74,10 @@ error_codes! {
     OtherTextReplaced = "other_text_replaced": other_text_replaced,
     /// The owner of a board cannot leave it or change the own role. Another member has to become the owner first.
     OwnerRequired = "owner_required": owner_required,
+    /// The member who should become the owner of a board has reached the number of boards of their plan or account.
+    NewOwnerLimit = "new_owner_limit": new_owner_limit,
+    /// The account of the member who should become the owner of a board waits for its deletion.
+    NewOwnerLeaving = "new_owner_leaving": new_owner_leaving,
     /// The account cannot be deleted before each shared board that it owns has a decision.
     SharedBoardsUndecided = "shared_boards_undecided": shared_boards_undecided,
     /// The board has the maximum number of members.

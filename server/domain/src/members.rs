@@ -13,7 +13,7 @@ use core_wasm::protocol::time::Timestamp;
 use twentyfour_bus::{AnnouncedRecords, Announcement, Live};
 use twentyfour_model::Actor;
 use twentyfour_store::boards::{self, BoardAddress};
-use twentyfour_store::{Connection, members};
+use twentyfour_store::{Connection, accounts, focus_days, members};
 
 /// A committed change of a board's members.
 #[derive(Clone, Copy)]
@@ -95,8 +95,9 @@ pub async fn list(context: &Context, account: Actor, board_id: Id) -> Result<Mem
 ///
 /// # Errors
 /// Returns `ErrorCode::NotFound` if the board does not exist, or either account is not a member, `ErrorCode::ForbiddenRole`
-/// if the account's role does not allow it, `ErrorCode::OwnerRequired` if the member is the owner, `ErrorCode::PlanLimit`
-/// or `ErrorCode::BoardLimit` if the new owner cannot have another board, or an error if the database fails.
+/// if the account's role does not allow it, `ErrorCode::OwnerRequired` if the member is the owner,
+/// `ErrorCode::NewOwnerLimit` if the new owner cannot have another board, `ErrorCode::NewOwnerLeaving` if the new owner's
+/// account waits for its deletion, or an error if the database fails.
 pub async fn set_role(
     deps: &ChangeDeps,
     account: Actor,
@@ -153,15 +154,29 @@ pub(crate) async fn pass_to(
     if member.ok_or(ErrorCode::NotFound)?.role == Role::Owner {
         return Ok(None);
     }
+    let owner = policy::owner_for_operator(user_id);
+    // So that its deletion cannot be requested meanwhile.
+    focus_days::lock(connection, owner).await?;
+    let row = accounts::by_id(&mut *connection, user_id).await?.ok_or(ErrorCode::NotFound)?;
+    if row.delete_at.is_some() {
+        return Err(ErrorCode::NewOwnerLeaving.into());
+    }
     members::set_role(connection, board_id, user_id, Role::Owner).await?;
     members::set_role(connection, board_id, account.id, Role::Admin).await?;
     let version = boards::update_members(connection, board_id).await?;
-    let owner = policy::owner_for_operator(user_id);
-    quotas::check_added_board(connection, owner).await?;
+    quotas::check_added_board(connection, owner).await.map_err(of_new_owner)?;
     if is_counted {
-        plans::check_added_board(connection, owner).await?;
+        plans::check_added_board(connection, owner).await.map_err(of_new_owner)?;
     }
     Ok(Some(MembershipChange { author: account, board_id, moved: None, version }))
+}
+
+/// Returns the error to send if the new owner of a board has reached a limit: that of the code is about the user's own account.
+fn of_new_owner(error: DomainError) -> DomainError {
+    match error.code() {
+        ErrorCode::PlanLimit | ErrorCode::BoardLimit => ErrorCode::NewOwnerLimit.into(),
+        _ => error,
+    }
 }
 
 /// Removes a member, or leaves the board. Returns the other members.

@@ -131,6 +131,8 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::MemberLimit
         | ErrorCode::SharedBoardLimit
         | ErrorCode::SharedBoardsUndecided
+        | ErrorCode::NewOwnerLimit
+        | ErrorCode::NewOwnerLeaving
         | ErrorCode::OwnerRequired => StatusCode::CONFLICT,
         ErrorCode::TooLarge
         | ErrorCode::TooManyOps

@@ -18,6 +18,8 @@ export const invitation = ({ strong, who, board }: { strong: (text: string) => R
 export const invitationRole = ({ role }: { role: string }) => `Role: ${role}`;
 export const accept = () => 'Accept';
 export const acceptNamed = ({ board }: { board: string }) => `Accept the invitation to ${board}`;
+export const decline = () => 'Decline';
+export const declineNamed = ({ board }: { board: string }) => `Decline the invitation to ${board}`;
 export const emptyTitle = () => 'You’re all caught up.';
 export const emptyHint = () => 'Mentions, assignments and news on cards you watch appear here.';
 export const loading = () => 'Loading your inbox';

@@ -110,6 +110,16 @@ pub(crate) fn owner_required() -> &'static str {
     "A board needs an owner. Make another member the owner first."
 }
 
+/// This member can’t own another board: their plan or their account has reached its limit.
+pub(crate) fn new_owner_limit() -> &'static str {
+    "This member can’t own another board: their plan or their account has reached its limit."
+}
+
+/// This member’s account is about to be deleted. Choose another member.
+pub(crate) fn new_owner_leaving() -> &'static str {
+    "This member’s account is about to be deleted. Choose another member."
+}
+
 /// Choose what happens to each board that you share.
 pub(crate) fn shared_boards_undecided() -> &'static str {
     "Choose what happens to each board that you share."

@@ -40,7 +40,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 402, description = "`plan_limit`: a new owner cannot have another board.", body = Rejection),
         (status = 404, description = "`not_found`: a board to pass on, or its new owner, is not a member's.", body = Rejection),
         (status = 409, description = "`shared_boards_undecided`: `boards` lacks a board that you own and share. `owner_required`: \
-            a new owner is yourself. `board_limit`: a new owner has too many boards.", body = Rejection),
+            a new owner is yourself. `new_owner_limit`: a new owner has too many boards. `new_owner_leaving`: \
+            the account of a new owner is about to be deleted.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),
     )
 )]

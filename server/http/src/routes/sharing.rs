@@ -85,7 +85,7 @@ async fn list_members(
         (status = 402, description = "`plan_limit`: the new owner's plan does not allow another board.", body = Rejection),
         (status = 403, description = "`forbidden_role`: your role does not allow this.", body = Rejection),
         (status = 404, description = "There is no such member, or you are not a member.", body = Rejection),
-        (status = 409, description = "`owner_required`: this member is the owner. `board_limit`: the new owner has too many boards.", body = Rejection),
+        (status = 409, description = "`owner_required`: this member is the owner. `new_owner_limit`: the new owner has too many boards. `new_owner_leaving`: their account is about to be deleted.", body = Rejection),
         (status = 422, description = "`body_invalid`: not a role.", body = Rejection),
     )
 )]

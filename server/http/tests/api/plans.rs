@@ -68,6 +68,25 @@ on_both_engines! {
         create(&app, &ada, json!({"name": "Another"})).await.assert_ok();
     }
 
+    async fn board_is_not_passed_on_to_a_full_plan(app: TestApp) {
+        let app = selling(&app);
+        let (ada, grace) = (app.person("ada").await, app.person("grace").await);
+        let board = app.board(&ada, "Launch").await;
+        app.join(&ada, &board, &grace, "editor").await;
+        for number in 0..5 {
+            create(&app, &grace, json!({"name": format!("Board {number}")})).await.assert_ok();
+        }
+        app.set_role(&ada, &board, &grace.id, "owner").await.assert_rejected(409, "new_owner_limit");
+        let delete = async || {
+            let decision = json!({"board_id": board, "new_owner_id": grace.id});
+            let body = json!({"password": "correct horse", "boards": [decision]});
+            app.post("/api/account/delete/", &ada.access_token, body).await
+        };
+        delete().await.assert_rejected(409, "new_owner_limit");
+        set_pro(&app, &grace).await;
+        delete().await.assert_ok();
+    }
+
     async fn offline_board_is_accepted_over_the_limit(app: TestApp) {
         let app = selling(&app);
         let ada = app.person("ada").await;

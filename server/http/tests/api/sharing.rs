@@ -539,6 +539,16 @@ on_both_engines! {
         assert_eq!(names, ["Launch"], "the other board was deleted with the account");
     }
 
+    async fn account_that_waits_for_its_deletion_gets_no_board(app: TestApp) {
+        let shared = Shared::new(&app).await;
+        let grace = shared.member(&app, "grace", "editor").await;
+        app.post("/api/account/delete/", &grace.access_token, json!({"password": "correct horse"})).await.assert_ok();
+        app.set_role(&shared.owner, &shared.board, &grace.id, "owner").await.assert_rejected(409, "new_owner_leaving");
+        app.post("/api/account/keep/", &grace.access_token, json!(null)).await.assert_ok();
+        app.set_role(&shared.owner, &shared.board, &grace.id, "owner").await.assert_ok();
+        app.assert_verified().await;
+    }
+
     async fn favorites_collapsed_lists_and_reminders_are_personal(app: TestApp) {
         let shared = Shared::new(&app).await;
         let grace = shared.member(&app, "grace", "viewer").await;
