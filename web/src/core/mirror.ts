@@ -7,7 +7,7 @@
  */
 import type { Board, FocusSessionsView, FocusSessionView, Id, InboxView, Patch, Snapshot, TaskFilterView, TasksView, TrashView } from '@twentyfour/core';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { applyBoardPatch, indexFocusTimes, showBoard } from './mirror-board';
+import { applyBoardPatch, indexFocusTimes, indexLinks, showBoard } from './mirror-board';
 import { applyNotePatch, indexNotes } from './mirror-notes';
 import { initialMirror, type Mirror, type MutableMirror } from './mirror-state';
 
