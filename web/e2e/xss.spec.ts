@@ -1,6 +1,6 @@
 /** A hundred XSS payloads in every text field: none runs, and the content security policy has nothing to block. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { authorization, callApi } from './support/api';
+import { authorization, callApi, setPreferences } from './support/api';
 import { fetchBoard, seedBoard, sendChanges } from './support/api-board';
 import { seedNote } from './support/api-notes';
 import { listNamed } from './support/board';
@@ -271,6 +271,7 @@ test.describe('mails', () => {
     if (isLong) test.setTimeout(INBOX_MAIL_LIMIT + 60_000);
     const { text: confirmation } = await mails.mailTo(account.email, /Confirm your email/);
     await callApi(page, 'POST', '/auth/confirm-email/', { token: /#token=([\w-]+)/.exec(confirmation ?? '')?.[1] });
+    await setPreferences(page, { inbox_mails: 'instant' });
     const payload = XSS_PAYLOADS[25] ?? '';
     // A line break in a name must not start another header, or another paragraph of the mail.
     const break_in = `${payload}\r\nBcc: eve@example.com\r\n\r\nA paragraph`;
