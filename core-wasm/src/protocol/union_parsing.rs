@@ -361,7 +361,11 @@ mod tests {
             Intent::LoadActivity,
             Intent::LoadBoardActivity { activity_filter: ActivityFilter::default() },
             Intent::LoadBoardActivity {
-                activity_filter: ActivityFilter { user_id: Some(id), is_deleted: true, kind: Some(ActivityKind::Comments) },
+                activity_filter: ActivityFilter {
+                    user_id: Some(id),
+                    is_deleted: true,
+                    kind: Some(ActivityKind::Comments),
+                },
             },
             Intent::CloseBoardActivity,
             Intent::LoadMoreBoardActivity,
