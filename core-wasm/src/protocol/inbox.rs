@@ -31,6 +31,8 @@ pub enum InboxKind {
     Comment,
     /// A new due date of a card that the reader watches or is assigned to.
     DueDate,
+    /// A card that the reader watches or is assigned to is due within 24 hours.
+    DueSoon,
 }
 
 /// An entry of the inbox.
@@ -47,7 +49,7 @@ pub struct InboxEntry {
     pub at: Timestamp,
     /// Whether the reader has marked it as read.
     pub is_read: bool,
-    /// The account of the person who did it; null if it was deleted.
+    /// The account of the person who did it; the reader's for `due_soon`; null if it was deleted.
     #[serde(default)]
     pub user_id: Option<Id>,
     /// The name of the person who did it; "Deleted user" if the account was deleted.

@@ -4,6 +4,7 @@
 use super::security::{self, SecurityEvent};
 use super::{accounts, logins, members as members_cases, policy};
 use crate::error::DomainError;
+use crate::members::MembershipChange;
 use crate::services::{AccountDeps, Context};
 use core_wasm::protocol::account::{BoardDecision, DELETE_AFTER_DAYS, DeleteAccountRequest};
 use core_wasm::protocol::error::ErrorCode;
@@ -71,30 +72,35 @@ pub async fn schedule(
     let owner = policy::owner_of(account);
     let deletion = NewDeletion::at(&deps.context);
     let is_counted = deps.plans.are_sold();
-    let (ended, passed_on) = deps
+    let live = live.clone();
+    let (ended, _) = deps
         .context
         .database
-        .write(move |connection| {
-            Box::pin(async move {
-                accounts::lock_verified(connection, account, &row).await?;
-                let shared = boards::owned_and_shared(connection, owner).await?;
-                if !shared.iter().all(|id| decisions.iter().any(|decision| decision.board_id == *id)) {
-                    return Err(ErrorCode::SharedBoardsUndecided.into());
-                }
-                let mut passed_on = Vec::with_capacity(decisions.len());
-                for BoardDecision { board_id, new_owner_id } in decisions {
-                    let Some(user_id) = new_owner_id else { continue };
-                    let change = members_cases::pass_to(connection, account, board_id, user_id, is_counted).await?;
-                    // Otherwise the new owner would be the account itself.
-                    passed_on.push(change.ok_or(ErrorCode::OwnerRequired)?);
-                }
-                deletion.schedule(connection, owner).await?;
-                let ended = logins::end_all(connection, account.id, Some(account.login_id)).await?;
-                Ok::<_, DomainError>((ended, passed_on))
-            })
-        })
+        .write_and_announce(
+            move |connection| {
+                Box::pin(async move {
+                    accounts::lock_verified(connection, account, &row).await?;
+                    let shared = boards::owned_and_shared(connection, owner).await?;
+                    if !shared.iter().all(|id| decisions.iter().any(|decision| decision.board_id == *id)) {
+                        return Err(ErrorCode::SharedBoardsUndecided.into());
+                    }
+                    let mut passed_on = Vec::with_capacity(decisions.len());
+                    for BoardDecision { board_id, new_owner_id } in decisions {
+                        let Some(user_id) = new_owner_id else { continue };
+                        let change = members_cases::pass_to(connection, account, board_id, user_id, is_counted).await?;
+                        // Otherwise the new owner would be the account itself.
+                        passed_on.push(change.ok_or(ErrorCode::OwnerRequired)?);
+                    }
+                    deletion.schedule(connection, owner).await?;
+                    let ended = logins::end_all(connection, account.id, Some(account.login_id)).await?;
+                    Ok::<_, DomainError>((ended, passed_on))
+                })
+            },
+            move |(_, passed_on): &(_, Vec<MembershipChange>)| {
+                passed_on.iter().for_each(|change| change.publish(&live))
+            },
+        )
         .await?;
-    passed_on.iter().for_each(|change| change.publish(live));
     deps.outbox.wake();
     security::log(SecurityEvent::DeletionRequested, Some(address), Some(account.id));
     ended.propagate(&deps.sessions, Some(address));

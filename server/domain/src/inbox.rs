@@ -1,17 +1,24 @@
-//! The inbox of an account: reading it, marking entries as read, and mailing what is unread.
+//! The inbox of an account: reading it, marking entries as read, entries about cards that are due soon, and mailing what is
+//! unread.
 
 use crate::error::DomainError;
 use crate::policy;
 use crate::services::{ChangeDeps, Context};
+use chrono::DateTime;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{InboxMails, PreferencesUpdate};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::inbox::{INBOX_DAYS, InboxReadRequest, InboxReadResponse, InboxResponse, MAX_INBOX_ENTRIES};
+use core_wasm::protocol::inbox::{
+    INBOX_DAYS, InboxKind, InboxReadRequest, InboxReadResponse, InboxResponse, MAX_INBOX_ENTRIES,
+};
 use core_wasm::protocol::time::Timestamp;
+use std::collections::{BTreeMap, BTreeSet};
+use twentyfour_bus::Live;
 use twentyfour_jobs::mails::{self, InboxMail, Outbox};
 use twentyfour_model::clock::MILLIS_PER_DAY;
+use twentyfour_model::time_zone::utc_offset;
 use twentyfour_model::{Actor, Clock, MailKind, NewMail, token};
-use twentyfour_store::inbox::{self, DueMailings, NewEntry};
+use twentyfour_store::inbox::{self, DueCard, DueMailings, DueWindow, NewEntry};
 use twentyfour_store::{Connection, Database, preferences};
 
 /// The number of entries in a response.
@@ -29,6 +36,9 @@ const MAX_MAILED_AGE_MS: i64 = 3 * MILLIS_PER_DAY;
 
 /// The maximum number of inboxes that a run of the job mails.
 const MAX_MAILINGS: i64 = 200;
+
+/// The maximum number of entries about cards that are due soon that a run of the job adds.
+const MAX_DUE_SOON: usize = 2_000;
 
 /// The maximum number of entries in a mail.
 const MAX_MAILED_ENTRIES: usize = 20;
@@ -68,11 +78,11 @@ pub async fn mark(
     let owner = policy::owner_of(account);
     let (database, live) = (&deps.context.database, deps.live.clone());
     database
-        .write(move |connection| {
-            Box::pin(async move { inbox::mark(connection, owner, &entry_ids, until, is_read).await })
-        })
+        .write_and_announce(
+            move |connection| Box::pin(async move { inbox::mark(connection, owner, &entry_ids, until, is_read).await }),
+            move |()| live.announce_inbox(account.id),
+        )
         .await?;
-    live.announce_inbox(account.id);
     let unread_count = inbox::count_unread(database.pool(), owner, deps.context.now()).await?;
     Ok(InboxReadResponse { unread_count: u32::try_from(unread_count).unwrap_or_default() })
 }
@@ -87,6 +97,72 @@ pub(crate) async fn add(
     now: Timestamp,
 ) -> Result<(), DomainError> {
     Ok(inbox::insert(connection, entries, now, now.plus_millis(INBOX_DAYS * MILLIS_PER_DAY)).await?)
+}
+
+/// Notifies the members who watch a card or are assigned to it, once, when its due date comes within a day in their time zone.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn notify_due_soon(database: &Database, clock: &Clock, live: &Live) -> Result<(), DomainError> {
+    let now = clock();
+    // The offsets of all time zones are between these.
+    let (from, until) = (local_minute(now, -12 * 60), local_minute(now.plus_millis(MILLIS_PER_DAY), 14 * 60));
+    let mut by_offset: BTreeMap<i32, Vec<String>> = BTreeMap::new();
+    for zone in inbox::zones_of_due_cards(database.pool(), day_of(&from), &until).await? {
+        by_offset.entry(utc_offset(&zone, now)).or_default().push(zone);
+    }
+    let mut rest = MAX_DUE_SOON;
+    for (offset, zones) in by_offset {
+        let minute = local_minute(now, offset);
+        let window = DueWindow {
+            zones,
+            today: day_of(&minute).to_owned(),
+            until: local_minute(now.plus_millis(MILLIS_PER_DAY), offset),
+            now: minute,
+        };
+        let due = inbox::due_soon(database.pool(), &window, count(rest)).await?;
+        rest = rest.saturating_sub(due.len());
+        if !due.is_empty() {
+            add_due_soon(database, live, due, now).await?;
+        }
+        if rest == 0 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+async fn add_due_soon(database: &Database, live: &Live, due: Vec<DueCard>, now: Timestamp) -> Result<(), DomainError> {
+    let notified: BTreeSet<Id> = due.iter().map(|card| card.user_id).collect();
+    let entry = move |DueCard { user_id, board_id, card_id, due_date }: DueCard| NewEntry {
+        id: Id::from_parts(now.millis().unsigned_abs(), &token::random_bytes()),
+        user_id,
+        kind: InboxKind::DueSoon,
+        board_id,
+        card_id: Some(card_id),
+        item_id: None,
+        author_id: user_id,
+        text: Some(due_date),
+    };
+    let live = live.clone();
+    database
+        .write_and_announce(
+            move |connection| Box::pin(async move { add(connection, due.into_iter().map(entry).collect(), now).await }),
+            move |()| notified.iter().for_each(|account_id| live.announce_inbox(*account_id)),
+        )
+        .await
+}
+
+/// Returns the local time at an offset from UTC in minutes, as due dates are written.
+fn local_minute(moment: Timestamp, offset_minutes: i32) -> String {
+    let local = moment.plus_millis(i64::from(offset_minutes) * 60_000);
+    let local = DateTime::from_timestamp_millis(local.millis()).unwrap_or_default();
+    local.format("%Y-%m-%dT%H:%M").to_string()
+}
+
+/// Returns the day of a local time.
+fn day_of(minute: &str) -> &str {
+    minute.get(..10).unwrap_or(minute)
 }
 
 /// Deletes the oldest entries of inboxes that are too long.

@@ -13,6 +13,9 @@ const CLEANUP_INTERVAL_MS: i64 = 60 * 60 * 1_000;
 /// The time between two checks which inboxes are to be mailed, in milliseconds.
 const INBOX_MAIL_INTERVAL_MS: i64 = 60 * 1_000;
 
+/// The time between two searches for cards that are due soon, in milliseconds.
+const DUE_SOON_INTERVAL_MS: i64 = 5 * 60 * 1_000;
+
 /// The time between two searches for files without an attachment, in milliseconds. Each lists all files.
 const ATTACHMENT_INTERVAL_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -39,6 +42,7 @@ pub fn jobs(deps: &Deps, config: &Config) -> Vec<Job> {
         }),
     ];
     jobs.push(attachment_job(deps, config.attachments.clone()));
+    jobs.push(due_soon_job(deps));
     // Without a mail server, mails are written to the log, which must not contain comments.
     if config.mail.is_some() {
         jobs.push(inbox_mail_job(deps));
@@ -59,6 +63,28 @@ where
 {
     let (deps, job) = (deps.clone(), RecurringJob { name, interval_ms: CLEANUP_INTERVAL_MS, failure });
     job.on(deps.database.clone(), deps.clock.clone(), move || handler(deps.clone()))
+}
+
+/// Makes the job that notifies members of cards that are due soon.
+fn due_soon_job(deps: &Deps) -> Job {
+    let job = RecurringJob {
+        name: "due_soon",
+        interval_ms: DUE_SOON_INTERVAL_MS,
+        failure: "cannot notify members of cards that are due soon, retrying",
+    };
+    let deps = deps.clone();
+    job.on(deps.database.clone(), deps.clock.clone(), move || {
+        let deps = deps.clone();
+        async move { notify_due_soon(&deps).await }
+    })
+}
+
+/// Notifies members of cards that are due soon.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn notify_due_soon(deps: &Deps) -> Result<(), DomainError> {
+    inbox::notify_due_soon(&deps.database, &deps.clock, &deps.live).await
 }
 
 /// Makes the job that queues mails about inboxes.

@@ -213,6 +213,27 @@ impl Database {
         }
     }
 
+    /// Runs a write like [`Self::write`], then calls `on_commit` with its value after the commit, even if the caller no longer
+    /// waits.
+    ///
+    /// # Errors
+    /// Returns the error of `work`, or [`StoreError::Unavailable`] if the queue is full, the write could not be run to
+    /// its end or the commit fails.
+    pub async fn write_and_announce<T, E, F>(
+        &self,
+        work: F,
+        on_commit: impl FnOnce(&T) + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: WriteError,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone + Send + 'static,
+    {
+        let (job, result) = SingleWrite::new(work, on_commit);
+        self.queue.push(None, job)?;
+        response(result).await
+    }
+
     /// Runs a write to a board like [`Self::write`], then calls `on_commit` with its value after the commit. The
     /// callbacks of one board run one after another, in the order of the commits.
     ///

@@ -30,7 +30,7 @@ pub struct NewEntry {
     pub card_id: Option<Id>,
     /// The comment; `None` for other kinds.
     pub item_id: Option<Id>,
-    /// Who did it.
+    /// Who did it; the reader if nobody did.
     pub author_id: Id,
     /// The due date; `None` for other kinds, or if it was removed.
     pub text: Option<String>,
@@ -269,6 +269,90 @@ pub async fn trim(connection: &mut AnyConnection, account_id: Id, limit: i64) ->
 pub async fn remove_invitation(connection: &mut AnyConnection, id: Id) -> Result<Option<Id>, StoreError> {
     let query = sqlx::query("DELETE FROM inbox_entries WHERE id = $1 RETURNING user_id").bind(id.to_string());
     query.fetch_optional(connection).await?.map(|row| read_id(&row, "user_id")).transpose()
+}
+
+/// The cards that members are notified of when they are due soon: open ones that are not in the trash or the archive.
+const OPEN_CARDS: &str = "cards.due_date IS NOT NULL AND cards.completed_at IS NULL AND cards.trashed_at IS NULL \
+    AND cards.archived_at IS NULL";
+
+/// Returns the time zones of the members of boards with open cards that are due between two due dates.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn zones_of_due_cards(pool: &AnyPool, from: &str, until: &str) -> Result<Vec<String>, StoreError> {
+    let sql = format!(
+        "SELECT DISTINCT COALESCE(preferences.time_zone, 'UTC') FROM cards \
+         JOIN board_members ON board_members.board_id = cards.board_id AND board_members.is_muted = 0 \
+         LEFT JOIN preferences ON preferences.user_id = board_members.user_id \
+         WHERE {OPEN_CARDS} AND cards.due_date >= $1 AND cards.due_date <= $2"
+    );
+    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(from.to_owned()).bind(until.to_owned());
+    Ok(query.fetch_all(pool).await?)
+}
+
+/// The due dates that are soon in some time zones.
+#[derive(Clone, Debug)]
+pub struct DueWindow {
+    /// The time zones, at most 900.
+    pub zones: Vec<String>,
+    /// The local day. A card that is due on a day is due until its end.
+    pub today: String,
+    /// The local time, to the minute.
+    pub now: String,
+    /// The last local time that is soon.
+    pub until: String,
+}
+
+/// A card that is due soon, and a member who watches it or is assigned to it.
+#[derive(Clone, Debug)]
+pub struct DueCard {
+    /// The member.
+    pub user_id: Id,
+    /// The board.
+    pub board_id: Id,
+    /// The card.
+    pub card_id: Id,
+    /// The due date.
+    pub due_date: String,
+}
+
+/// Returns at most `limit` cards that are due soon, each with a member who has not been notified of that due date yet.
+/// Members who have muted the board are not notified.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn due_soon(pool: &AnyPool, window: &DueWindow, limit: i64) -> Result<Vec<DueCard>, StoreError> {
+    let zones = &window.zones[..window.zones.len().min(MAX_BINDS - 5)];
+    let sql = format!(
+        "SELECT board_members.user_id, cards.board_id, cards.id AS card_id, cards.due_date FROM cards \
+         JOIN boards ON boards.id = cards.board_id AND boards.trashed_at IS NULL \
+         JOIN lists ON lists.board_id = cards.board_id AND lists.id = cards.list_id AND lists.trashed_at IS NULL \
+         JOIN board_members ON board_members.board_id = cards.board_id AND board_members.is_muted = 0 \
+         LEFT JOIN preferences ON preferences.user_id = board_members.user_id \
+         WHERE {OPEN_CARDS} AND cards.due_date >= $1 AND cards.due_date <= $3 \
+         AND (cards.due_date = $1 OR (LENGTH(cards.due_date) > 10 AND cards.due_date >= $2)) \
+         AND (cards.assignee_ids LIKE '%' || board_members.user_id || '%' \
+         OR board_members.watched_ids LIKE '%' || cards.id || '%' \
+         OR board_members.watched_ids LIKE '%' || cards.list_id || '%' \
+         OR board_members.watched_ids LIKE '%' || cards.board_id || '%') \
+         AND COALESCE(preferences.time_zone, 'UTC') IN ({}) \
+         AND NOT EXISTS (SELECT 1 FROM inbox_entries WHERE inbox_entries.user_id = board_members.user_id \
+         AND inbox_entries.kind = $4 AND inbox_entries.board_id = cards.board_id AND inbox_entries.card_id = cards.id \
+         AND inbox_entries.text = cards.due_date) ORDER BY cards.due_date, cards.id, board_members.user_id LIMIT $5",
+        placeholders(6, zones.len())
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(window.today.clone()).bind(window.now.clone());
+    let query = query.bind(window.until.clone()).bind(tag(&InboxKind::DueSoon)).bind(limit);
+    let query = zones.iter().fold(query, |query, zone| query.bind(zone.clone()));
+    let card = |row: &AnyRow| {
+        Ok(DueCard {
+            user_id: read_id(row, "user_id")?,
+            board_id: read_id(row, "board_id")?,
+            card_id: read_id(row, "card_id")?,
+            due_date: row.try_get("due_date")?,
+        })
+    };
+    query.fetch_all(pool).await?.iter().map(card).collect()
 }
 
 /// Which inboxes are due to be mailed. All times are when an entry was added, or when an inbox was mailed last.

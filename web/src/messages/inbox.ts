@@ -14,6 +14,7 @@ export const assignment = ({ strong, who, card }: { strong: (text: string) => Re
 export const comment = ({ strong, who, card }: { strong: (text: string) => ReactNode; who: string; card: string }) => richText(strong(`${who}`), ` commented on “${card}”`);
 export const dueDate = ({ strong, who, card, due }: { strong: (text: string) => ReactNode; who: string; card: string; due: string }) => richText(strong(`${who}`), ` changed the due date of “${card}” to ${due}`);
 export const dueDateRemoved = ({ strong, who, card }: { strong: (text: string) => ReactNode; who: string; card: string }) => richText(strong(`${who}`), ` removed the due date of “${card}”`);
+export const dueSoon = ({ card, due }: { card: string; due: string }) => `“${card}” is due soon: ${due}`;
 export const invitation = ({ strong, who, board }: { strong: (text: string) => ReactNode; who: string; board: string }) => richText(strong(`${who}`), ` invited you to “${board}”`);
 export const invitationRole = ({ role }: { role: string }) => `Role: ${role}`;
 export const accept = () => 'Accept';

@@ -32,8 +32,8 @@ use tokio::sync::Mutex;
 use twentyfour_model::{AttachmentSettings, OpRetention};
 use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{
-    Database, Deps, Live, Outbox, build, delete_attachments, delete_expired, purge_accounts, purge_trash,
-    queue_inbox_mails, trim_ops,
+    Database, Deps, Live, Outbox, build, delete_attachments, delete_expired, notify_due_soon, purge_accounts,
+    purge_trash, queue_inbox_mails, trim_ops,
 };
 
 /// The public URL in all cases.
@@ -248,6 +248,11 @@ impl TestApp {
     /// Queues mails about inboxes, as the server does every minute.
     pub(crate) async fn queue_inbox_mails(&self) {
         queue_inbox_mails(&self.deps()).await.unwrap();
+    }
+
+    /// Notifies members of cards that are due soon, as the server does every few minutes.
+    pub(crate) async fn notify_due_soon(&self) {
+        notify_due_soon(&self.deps()).await.unwrap();
     }
 
     /// Trims the stored ops, as the server does every hour.

@@ -215,6 +215,11 @@ pub(crate) fn inbox_due_date(who: &str, card: &str, board: &str, date: &str) -> 
     format!("{who} set the due date of \"{card}\" ({board}) to {date}.")
 }
 
+/// "{card}" ({board}) is due soon: {date}.
+pub(crate) fn inbox_due_soon(card: &str, board: &str, date: &str) -> String {
+    format!("\"{card}\" ({board}) is due soon: {date}.")
+}
+
 /// {who} removed the due date of "{card}" ({board}).
 pub(crate) fn inbox_due_date_removed(who: &str, card: &str, board: &str) -> String {
     format!("{who} removed the due date of \"{card}\" ({board}).")

@@ -162,6 +162,7 @@ fn inbox_line(entry: &InboxEntry) -> String {
         InboxKind::Comment => messages::inbox_comment(&who, &card, &board, &text),
         InboxKind::DueDate if text.is_empty() => messages::inbox_due_date_removed(&who, &card, &board),
         InboxKind::DueDate => messages::inbox_due_date(&who, &card, &board, &text.replace('T', " ")),
+        InboxKind::DueSoon => messages::inbox_due_soon(&card, &board, &text.replace('T', " ")),
     }
 }
 
@@ -304,6 +305,7 @@ mod tests {
     #[test]
     fn entries_of_an_inbox_are_lines() {
         let due = |text: Option<&str>| InboxEntry { text: text.map(str::to_owned), ..entry(InboxKind::DueDate) };
+        let soon = InboxEntry { kind: InboxKind::DueSoon, ..due(Some("2026-03-03T09:00")) };
         let lines = [
             (entry(InboxKind::Mention), "Ada Lovelace mentioned you on \"Bread\" (Plans): Hello, -- Twentyfour"),
             (entry(InboxKind::Comment), "Ada Lovelace commented on \"Bread\" (Plans): Hello, -- Twentyfour"),
@@ -311,6 +313,7 @@ mod tests {
             (entry(InboxKind::Invitation), "Ada Lovelace invited you to the board \"Plans\"."),
             (due(Some("2026-03-03T09:00")), "Ada Lovelace set the due date of \"Bread\" (Plans) to 2026-03-03 09:00."),
             (due(None), "Ada Lovelace removed the due date of \"Bread\" (Plans)."),
+            (soon, "\"Bread\" (Plans) is due soon: 2026-03-03 09:00."),
         ];
         for (entry, expected) in lines {
             assert_eq!(inbox_line(&entry), expected);

@@ -68,6 +68,7 @@ it('says what happened, by day, the latest first', async () => {
       entry(6, { kind: 'comment', at: '2026-03-02T18:00:00.000Z', text: 'Done' }),
       entry(5, { kind: 'due_date', at: '2026-03-02T17:00:00.000Z', text: '2026-03-04' }),
       entry(4, { kind: 'due_date', at: '2026-03-01T17:00:00.000Z', text: null }),
+      entry(3, { kind: 'due_soon', at: '2026-03-01T16:00:00.000Z', text: '2026-03-04' }),
     ]),
   );
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Today', 'Yesterday', 'Sun, 1 Mar']);
@@ -78,6 +79,7 @@ it('says what happened, by day, the latest first', async () => {
     'Unread Ben Byron commented on “Bread”',
     'Unread Ben Byron changed the due date of “Bread” to Tomorrow',
     'Unread Ben Byron removed the due date of “Bread”',
+    'Unread “Bread” is due soon: Tomorrow',
   ]);
   expect(screen.getByText('@Ada Byron, white or brown?')).toBeVisible();
   expect(screen.getByText('Role: Editor')).toBeVisible();

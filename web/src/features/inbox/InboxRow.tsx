@@ -1,5 +1,5 @@
 import type { InboxEntry } from '@twentyfour/core';
-import { Mail, MailOpen } from 'lucide-react';
+import { Clock, Mail, MailOpen } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
@@ -29,7 +29,13 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
   return (
     <li className="group relative flex items-start gap-3 border-b border-line px-2 py-3 transition-colors duration-120 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
       <span aria-hidden className={cx('mt-3 size-2 shrink-0 rounded-full', is_read ? 'bg-transparent' : 'bg-accent-text')} />
-      <Avatar name={entry.who} userId={entry.user_id ?? ''} picture={entry.picture} />
+      {kind === 'due_soon' ? (
+        <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-secondary">
+          <Icon icon={Clock} size={16} />
+        </span>
+      ) : (
+        <Avatar name={entry.who} userId={entry.user_id ?? ''} picture={entry.picture} />
+      )}
       <div className="min-w-0 flex-1">
         {isOpenable ? (
           <Link
@@ -47,7 +53,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
         ) : (
           <p className="line-clamp-4 wrap-anywhere">{content}</p>
         )}
-        {text !== null && kind !== 'due_date' && <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-secondary">{text}</p>}
+        {text !== null && kind !== 'due_date' && kind !== 'due_soon' && <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-secondary">{text}</p>}
         <p className="mt-1 flex min-w-0 items-baseline gap-1.5 text-xs text-secondary">
           <time dateTime={entry.at} className="digits shrink-0">
             {formatTimeOfTimestamp(entry.at, format.hour_format)}
@@ -89,6 +95,8 @@ function sentenceOf({ kind, who, board_name, card_title, text }: InboxEntry, for
       return messages.comment(parts);
     case 'due_date':
       return text === null ? messages.dueDateRemoved(parts) : messages.dueDate({ ...parts, due: formatDueDate(text, format) });
+    case 'due_soon':
+      return messages.dueSoon({ card: parts.card, due: text === null ? '' : formatDueDate(text, format) });
     default:
       return kind satisfies never;
   }
