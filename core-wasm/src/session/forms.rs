@@ -40,6 +40,7 @@ impl Session {
         invitation: Option<String>,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
+        let invitation = self.invitation_or(invitation);
         let request = || {
             let (first_name, last_name) = parse_person_names(first_name, last_name)?;
             let (email, password) = (Email::parse_with_fault(email)?, Password::parse(password)?);

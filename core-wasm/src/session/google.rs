@@ -41,7 +41,7 @@ impl Session {
     ///
     /// Returns `Busy` while a form is in flight.
     pub(crate) fn google_log_in(&mut self, invitation: Option<String>, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let path = match invitation.filter(|invitation| !invitation.is_empty()) {
+        let path = match self.invitation_or(invitation).filter(|invitation| !invitation.is_empty()) {
             Some(invitation) => format!("/auth/google/?invitation={}", percent_encoded(&invitation)),
             None => "/auth/google/".to_owned(),
         };

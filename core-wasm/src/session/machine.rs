@@ -260,6 +260,11 @@ impl Session {
         }
     }
 
+    /// Returns the invitation to sign up with: the given one, or else the one to a board that was opened.
+    pub(super) fn invitation_or(&self, given: Option<String>) -> Option<String> {
+        given.or_else(|| self.invitation.clone())
+    }
+
     fn set_invitation(&mut self, code: Option<String>, ctx: &mut Context) {
         match &code {
             Some(code) => ctx.set_local_storage(local_key::INVITATION, code.clone()),

@@ -454,6 +454,23 @@ fn m18_login_leads_to_the_invitation() {
 }
 
 #[test]
+fn m124_sign_up_uses_the_invitation_to_a_board() {
+    let sign_up = |invitation: Value| {
+        let mut device = signed_out_device(&format!("/join/{CODE}"));
+        let form = json!({ "type": "sign_up", "first_name": "Ada", "last_name": "Byron", "email": "ada@example.com",
+            "password": "correct horse", "invitation": invitation });
+        device.dispatch_json(form);
+        let body = device.request("/auth/signup/").body.clone().expect("a form");
+        serde_json::from_str::<Value>(&body).expect("JSON")["invitation"].clone()
+    };
+    assert_eq!((sign_up(json!(null)), sign_up(json!("another"))), (json!(CODE), json!("another")));
+    let mut device = signed_out_device(&format!("/join/{CODE}"));
+    device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
+    let requests = device.open_requests();
+    assert!(requests.iter().any(|request| request.starts_with("GET /auth/google/?invitation=")), "{requests:?}");
+}
+
+#[test]
 fn m18_guest_data_moves_to_the_account_that_was_invited() {
     let (mut device, mut server) = (opened("/app", &[("name", "Ada")]), Server::new(ada()));
     let board_id = open_new(&mut device, "Garden").id;

@@ -1,4 +1,4 @@
-//! Invitations to sign up, for servers that require one.
+//! Invitations to sign up, for servers that require one. An invitation to a board counts as one, once.
 
 use crate::error::DomainError;
 use crate::plans::Plans;
@@ -17,7 +17,7 @@ pub(crate) fn code_hash(code: Option<&str>) -> Option<String> {
 pub(crate) enum SignUpPolicy {
     /// Everybody.
     Open,
-    /// Users with an invitation, with the hash of their code if they entered one.
+    /// Users with an invitation, also to a board, with the hash of their code if they entered one.
     InvitationOnly(Option<String>),
 }
 
@@ -41,7 +41,8 @@ impl SignUpPolicy {
         match self {
             Self::Open => Ok(true),
             Self::InvitationOnly(None) => Ok(false),
-            Self::InvitationOnly(Some(code_hash)) => Ok(invitations::redeem(connection, code_hash, now).await?),
+            Self::InvitationOnly(Some(code_hash)) => Ok(invitations::redeem(connection, code_hash, now).await?
+                || invitations::redeem_of_board(connection, code_hash, now).await?),
         }
     }
 }

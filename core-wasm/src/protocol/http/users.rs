@@ -81,7 +81,7 @@ pub struct SignUpRequest {
     pub email: String,
     /// Password, 8 to 128 characters.
     pub password: String,
-    /// An invitation code, if the server requires one.
+    /// The code of an invitation, also of one to a board, if the server requires one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
 }

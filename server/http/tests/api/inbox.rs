@@ -199,53 +199,60 @@ on_both_engines! {
 
     async fn cards_that_are_due_soon_notify_once(app: TestApp) {
         let shared = Shared::new(&app).await;
-        let (grace, eve) = (shared.member(&app, "grace", "editor").await, shared.member(&app, "eve", "viewer").await);
+        let (mut grace, mut eve) = (shared.member(&app, "grace", "editor").await, shared.member(&app, "eve", "viewer").await);
+        let mut owner = app.with_new_token(&shared.owner).await;
         let texts = async |person: &Person| -> Vec<String> {
             let inbox = inbox(&app, person).await;
             let soon = inbox["entries"].as_array().unwrap().iter().filter(|entry| entry["kind"] == "due_soon");
             soon.map(|entry| entry["text"].as_str().unwrap().to_owned()).collect()
         };
+        let log_in = async |owner: &Person, grace: &Person, eve: &Person| {
+            (app.with_new_token(owner).await, app.with_new_token(grace).await, app.with_new_token(eve).await)
+        };
         // The clock starts at noon on 2026-03-03.
-        let due = async |date: &str| shared.send(&app, &shared.owner, &edit_card(&shared, "due_date", json!(date))).await;
-        due("2026-03-04T12:30").await;
-        shared.send(&app, &shared.owner, &edit_card(&shared, "assign", json!(grace.id))).await;
+        let due = async |owner: &Person, date: &str| shared.send(&app, owner, &edit_card(&shared, "due_date", json!(date))).await;
+        due(&owner, "2026-03-04T12:30").await;
+        shared.send(&app, &owner, &edit_card(&shared, "assign", json!(grace.id))).await;
         app.notify_due_soon().await;
         assert_eq!(texts(&grace).await, [""; 0], "it is more than a day away");
         app.advance_clock(31 * MINUTE);
+        (owner, grace, eve) = log_in(&owner, &grace, &eve).await;
         for _ in 0..2 {
             app.notify_due_soon().await;
         }
         assert_eq!(texts(&grace).await, ["2026-03-04T12:30"]);
         assert_eq!(texts(&eve).await, [""; 0], "neither watches the card nor is assigned to it");
-        assert_eq!(texts(&shared.owner).await, [""; 0]);
+        assert_eq!(texts(&owner).await, [""; 0]);
 
         // A board that is watched, and another time zone: there it is an hour later.
         shared.send(&app, &eve, &edit_board("watch", json!(shared.board))).await;
         app.put("/api/preferences/", &eve.access_token, json!({"time_zone": "Europe/Berlin"})).await.assert_ok();
-        due("2026-03-04T13:20").await;
+        due(&owner, "2026-03-04T13:20").await;
         app.notify_due_soon().await;
         assert_eq!((texts(&grace).await.len(), texts(&eve).await), (1, vec!["2026-03-04T13:20".to_owned()]));
 
         // Muted boards, and cards that are done.
         app.advance_clock(HOUR);
+        (owner, grace, eve) = log_in(&owner, &grace, &eve).await;
         shared.send(&app, &eve, &edit_board("muted", json!(true))).await;
-        due("2026-03-04T10:00").await;
-        shared.send(&app, &shared.owner, &edit_card(&shared, "completed", json!(true))).await;
+        due(&owner, "2026-03-04T10:00").await;
+        shared.send(&app, &owner, &edit_card(&shared, "completed", json!(true))).await;
         app.notify_due_soon().await;
         assert_eq!((texts(&grace).await.len(), texts(&eve).await.len()), (1, 1));
-        shared.send(&app, &shared.owner, &edit_card(&shared, "completed", json!(false))).await;
+        shared.send(&app, &owner, &edit_card(&shared, "completed", json!(false))).await;
         app.notify_due_soon().await;
         assert_eq!((texts(&grace).await.len(), texts(&eve).await.len()), (2, 1));
 
         // A date without a time is due at the end of its day.
-        due("2026-03-04").await;
+        due(&owner, "2026-03-04").await;
         app.notify_due_soon().await;
         assert_eq!(texts(&grace).await.len(), 2);
         app.advance_clock(11 * HOUR);
+        (owner, grace, eve) = log_in(&owner, &grace, &eve).await;
         app.notify_due_soon().await;
         assert_eq!(texts(&grace).await[0], "2026-03-04");
         // What has passed is not soon.
-        due("2026-03-03T09:00").await;
+        due(&owner, "2026-03-03T09:00").await;
         app.notify_due_soon().await;
         assert_eq!(texts(&grace).await.len(), 3);
         app.assert_verified().await;
@@ -284,6 +291,7 @@ on_both_engines! {
 
         let id = invite(json!({"email": "eve@example.org", "role": "editor"})).await["invitation"]["id"].as_str().unwrap().to_owned();
         app.advance_clock(15 * DAY);
+        let eve = app.with_new_token(&eve).await;
         decline(&eve, &id).await.assert_rejected(404, "not_found");
         app.assert_verified().await;
     }

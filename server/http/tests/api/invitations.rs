@@ -46,6 +46,26 @@ on_both_engines! {
         app.post_unauthenticated("/api/auth/signup/", sign_up("ada@example.org", json!("a code"))).await.assert_ok();
     }
 
+    async fn invitation_to_a_board_allows_one_sign_up(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "Launch").await;
+        let invite = async || app.invite(&ada, &board, json!({"role": "editor"})).await.assert_ok();
+        let (invited, revoked) = (invite().await, invite().await);
+        let code_of = |invited: &Value| invited["link"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+        let path = format!("/api/boards/{board}/invitations/{}/", revoked["invitation"]["id"].as_str().unwrap());
+        app.delete(&path, &ada.access_token).await.assert_ok();
+        let app = app.with_config(|config| config.is_invitation_only = true);
+        let sign_up_with = async |email: &str, code: &str| app.post_unauthenticated("/api/auth/signup/", sign_up(email, json!(code))).await;
+        sign_up_with("x@example.org", &code_of(&revoked)).await.assert_rejected(403, "invitation_invalid");
+        sign_up_with("ada@example.org", &code_of(&invited)).await.assert_rejected(409, "email_taken");
+        let created = sign_up_with("grace@example.org", &code_of(&invited)).await.assert_ok();
+        sign_up_with("eve@example.org", &code_of(&invited)).await.assert_rejected(403, "invitation_invalid");
+        // The board is still to be joined.
+        let accept = format!("/api/invitations/{}/accept/", code_of(&invited));
+        app.post(&accept, created["access_token"].as_str().unwrap(), json!(null)).await.assert_ok();
+        app.assert_verified().await;
+    }
+
     async fn concurrent_use_of_an_invitation_succeeds_once(app: TestApp) {
         let app = app.with_config(|config| config.is_invitation_only = true);
         invite(&app, "a code").await;

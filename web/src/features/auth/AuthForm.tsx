@@ -48,7 +48,8 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
 
   const isSignUp = mode === 'signup';
   const invitation = query.get('invitation') || null;
-  const isInvited = invitation !== null || !needsInvitation;
+  // The core signs up with the invitation to a board, unless there is another one.
+  const isInvited = invitation !== null || isInvitedToBoard || !needsInvitation;
   const errorField = error && FIELD_OF[error.code];
 
   const send = (event: FormEvent) => {

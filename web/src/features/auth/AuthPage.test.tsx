@@ -279,6 +279,14 @@ describe('an invitation', () => {
     expect(screen.getByRole('link', { name: 'join the waitlist' })).toHaveAttribute('href', '/waitlist');
   });
 
+  it('to a board is enough', async () => {
+    core.do({ type: 'visit', path: '/join/abc' });
+    open('/auth?type=signup');
+    await offer({ invitation_only: true });
+    expect(screen.queryByText(/You need an invitation to sign up/)).toBeNull();
+    expect(button('Continue with Google')).toBeVisible();
+  });
+
   it.each(['invitation_required', 'invitation_invalid'] as const)('that is rejected (%s) leads to the waitlist', async (code) => {
     open('/auth?type=signup&invitation=used');
     await offer({ invitation_only: true });
