@@ -81,7 +81,8 @@ mod tests {
     #[test]
     fn file_names_are_unique() {
         let mut names = FileNames::default();
-        let given = ["Plan", "plan", "PLAN", "Plan (2)", "x"].map(|title| names.unique_path("notes/", title, "", ".md"));
+        let given =
+            ["Plan", "plan", "PLAN", "Plan (2)", "x"].map(|title| names.unique_path("notes/", title, "", ".md"));
         assert_eq!(
             given,
             ["notes/Plan.md", "notes/plan (2).md", "notes/PLAN (3).md", "notes/Plan (2) (2).md", "notes/x.md"]

@@ -248,7 +248,7 @@ on_both_engines! {
         app.notify_due_soon().await;
         assert_eq!(texts(&grace).await.len(), 2);
         app.advance_clock(11 * HOUR);
-        (owner, grace, eve) = log_in(&owner, &grace, &eve).await;
+        (owner, grace, _) = log_in(&owner, &grace, &eve).await;
         app.notify_due_soon().await;
         assert_eq!(texts(&grace).await[0], "2026-03-04");
         // What has passed is not soon.

@@ -539,7 +539,11 @@ async fn personal_changes_reach_only_their_author_on_other_servers() {
     here.app.change(&grace, &board, &[collapse]).await;
     let (of_ada, of_grace) = (adas.receive().await, graces.receive().await);
     assert_eq!(of_ada["version"], of_grace["version"]);
-    assert_eq!((&of_ada["records"]["board"], &of_ada["records"]["lists"]), (&json!(null), &json!([])), "nothing to request");
+    assert_eq!(
+        (&of_ada["records"]["board"], &of_ada["records"]["lists"]),
+        (&json!(null), &json!([])),
+        "nothing to request"
+    );
     assert_eq!(of_grace["records"], json!(null));
     app.remove().await;
 }

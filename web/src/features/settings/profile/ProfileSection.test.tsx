@@ -39,6 +39,8 @@ async function open({ account = {}, user = {}, responses = {} }: Options = {}): 
     'GET /account/export/': null,
     'GET /user/': userResponse(user),
     'PUT /user/': null,
+    'PUT /account/avatar/': null,
+    'DELETE /account/avatar/': null,
     '/features/': { body: { google: false, mail: true, invitation_only: false, billing_portal_url: null } },
     ...responses,
   });
