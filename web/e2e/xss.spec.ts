@@ -57,9 +57,11 @@ async function expectSafeLinks(element: Locator): Promise<void> {
   expect(links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
 }
 
-/** Matches what a page shows of the beginning of a text, in which spaces and control characters may differ. */
+/** Returns the first word of a text, which a page shows unchanged: spaces and control characters may differ. */
 function beginningOf(text: string): string {
-  return /^[\x21-\x7e]+/.exec(text)?.[0] ?? '';
+  const word = /[\x21-\x7e]+/.exec(text)?.[0];
+  if (word === undefined) throw new Error(`no word in ${JSON.stringify(text)}`);
+  return word;
 }
 
 /** A label has at most 50 characters. */
@@ -246,14 +248,18 @@ test('none adds to the headers of a file, or runs in the name of one', async ({ 
   const { board, cards } = await fetchBoard(page, address);
   const card_id = cards[0]?.id ?? '';
   const expected = (await headersOfFile(page, board.id, card_id, 'a.html')).map(({ name }) => name);
-  for (const name of [...packed(200), 'a"; filename=b.html', 'a\r\nSet-Cookie: a=b\r\n\r\n<script>ran(0)</script>']) {
+  const names = [...packed(200), 'a"; filename=b.html', 'a\r\nSet-Cookie: a=b\r\n\r\n<script>ran(0)</script>'];
+  for (const name of names) {
     const headers = await headersOfFile(page, board.id, card_id, name);
     expect(headers.map((header) => header.name)).toEqual(expected);
     const disposition = headers.find((header) => header.name.toLowerCase() === 'content-disposition')?.value ?? '';
     expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/);
   }
   await page.goto(`${address}?card=${card_id}`);
-  await expect(page.getByRole('dialog', { name: 'Files' })).toBeVisible();
+  const files = page.getByRole('dialog', { name: 'Files' }).getByRole('list', { name: 'Attachments' });
+  // The first one was uploaded for its headers.
+  await expect(files.getByRole('link')).toHaveCount(names.length + 1);
+  await expectSafeLinks(files);
   watch.expectNothing();
 });
 
