@@ -9,6 +9,7 @@ export const focusTime = ({ duration }: { duration: string }) => `${duration} fo
 export const filterButton = () => 'Filter cards';
 export const filterButtonHint = () => 'Filter cards (F)';
 export const settings = () => 'Board settings';
+export const options = () => 'Board options';
 export const notifications = () => 'Notifications';
 export const notificationsWatching = () => 'Notifications: watching';
 export const notificationsMuted = () => 'Notifications: muted';

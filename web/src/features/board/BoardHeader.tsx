@@ -1,5 +1,5 @@
 import type { Board } from '@twentyfour/core';
-import { History, ListFilter, Settings2, Trash2 } from 'lucide-react';
+import { Ellipsis, History, ListFilter, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as messages from '../../messages/board';
@@ -85,14 +85,14 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
         >
           <Icon icon={ListFilter} />
         </IconButton>
-        {board && <BoardNotifications board={board} className={can_edit_board ? 'max-md:hidden' : ''} />}
+        {board && <BoardNotifications board={board} className="max-md:hidden" />}
         {board && (
           <IconButton
             label={messages.activity()}
             title={messages.activity()}
             aria-haspopup="dialog"
-            // Phones have no space for this and the notifications beside the settings, which contain both too.
-            className={can_edit_board ? 'max-md:hidden' : ''}
+            // Phones have no space for this and the notifications; the panel of the last button contains both too.
+            className="max-md:hidden"
             onClick={onActivity}
           >
             <Icon icon={History} />
@@ -107,9 +107,13 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
         >
           <Icon icon={Trash2} />
         </Link>
-        {(can_edit_board || !board) && (
+        {can_edit_board || !board ? (
           <IconButton label={messages.settings()} title={messages.settings()} aria-haspopup="dialog" disabled={!board} onClick={onSettings}>
             <Icon icon={Settings2} />
+          </IconButton>
+        ) : (
+          <IconButton label={messages.options()} title={messages.options()} aria-haspopup="dialog" className="md:hidden" onClick={onSettings}>
+            <Icon icon={Ellipsis} />
           </IconButton>
         )}
       </div>

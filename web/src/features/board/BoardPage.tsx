@@ -135,8 +135,7 @@ export function BoardPage() {
         <ErrorBoundary
           key={`panel ${board.id}`}
           renderError={(error, retry) =>
-            isPanelOpen &&
-            can_edit_board && (
+            isPanelOpen && (
               <ErrorDialog
                 title={messages.settings()}
                 sectionName={messages.settingsErrorSection()}
@@ -147,10 +146,10 @@ export function BoardPage() {
             )
           }
         >
-          <LazyPanel component={BoardPanel} open={isPanelOpen && can_edit_board} onClose={() => setIsPanelOpen(false)}>
+          <LazyPanel component={BoardPanel} open={isPanelOpen} onClose={() => setIsPanelOpen(false)}>
             <BoardPanel
               board={board}
-              open={isPanelOpen && can_edit_board}
+              open={isPanelOpen}
               preview={preview}
               onPreview={setPreview}
               onClose={() => setIsPanelOpen(false)}

@@ -1,7 +1,7 @@
 import type { Board } from '@twentyfour/core';
 import { ChevronRight, History, Image, Lock, type LucideIcon, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useMirror } from '../../core/hooks';
+import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import * as common from '../../messages/common';
 import { Icon } from '../../ui/Icon';
@@ -29,9 +29,16 @@ interface BoardPanelProps {
   onClose: () => void;
 }
 
-/** The settings of a board: a menu with entries, of which most open a view. It opens with the menu. */
+/**
+ * The settings of a board, of which members who may not change them only get the activity and the notifications: a menu with
+ * entries, of which most open a view. It opens with the menu.
+ */
 export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPanelProps) {
-  const [view, setView] = useState<View>('menu');
+  const [chosen, setView] = useState<View>('menu');
+  const { can_edit_board } = useBoardPermissions();
+  // The role may change while a form is open.
+  const view = can_edit_board || chosen === 'activity' ? chosen : 'menu';
+  const title = view === 'menu' && !can_edit_board ? messages.options() : TITLES[view]();
   const isBackgroundLocked = useMirror(({ limits }) => limits.backgrounds !== null);
   const back = () => {
     onPreview(undefined);
@@ -46,7 +53,7 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
   return (
     <SidePanel
       open={open}
-      title={TITLES[view]()}
+      title={title}
       onBack={view === 'menu' ? undefined : back}
       onClose={() => {
         onPreview(undefined);
@@ -54,13 +61,17 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
       }}
     >
       {view === 'menu' && (
-        <nav aria-label={messages.settings()} className="-mx-3 flex flex-col">
-          <PanelMenuItem icon={Pencil} onPress={() => setView('board')}>
-            {common.editBoard()}
-          </PanelMenuItem>
-          <PanelMenuItem icon={Image} isLocked={isBackgroundLocked} onPress={() => setView('background')}>
-            {messages.backgroundTitle()}
-          </PanelMenuItem>
+        <nav aria-label={title} className="-mx-3 flex flex-col">
+          {can_edit_board && (
+            <>
+              <PanelMenuItem icon={Pencil} onPress={() => setView('board')}>
+                {common.editBoard()}
+              </PanelMenuItem>
+              <PanelMenuItem icon={Image} isLocked={isBackgroundLocked} onPress={() => setView('background')}>
+                {messages.backgroundTitle()}
+              </PanelMenuItem>
+            </>
+          )}
           <PanelMenuItem icon={History} onPress={() => setView('activity')}>
             {messages.activity()}
           </PanelMenuItem>

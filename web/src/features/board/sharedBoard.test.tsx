@@ -91,6 +91,18 @@ it('lets an admin watch and mute the board in its settings, which phones show in
   expect(core.state().open_board?.board.is_muted).toBe(true);
 });
 
+it('lets a viewer on a phone watch the board and see its activity in its options', async () => {
+  const core = await open('viewer');
+  await userEvent.click(screen.getByRole('button', { name: 'Board options' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Board options' }));
+  const entries = within(panel.getByRole('navigation')).getAllByRole('button');
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Activity', 'Watch', 'Mute']);
+  await userEvent.click(panel.getByRole('button', { name: 'Watch' }));
+  expect(core.state().open_board?.board.watched_ids).toEqual([SERVER_BOARD]);
+  await userEvent.click(panel.getByRole('button', { name: 'Activity' }));
+  expect(await screen.findByRole('dialog', { name: 'Activity' })).toBeVisible();
+});
+
 it('opens the card of a viewer by Space instead of picking it up', async () => {
   await open('viewer');
   const card = screen.getByRole('button', { name: 'Milk' });
