@@ -169,7 +169,10 @@ fn m118_a_board_that_the_server_does_not_know_yet_can_get_files() {
     assert_eq!(upload(&mut device, card, "a.txt", 7, 1), Ok(()));
     while let Some(request) = device.requests.iter().find(|request| request.body.as_deref() != Some("file 7")).cloned()
     {
-        assert_eq!(statuses(&device), [UploadStatus::Waiting]);
+        // Requests that only read may come later.
+        if request.method != "GET" {
+            assert_eq!(statuses(&device), [UploadStatus::Waiting], "{}", request.path);
+        }
         server.respond(&mut device, &request);
     }
     assert_eq!(file_in_flight(&device).as_deref(), Some("file 7"));
