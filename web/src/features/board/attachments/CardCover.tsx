@@ -10,5 +10,5 @@ export function CardCover({ id }: { id: Id }) {
   const isLoading = useMirror(({ attachment_links }) => attachment_links === null);
   const url = useMirror(({ attachment_links }) => attachment_links?.get(id)?.preview_url ?? null);
   if (isLoading) return <div aria-hidden data-cover className={`${FRAME} bg-hover`} />;
-  return <Preview url={url} fallback={null} className={`${FRAME} w-[calc(100%+1.5rem)] max-w-none bg-hover object-cover`} />;
+  return <Preview key={id} url={url} fallback={null} className={`${FRAME} w-[calc(100%+1.5rem)] max-w-none bg-hover object-cover`} />;
 }

@@ -8,9 +8,24 @@ interface PreviewProps {
   fallback: ReactNode;
 }
 
-/** The preview of an attached picture. A text beside it names it. */
+/**
+ * The preview of an attached picture. A text beside it names it. A preview that is shown stays when its address is replaced by a
+ * newer one, which would load the same picture again. Use the attachment's id as the key.
+ */
 export function Preview({ url, className, fallback }: PreviewProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  if (url === null || url === failedUrl) return fallback;
-  return <img src={url} alt="" draggable={false} decoding="async" onError={() => setFailedUrl(url)} className={className} />;
+  const [loadedUrl, setLoadedUrl] = useState<string | null>(null);
+  const shownUrl = loadedUrl ?? url;
+  if (shownUrl === null || shownUrl === failedUrl) return fallback;
+  return (
+    <img
+      src={shownUrl}
+      alt=""
+      draggable={false}
+      decoding="async"
+      onLoad={() => setLoadedUrl(shownUrl)}
+      onError={() => setFailedUrl(shownUrl)}
+      className={className}
+    />
+  );
 }
