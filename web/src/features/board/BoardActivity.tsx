@@ -49,6 +49,7 @@ interface BoardActivityProps {
 /** Who changed what on the open board, latest first. It is loaded when it is shown, and follows changes from then on. */
 export function BoardActivity({ onLeave }: BoardActivityProps) {
   const activity = useMirror((mirror) => mirror.board_activity);
+  const members = useMirror((mirror) => mirror.board?.members);
   useEffect(() => {
     load(NO_FILTER);
     return () => {
@@ -79,7 +80,7 @@ export function BoardActivity({ onLeave }: BoardActivityProps) {
             <Entry
               key={entry.id}
               entry={entry}
-              picture={board.members?.find(({ user_id }) => user_id === entry.user_id)?.picture}
+              picture={members?.find(({ user_id }) => user_id === entry.user_id)?.picture}
               onLeave={onLeave}
             />
           ))}
