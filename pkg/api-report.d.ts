@@ -81,9 +81,13 @@ export interface AccountView {
  */
 export interface ActivityFilter {
     /**
-     * The member who made the change.
+     * The account of the person who made the change.
      */
     user_id: Id | null;
+    /**
+     * Whether only changes of people are shown whose accounts were deleted. Ignored if `user_id` is given.
+     */
+    is_deleted?: boolean;
     /**
      * What was changed.
      */
@@ -460,6 +464,24 @@ export interface AdminWaitlistEntry {
 }
 
 /**
+ * The addresses of an attachment.
+ */
+export interface AttachmentLink {
+    /**
+     * The id of the attachment.
+     */
+    id: Id;
+    /**
+     * The path of the file on this server.
+     */
+    url: string;
+    /**
+     * The path of the preview, a JPEG of at most 800 pixels; null for files that are not pictures.
+     */
+    preview_url: string | null;
+}
+
+/**
  * An attachment.
  */
 export interface AttachmentView {
@@ -491,6 +513,10 @@ export interface AttachmentView {
      * When it was added.
      */
     created_at: Timestamp;
+    /**
+     * Who added it; null on a board that is not shared.
+     */
+    author: CommentAuthor | null;
     /**
      * Whether it is the cover of the card.
      */
@@ -1045,7 +1071,7 @@ export interface ClockView {
 export type Color = string;
 
 /**
- * The author of a comment on a shared board.
+ * The author of a comment or an attachment on a shared board.
  */
 export interface CommentAuthor {
     /**
@@ -1247,7 +1273,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
 
 /**
  * The file format of an export.
@@ -1484,7 +1510,7 @@ export interface InboxEntry {
      */
     is_read: boolean;
     /**
-     * The account of the person who did it; null if it was deleted.
+     * The account of the person who did it; the reader's for `due_soon`; null if it was deleted.
      */
     user_id?: Id | null;
     /**
@@ -1529,7 +1555,7 @@ export interface InboxEntry {
 /**
  * What an entry of the inbox is about.
  */
-export type InboxKind = "invitation" | "mention" | "assignment" | "comment" | "due_date";
+export type InboxKind = "invitation" | "mention" | "assignment" | "comment" | "due_date" | "due_soon";
 
 /**
  * When the inbox is mailed.
@@ -1600,7 +1626,7 @@ export interface InputRanges {
 /**
  * A user's action. Positions are zero-based indices: "into that list, at index 3".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "upload_avatar"; file: number; size: number } | { type: "remove_avatar" } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string; boards?: BoardDecision[] } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "set_editing"; card_id: Id; field: CardField; is_editing: boolean } | { type: "load_inbox" } | { type: "load_more_inbox" } | { type: "mark_inbox_entry"; entry_id: Id; is_read: boolean } | { type: "mark_inbox_read" } | { type: "unsubscribe_inbox"; token: string } | { type: "open_public_board"; code: string } | { type: "close_public_board" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[]; description_base?: string | null } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[]; description_base?: string | null } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "load_board_activity"; activity_filter: ActivityFilter } | { type: "load_more_board_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "set_reaction"; item_id: Id; emoji: string; is_set: boolean } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "upload_avatar"; file: number; size: number } | { type: "remove_avatar" } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string; boards?: BoardDecision[] } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "decline_invitation"; code: string } | { type: "set_editing"; card_id: Id; field: CardField; is_editing: boolean } | { type: "load_inbox" } | { type: "load_more_inbox" } | { type: "mark_inbox_entry"; entry_id: Id; is_read: boolean } | { type: "mark_inbox_read" } | { type: "unsubscribe_inbox"; token: string } | { type: "open_public_board"; code: string } | { type: "close_public_board" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[]; description_base?: string | null } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[]; description_base?: string | null } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "load_board_activity"; activity_filter: ActivityFilter } | { type: "close_board_activity" } | { type: "load_more_board_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "set_reaction"; item_id: Id; emoji: string; is_set: boolean } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "upload_attachment"; card_id: Id; name: string; file: number; size: number } | { type: "cancel_upload"; upload_id: Id } | { type: "retry_upload"; upload_id: Id } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
@@ -1608,15 +1634,19 @@ export type Intent = { type: "start"; path: string; time_zone: string } | { type
 export type ItemEdit = { field: "title"; value: string } | { field: "done"; value: boolean } | { field: "text"; value: string } | { field: "minutes_before"; value: number };
 
 /**
- * The invitation that the page `/join/{code}` accepts.
+ * The invitation that is being accepted or declined, or could not be.
  */
 export interface JoinView {
     /**
-     * The code at the end of the link.
+     * The code at the end of the link, or the id of an entry in the inbox.
      */
     code: string;
     /**
-     * Why it could not be accepted; null while the request is in flight.
+     * Whether it is declined instead of accepted.
+     */
+    is_declined: boolean;
+    /**
+     * Why it could not be accepted or declined; null while the request is in flight.
      */
     rejection: Rejection | null;
 }
@@ -2009,7 +2039,7 @@ export interface OverrunView {
  * To place something "at an index", first remove it from its old position, then insert it so that it ends up at
  * `index`. `from_index` is a hint where to look for the old position; it may be null.
  */
-export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "admin"; admin: AdminView } | { type: "sharing"; sharing: SharingView } | { type: "presence"; presence: PresentMember[] } | { type: "public_board"; public_board: PublicBoardView | null } | { type: "inbox_loaded"; inbox: string } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "board_activity"; activity: BoardActivityView | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
+export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "admin"; admin: AdminView } | { type: "sharing"; sharing: SharingView } | { type: "presence"; presence: PresentMember[] } | { type: "uploads"; uploads: UploadView[] } | { type: "attachment_links"; links: AttachmentLink[] | null } | { type: "public_board"; public_board: PublicBoardView | null } | { type: "inbox_loaded"; inbox: string } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "board_activity"; activity: BoardActivityView | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
 
 /**
  * A change to an account by an administrator.
@@ -2791,7 +2821,7 @@ export interface SharingView {
      */
     refused: SharingRefusal | null;
     /**
-     * The invitation that is being accepted, or could not be accepted; null if there is none.
+     * The invitation that is being accepted or declined, or could not be; null if there is none.
      */
     join: JoinView | null;
 }
@@ -2843,6 +2873,14 @@ export interface Snapshot {
      * The other members who have the open board open. Unknown without a live connection, so it is empty then.
      */
     presence: PresentMember[];
+    /**
+     * The files that are being attached in this page, in the order in which they were added.
+     */
+    uploads: UploadView[];
+    /**
+     * The addresses of the attachments of the open board; null while they are loaded for the first time.
+     */
+    attachment_links: AttachmentLink[] | null;
     /**
      * The board of the public link that is open; null if none is.
      */
@@ -3545,6 +3583,45 @@ export interface Update {
 }
 
 /**
+ * The status of an upload.
+ */
+export type UploadStatus = "waiting" | "uploading" | "failed";
+
+/**
+ * A file that is being attached to a card.
+ */
+export interface UploadView {
+    /**
+     * The id of the future attachment.
+     */
+    id: Id;
+    /**
+     * The board of the card.
+     */
+    board_id: Id;
+    /**
+     * The card.
+     */
+    card_id: Id;
+    /**
+     * The name of the file.
+     */
+    name: FileName;
+    /**
+     * Its size in bytes, at most 25 MB.
+     */
+    bytes: number;
+    /**
+     * Its status.
+     */
+    status: UploadStatus;
+    /**
+     * Why it has failed; null unless it has.
+     */
+    rejection: Rejection | null;
+}
+
+/**
  * What an account has stored, the archive and the trash included.
  */
 export interface Usage {
@@ -3572,6 +3649,10 @@ export interface Usage {
      * The bytes of the texts of boards and of their recorded changes.
      */
     change_bytes: Quota;
+    /**
+     * The bytes of the attachments on all boards.
+     */
+    attachment_bytes: Quota;
 }
 
 /**

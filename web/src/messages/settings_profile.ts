@@ -62,6 +62,7 @@ export const usageNotes = () => 'Notes';
 export const usagePictures = () => 'Pictures';
 export const usageNoteBytes = () => 'Text of notes';
 export const usageChangeBytes = () => 'Texts and history of boards';
+export const usageAttachmentBytes = () => 'Attachments';
 export const logOutTitle = () => 'Log out';
 export const logOutThisDevice = () => 'On this device';
 export const logOutDetails = () => 'Removes your account and its data from this browser.';
