@@ -504,7 +504,7 @@ describe('the storage', () => {
       access_token,
       refresh_token: 'refresh-1',
     });
-    expect(snapshot().user).toEqual(user);
+    expect(snapshot().user).toEqual({ ...user, picture: null });
   });
 
   test('keeps timerState as JSON of exactly the five specified names and endsAt', () => {

@@ -55,6 +55,11 @@ pub(crate) fn attachment_deleted() -> &'static str {
     "The attachment has been deleted."
 }
 
+/// The invitation has been declined.
+pub(crate) fn invitation_declined() -> &'static str {
+    "The invitation has been declined."
+}
+
 /// The picture has been deleted.
 pub(crate) fn picture_deleted() -> &'static str {
     "The picture has been deleted."

@@ -1,13 +1,14 @@
 //! `/boards/{board}/members/`, `/boards/{board}/invitations/`, `/invitations/`, `/boards/{board}/public-link/` and
 //! `/public/`: sharing boards.
 
+use super::messages;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, PathSegment, PathSegments};
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::http::MessageResponse;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::BoardRecords;
 use core_wasm::protocol::sharing::{
@@ -217,7 +218,7 @@ async fn accept_invitation(
     post, path = "/invitations/{code}/decline", tag = "Sharing",
     params(("code" = String, Path, description = "The code at the end of the invitation's link.", example = "pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8")),
     responses(
-        (status = 204, description = "The invitation is removed."),
+        (status = 200, description = "Invitation declined.", body = MessageResponse, example = json!({"message": messages::invitation_declined()})),
         (status = 404, description = "There is no such open invitation, or it was mailed to somebody else.", body = Rejection),
     )
 )]
@@ -225,9 +226,9 @@ async fn decline_invitation(
     State(app): State<App>,
     account: Actor,
     PathSegment(code): PathSegment,
-) -> Result<StatusCode, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     board_invitations::decline(&app.services.sharing, account, &code).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(Json(MessageResponse { message: messages::invitation_declined().to_owned() }))
 }
 
 /// Turns on the link with which anybody may read the board, without an account.

@@ -120,7 +120,7 @@ it('accepts an invitation, and says why it cannot be accepted', async () => {
 it('declines an invitation and moves the focus to the heading', async () => {
   const entries = [INVITATION, entry(8)];
   const decline = `POST /invitations/${INVITATION.id}/decline/`;
-  const core = await open({ ...inbox(entries), [decline]: { status: 204, body: null } });
+  const core = await open({ ...inbox(entries), [decline]: { body: {} } });
   await userEvent.click(screen.getByRole('button', { name: 'Decline the invitation to Garden' }));
   entries.shift();
   await core.settle();
