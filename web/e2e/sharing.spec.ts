@@ -63,7 +63,9 @@ test('a new picture shows on the card of the other member, live', async ({ page,
   await page.getByRole('menuitemcheckbox', { name: 'Grace Hopper' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  const face = page.getByRole('img', { name: 'Assigned to Grace Hopper' }).locator('img');
+  const assignees = page.getByRole('img', { name: 'Assigned to Grace Hopper' });
+  await expect(assignees).toBeVisible();
+  const face = assignees.locator('img');
   await expect(face).toHaveCount(0);
 
   await grace.goto('/app/settings?section=profile');
@@ -81,6 +83,7 @@ test('a new picture shows on the card of the other member, live', async ({ page,
   await settings.getByRole('button', { name: 'Remove your picture' }).click();
   await expect(settings.getByText('Picture removed')).toBeVisible();
   await expect(face).toHaveCount(0);
+  await expect(assignees).toBeVisible();
 });
 
 test('a viewer sees changes live and cannot make any, until the role changes', async ({ page, server, anotherBrowser }) => {

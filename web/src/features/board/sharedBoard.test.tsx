@@ -66,17 +66,17 @@ it('lets every role watch and mute the board in its header, which shows the stat
     await userEvent.click(screen.getByRole('button', { name: /^Notifications/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: item }));
   };
-  await choose('Watch');
+  await choose('Watch board');
   expect(button('Notifications: watching')).toHaveFocus();
-  await choose('Mute');
+  await choose('Mute board');
   expect(button('Notifications: muted')).toHaveFocus();
   const edits = sentIntents(core).flatMap((intent) => (intent.type === 'edit_board' ? intent.edits : []));
   expect(edits).toEqual([
     { field: 'watch', value: SERVER_BOARD },
     { field: 'muted', value: true },
   ]);
-  await choose('Unmute');
-  await choose('Stop watching');
+  await choose('Unmute board');
+  await choose('Stop watching board');
   expect(button('Notifications')).toBeVisible();
 });
 
@@ -84,10 +84,10 @@ it('lets an admin watch and mute the board in its settings, which phones show in
   const core = await open('admin');
   await userEvent.click(screen.getByRole('button', { name: 'Board settings' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Board settings' }));
-  await userEvent.click(panel.getByRole('button', { name: 'Watch' }));
-  expect(panel.getByRole('button', { name: 'Stop watching' })).toHaveFocus();
-  await userEvent.click(panel.getByRole('button', { name: 'Mute' }));
-  expect(panel.getByRole('button', { name: 'Unmute' })).toHaveFocus();
+  await userEvent.click(panel.getByRole('button', { name: 'Watch board' }));
+  expect(panel.getByRole('button', { name: 'Stop watching board' })).toHaveFocus();
+  await userEvent.click(panel.getByRole('button', { name: 'Mute board' }));
+  expect(panel.getByRole('button', { name: 'Unmute board' })).toHaveFocus();
   expect(core.state().open_board?.board.is_muted).toBe(true);
 });
 
@@ -96,8 +96,8 @@ it('lets a viewer on a phone watch the board and see its activity in its options
   await userEvent.click(screen.getByRole('button', { name: 'Board options' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Board options' }));
   const entries = within(panel.getByRole('navigation')).getAllByRole('button');
-  expect(entries.map(({ textContent }) => textContent)).toEqual(['Activity', 'Watch', 'Mute']);
-  await userEvent.click(panel.getByRole('button', { name: 'Watch' }));
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Activity', 'Watch board', 'Mute board']);
+  await userEvent.click(panel.getByRole('button', { name: 'Watch board' }));
   expect(core.state().open_board?.board.watched_ids).toEqual([SERVER_BOARD]);
   await userEvent.click(panel.getByRole('button', { name: 'Activity' }));
   expect(await screen.findByRole('dialog', { name: 'Activity' })).toBeVisible();

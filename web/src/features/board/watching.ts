@@ -30,11 +30,11 @@ export function notificationActions(board: Board): NotificationAction[] {
   const { id, is_muted = false } = board;
   const watched = isWatched(board, id);
   return [
-    { name: 'watch', icon: watched ? EyeOff : Eye, text: watched ? common.stopWatching() : common.watch(), run: () => toggleWatching(board, id) },
+    { name: 'watch', icon: watched ? EyeOff : Eye, text: watched ? common.stopWatchingBoard() : common.watchBoard(), run: () => toggleWatching(board, id) },
     {
       name: 'mute',
       icon: is_muted ? Bell : BellOff,
-      text: is_muted ? common.unmute() : common.mute(),
+      text: is_muted ? common.unmuteBoard() : common.muteBoard(),
       run: () => void dispatch({ type: 'edit_board', board_id: id, edits: [{ field: 'muted', value: !is_muted }] }),
     },
   ];

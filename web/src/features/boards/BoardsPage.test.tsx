@@ -225,9 +225,9 @@ describe('My Boards', () => {
     });
 
     it.each<[Role, string[]]>([
-      ['viewer', ['Favorite', 'Watch', 'Mute']],
-      ['admin', ['Edit', 'Favorite', 'Watch', 'Mute']],
-      ['owner', ['Edit', 'Favorite', 'Watch', 'Mute', 'Delete']],
+      ['viewer', ['Favorite', 'Watch board', 'Mute board']],
+      ['admin', ['Edit', 'Favorite', 'Watch board', 'Mute board']],
+      ['owner', ['Edit', 'Favorite', 'Watch board', 'Mute board', 'Delete']],
     ])('offers a %s only what the role allows', async (role, items) => {
       await openShared(role);
       await press('Options for Groceries');
@@ -236,14 +236,14 @@ describe('My Boards', () => {
 
     it('watches and mutes a board', async () => {
       const core = await openShared('viewer');
-      for (const item of ['Watch', 'Mute']) {
+      for (const item of ['Watch board', 'Mute board']) {
         await press('Options for Groceries');
         await userEvent.click(screen.getByRole('menuitem', { name: item }));
       }
       expect(core.state().boards[0]).toMatchObject({ watched_ids: [core.state().boards[0]?.id], is_muted: true });
       await press('Options for Groceries');
-      expect(screen.getByRole('menuitem', { name: 'Stop watching' })).toBeVisible();
-      expect(screen.getByRole('menuitem', { name: 'Unmute' })).toBeVisible();
+      expect(screen.getByRole('menuitem', { name: 'Stop watching board' })).toBeVisible();
+      expect(screen.getByRole('menuitem', { name: 'Unmute board' })).toBeVisible();
     });
 
     it('filters by owner, remembers it, and has an empty state for each', async () => {

@@ -107,6 +107,8 @@ function InvitationButtons({ entry }: { entry: InboxEntry }) {
   const join = useMirror(({ sharing }) => (sharing.join?.code === entry.id ? sharing.join : null));
   const isBusy = join !== null && join.rejection === null;
   const isDeclining = isBusy && join.is_declined;
+  // One invitation is answered at a time.
+  const isAnyBusy = useMirror(({ sharing }) => sharing.join !== null && sharing.join.rejection === null);
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = row.current;
@@ -120,21 +122,21 @@ function InvitationButtons({ entry }: { entry: InboxEntry }) {
       <Button
         variant="primary"
         aria-label={messages.acceptNamed({ board: entry.board_name })}
-        // Not disabled, so that it keeps the focus; the core ignores repeated requests.
-        aria-disabled={isBusy}
+        // Not disabled, so that it keeps the focus.
+        aria-disabled={isAnyBusy}
         aria-busy={isBusy && !isDeclining}
         className="relative z-10"
         // The server removes the entry when it is accepted.
-        onClick={() => dispatch({ type: 'accept_invitation', code: entry.id })}
+        onClick={() => !isAnyBusy && dispatch({ type: 'accept_invitation', code: entry.id })}
       >
         {messages.accept()}
       </Button>
       <Button
         aria-label={messages.declineNamed({ board: entry.board_name })}
-        aria-disabled={isBusy}
+        aria-disabled={isAnyBusy}
         aria-busy={isDeclining}
         className="relative z-10"
-        onClick={() => dispatch({ type: 'decline_invitation', code: entry.id })}
+        onClick={() => !isAnyBusy && dispatch({ type: 'decline_invitation', code: entry.id })}
       >
         {messages.decline()}
       </Button>

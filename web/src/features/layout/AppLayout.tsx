@@ -20,6 +20,8 @@ import { isHomePath } from './destinations';
 import { KeyboardShortcuts } from './KeyboardShortcuts';
 import { NavigationRail } from './NavigationRail';
 import { UpdateNotice } from './UpdateNotice';
+import { useFailedUploadsToast } from './useFailedUploadsToast';
+import { useFileDropGuard } from './useFileDropGuard';
 import { useOverrunToast } from './useOverrunToast';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
@@ -54,6 +56,8 @@ function Layout() {
   useRejectedChangesToast();
   useOverrunToast();
   useUploadWarning();
+  useFailedUploadsToast();
+  useFileDropGuard();
   useEffect(() => void dispatch({ type: 'load_weather', language: browserLocale() }), []);
   return (
     <div

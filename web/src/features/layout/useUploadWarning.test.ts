@@ -13,12 +13,14 @@ function asks(): boolean {
   return event.defaultPrevented;
 }
 
-it('asks before the page is closed while files wait to be uploaded', () => {
+it('asks before the page is closed while files are not uploaded', () => {
   const core = connectFakeCore();
   renderHook(() => useUploadWarning());
   expect(asks()).toBe(false);
   core.emit([{ type: 'uploads', uploads: [upload('waiting')] }]);
   expect(asks()).toBe(true);
   core.emit([{ type: 'uploads', uploads: [upload('failed')] }]);
+  expect(asks()).toBe(true);
+  core.emit([{ type: 'uploads', uploads: [] }]);
   expect(asks()).toBe(false);
 });

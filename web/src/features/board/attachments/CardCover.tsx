@@ -5,10 +5,9 @@ import { Preview } from './Preview';
 /** Reaches the edges of the card through its padding. `estimateHeight` in `CardList.tsx` knows the height. */
 const FRAME = '-mx-3 -mt-2.5 mb-2 block h-32 rounded-t-md';
 
-/** The cover of a card on its board. Its height is reserved while the addresses are loaded; without an address there is no cover. */
+/** The cover of a card on its board. Its height is reserved until its address is known, so that the list below stays in place. */
 export function CardCover({ id }: { id: Id }) {
-  const isLoading = useMirror(({ attachment_links }) => attachment_links === null);
-  const url = useMirror(({ attachment_links }) => attachment_links?.get(id)?.preview_url ?? null);
-  if (isLoading) return <div aria-hidden data-cover className={`${FRAME} bg-hover`} />;
-  return <Preview key={id} url={url} fallback={null} className={`${FRAME} w-[calc(100%+1.5rem)] max-w-none bg-hover object-cover`} />;
+  const link = useMirror(({ attachment_links }) => attachment_links?.get(id));
+  if (link === undefined) return <div aria-hidden data-cover className={`${FRAME} bg-hover`} />;
+  return <Preview key={id} url={link.preview_url} fallback={null} className={`${FRAME} w-[calc(100%+1.5rem)] max-w-none bg-hover object-cover`} />;
 }

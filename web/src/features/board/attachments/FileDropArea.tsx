@@ -26,7 +26,9 @@ export function FileDropArea({ card_id, children }: FileDropAreaProps) {
         setIsOver(true);
       }}
       onDragLeave={({ relatedTarget }) => {
-        const isInside = relatedTarget instanceof Element && relatedTarget.closest('[role=dialog]') !== null;
+        // Firefox names the text below the pointer.
+        const element = relatedTarget instanceof Text ? relatedTarget.parentElement : relatedTarget;
+        const isInside = element instanceof Element && element.closest('[role=dialog]') !== null;
         if (!isInside) setIsOver(false);
       }}
       onDrop={(event) => {

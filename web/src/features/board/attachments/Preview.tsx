@@ -23,6 +23,7 @@ export function Preview({ url, className, fallback }: PreviewProps) {
       alt=""
       draggable={false}
       decoding="async"
+      loading="lazy"
       onLoad={() => setLoadedUrl(shownUrl)}
       onError={() => setFailedUrl(shownUrl)}
       className={className}

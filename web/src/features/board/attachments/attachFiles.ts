@@ -11,12 +11,17 @@ export function useCanAttach(): boolean {
   return can_edit && !isGuest;
 }
 
-/** Attaches files to a card, and shows why one was refused. */
+/** Attaches files to a card, and shows which were refused and why. */
 export function attachFiles(card_id: Id, files: Iterable<File>): void {
+  const refused: { name: string; reason: string }[] = [];
   for (const file of files) {
     const rejection = uploadAttachment(card_id, file);
-    if (rejection) showToast('error', messages.attachmentRefused({ name: file.name, reason: rejection.message }), null);
+    if (rejection) refused.push({ name: file.name, reason: rejection.message });
   }
+  const [first] = refused;
+  if (!first) return;
+  const count = refused.length;
+  showToast('error', count === 1 ? messages.attachmentRefused(first) : messages.attachmentsRefused({ ...first, count: count - 1 }), null);
 }
 
 /** Returns whether files are being dragged, rather than text or an element of the page. */
@@ -24,13 +29,19 @@ export function hasFiles({ dataTransfer }: { dataTransfer: DataTransfer }): bool
   return dataTransfer.types.includes('Files');
 }
 
-/** Returns the dropped files without folders, which the browser lists like files but cannot read. */
+/** Returns the dropped files. Folders, which the browser lists like files but cannot read, are left out with a toast. */
 export function droppedFiles({ dataTransfer }: { dataTransfer: DataTransfer }): File[] {
   const items = [...dataTransfer.items].filter(({ kind }) => kind === 'file');
-  return items.flatMap((item) => (item.webkitGetAsEntry()?.isDirectory ? [] : (item.getAsFile() ?? [])));
+  const readable = items.filter((item) => !item.webkitGetAsEntry()?.isDirectory);
+  if (readable.length < items.length) showToast('error', messages.attachmentFolders(), null);
+  return readable.flatMap((item) => item.getAsFile() ?? []);
 }
 
-/** Returns the pasted files; none if a text is pasted, which programs often copy together with a picture of it. */
-export function pastedFiles({ clipboardData }: { clipboardData: DataTransfer }): File[] {
-  return clipboardData.types.includes('text/plain') ? [] : [...clipboardData.files];
+/**
+ * Returns the pasted files; none if a formatted text is pasted, which programs often copy together with a picture of it. File
+ * managers copy the names of the files as plain text.
+ */
+export function pastedFiles({ clipboardData: { types, files } }: { clipboardData: DataTransfer }): File[] {
+  const isText = types.includes('text/plain') && types.includes('text/html');
+  return isText ? [] : [...files];
 }

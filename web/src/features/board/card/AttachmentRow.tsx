@@ -42,7 +42,9 @@ export function AttachmentRow({ card_id, attachment }: { card_id: Id; attachment
 
   return (
     <li className="group flex items-center gap-1">
-      <RowLink url={link?.url}>{content}</RowLink>
+      <RowLink url={link?.url} isOpened={isPicture}>
+        {content}
+      </RowLink>
       {can_edit && (
         <Menu
           trigger={
@@ -68,11 +70,19 @@ export function AttachmentRow({ card_id, attachment }: { card_id: Id; attachment
   );
 }
 
+interface RowLinkProps {
+  url: string | undefined;
+  /** Whether the file opens in a new tab, rather than being downloaded. */
+  isOpened: boolean;
+  children: ReactNode;
+}
+
 /** The link of a row; plain content while the address is not known. */
-function RowLink({ url, children }: { url: string | undefined; children: ReactNode }) {
+function RowLink({ url, isOpened, children }: RowLinkProps) {
   if (url === undefined) return <div className={ROW}>{children}</div>;
+  const target = isOpened ? { target: '_blank', rel: 'noopener' } : { download: true };
   return (
-    <a href={url} target="_blank" rel="noopener" className={`${ROW} transition-colors duration-120 hover:bg-hover`}>
+    <a href={url} {...target} className={`${ROW} transition-colors duration-120 hover:bg-hover`}>
       {children}
     </a>
   );

@@ -20,7 +20,7 @@ export function Attachments({ card_id, attachments }: { card_id: Id; attachments
   // An attachment can arrive before the response to its upload.
   const uploads = allUploads.filter((upload) => upload.card_id === card_id && !attached.has(upload.id));
   const unsent = uploads.filter(({ status }) => status !== 'failed').length;
-  if (!canAttach && attachments.length === 0) return null;
+  if (!canAttach && attachments.length + uploads.length === 0) return null;
   return (
     <CardSection
       title={messages.attachments()}
