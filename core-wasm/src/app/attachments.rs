@@ -89,6 +89,6 @@ impl App {
             });
             self.attachment_links.set_attachments(attachments);
         }
-        self.attachment_links.reconcile(self.leader.is_hidden(), env, ctx);
+        self.attachment_links.reconcile(can_send && !self.leader.is_hidden(), env, ctx);
     }
 }

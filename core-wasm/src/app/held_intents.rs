@@ -4,7 +4,7 @@
 use super::App;
 use crate::context::Context;
 use crate::env::Env;
-use crate::protocol::effect::{ToastKind, UiEffect};
+use crate::protocol::effect::{IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::intent::Intent;
 
@@ -33,6 +33,15 @@ impl App {
                 Ok(())
             }
             outcome => outcome,
+        }
+    }
+
+    /// Drops the held intents after a change of account, and releases the files that they were to upload.
+    pub(super) fn drop_held_intents(&mut self, ctx: &mut Context) {
+        for intent in self.held_intents.drain(..) {
+            if let Intent::UploadAttachment { file, .. } = intent {
+                ctx.step.io_effects.push(IoEffect::ReleaseFile { file });
+            }
         }
     }
 

@@ -189,7 +189,7 @@ impl App {
                 }
             }
         }
-        self.boards.forget_removed();
+        self.boards.forget_removed(board_id);
     }
 
     fn route_preferences(&mut self, env: &Env, ctx: &mut Context) {
@@ -216,7 +216,7 @@ impl App {
         self.switch_outbox(account);
         (self.storage_load, self.has_requested_quarantine) = (StorageLoad::NotStarted, false);
         self.boards.reset(ctx);
-        self.held_intents.clear();
+        self.drop_held_intents(ctx);
         self.undo.reset(ctx);
         self.stats.reset(ctx);
         self.focus_times.reset(ctx);

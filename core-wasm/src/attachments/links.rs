@@ -7,6 +7,7 @@ use crate::env::Env;
 use crate::protocol::attachment::{AttachmentLink, AttachmentLinksResponse};
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::id::Id;
+use crate::protocol::id_map::IdMap;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
 
@@ -24,7 +25,9 @@ pub(crate) struct AttachmentLinks {
     /// The attachments of the board; `None` until its records are known.
     attachments: Option<Vec<Id>>,
     /// The attachments that the board had at the last request.
-    requested: Vec<Id>,
+    requested: IdMap<()>,
+    /// Whether the board has attachments that it had not at the last request.
+    has_new: bool,
     is_in_flight: bool,
     /// When the last response has arrived, in Unix milliseconds, and for how long it is used, in milliseconds.
     last: Option<(i64, u32)>,
@@ -52,21 +55,22 @@ impl AttachmentLinks {
 
     /// Sets the attachments of the open board, if its records are known.
     pub(crate) fn set_attachments(&mut self, attachments: Option<Vec<Id>>) {
+        self.has_new = attachments.iter().flatten().any(|id| !self.requested.contains_key(id));
         self.attachments = attachments;
     }
 
-    /// Requests the addresses if there are attachments without one, or if those that are known will expire. A hidden page
-    /// needs none.
-    pub(crate) fn reconcile(&mut self, is_hidden: bool, env: &Env, ctx: &mut Context) {
+    /// Requests the addresses if there are attachments without one, or if those that are known will expire. It waits while
+    /// `can_fetch` is false: a hidden page needs none, and the server may not know unsent changes.
+    pub(crate) fn reconcile(&mut self, can_fetch: bool, env: &Env, ctx: &mut Context) {
         let (Some(board_id), Some(attachments)) = (self.board_id, &self.attachments) else { return };
-        if self.is_in_flight || is_hidden || attachments.is_empty() {
+        if self.is_in_flight || !can_fetch || attachments.is_empty() {
             return;
         }
-        let has_new = attachments.iter().any(|id| !self.requested.contains(id));
         let age = self.last.map(|(at, period)| (env.now.millis() - at, i64::from(period)));
-        if has_new || age.is_none_or(|(age, period)| !(0..period).contains(&age)) {
+        if self.has_new || age.is_none_or(|(age, period)| !(0..period).contains(&age)) {
             self.is_in_flight = true;
-            self.requested.clone_from(attachments);
+            self.requested = attachments.iter().map(|id| (*id, ())).collect();
+            self.has_new = false;
             let path = format!("/boards/{board_id}/attachments/");
             ctx.requests.push(ApiRequest::get(Purpose::LoadAttachmentLinks { board_id }, path));
         }

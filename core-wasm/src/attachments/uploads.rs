@@ -16,8 +16,8 @@ use crate::protocol::text::FileName;
 /// returns before.
 const RETRY_MS: u32 = 15_000;
 
-/// The number of attempts after which an upload fails that the server answers without accepting or refusing it.
-const MAX_ATTEMPTS: u32 = 5;
+/// The number of responses after which an upload fails that the server neither accepts nor refuses.
+const MAX_RESPONSES: u32 = 5;
 
 /// The HTTP status of a body that is too large for the server, or for a proxy before it.
 const PAYLOAD_TOO_LARGE: u16 = 413;
@@ -43,6 +43,8 @@ struct Upload {
     file: u32,
     /// The number of attempts that have failed without a decision of the server.
     attempts: u32,
+    /// The number of responses among them; the others had none.
+    responses: u32,
     /// Whether the server has stored the file. The upload stays until the board has the attachment.
     is_stored: bool,
 }
@@ -77,7 +79,7 @@ impl Uploads {
         let name = FileName::parse(&name)?;
         let id = env.new_id();
         let view = UploadView { id, board_id, card_id, name, bytes, status: UploadStatus::Waiting, rejection: None };
-        self.queue.push(Upload { view, file, attempts: 0, is_stored: false });
+        self.queue.push(Upload { view, file, attempts: 0, responses: 0, is_stored: false });
         self.show(ctx);
         Ok(())
     }
@@ -89,9 +91,9 @@ impl Uploads {
         }
     }
 
-    /// Removes an upload from the queue. If it is in flight, its request ends.
+    /// Removes an upload from the queue. If it is in flight, its request ends. One that is stored is only no longer shown.
     pub(crate) fn cancel(&mut self, id: Id, ctx: &mut Context) {
-        self.remove(&|upload| upload.view.id == id && !upload.is_stored, ctx);
+        self.remove(&|upload| upload.view.id == id, ctx);
     }
 
     /// Removes the uploads to a board that the user has lost.
@@ -108,7 +110,8 @@ impl Uploads {
     /// Sends a failed upload again.
     pub(crate) fn retry(&mut self, id: Id, ctx: &mut Context) {
         if let Some(upload) = self.find(id).filter(|upload| upload.view.status == UploadStatus::Failed) {
-            (upload.view.status, upload.view.rejection, upload.attempts) = (UploadStatus::Waiting, None, 0);
+            (upload.view.status, upload.view.rejection) = (UploadStatus::Waiting, None);
+            (upload.attempts, upload.responses) = (0, 0);
             self.show(ctx);
         }
         self.resume();
@@ -151,10 +154,11 @@ impl Uploads {
             return Some(board_id);
         }
         upload.attempts += 1;
+        upload.responses += u32::from(response.is_received());
         let refusal = match response.failure() {
             Failure::Permanent { rejection, .. } => Some(rejection),
             Failure::Transient if is_too_large(response) => Some(ErrorCode::FileTooLarge.into()),
-            Failure::Transient if response.is_received() && upload.attempts >= MAX_ATTEMPTS => {
+            Failure::Transient if response.is_received() && upload.responses >= MAX_RESPONSES => {
                 Some(response.rejection())
             }
             Failure::Transient => None,

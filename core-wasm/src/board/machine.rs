@@ -506,9 +506,9 @@ impl Boards {
         self.partial.merge(source, boards, &self.overview, self.replicas.pending());
     }
 
-    /// Forgets the boards that the user has lost, except those with unsent changes.
-    pub(crate) fn forget_removed(&mut self) {
-        self.replicas.forget_removed();
+    /// Forgets a board that the user has lost, unless it has unsent changes.
+    pub(crate) fn forget_removed(&mut self, board_id: Id) {
+        self.replicas.forget_removed(board_id);
     }
 
     /// Returns the records of a board in memory, or of one that the user has lost, until they are forgotten.

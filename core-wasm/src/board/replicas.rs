@@ -156,14 +156,16 @@ impl Replicas {
     /// Removes an entry that is no longer in the outbox. Returns whether it was a change to boards.
     pub(super) fn on_entry_removed(&mut self, id: Id) -> bool {
         let was_change = self.pending.remove(id);
-        self.forget_removed();
+        let Self { removed, pending, .. } = self;
+        removed.retain(|board_id, _| pending.has_ops(*board_id));
         was_change
     }
 
-    /// Forgets the boards from which the user was removed, except those with unsent changes.
-    pub(super) fn forget_removed(&mut self) {
-        let Self { removed, pending, .. } = self;
-        removed.retain(|board_id, _| pending.has_ops(*board_id));
+    /// Forgets a board from which the user was removed, unless it has unsent changes.
+    pub(super) fn forget_removed(&mut self, board_id: Id) {
+        if !self.pending.has_ops(board_id) {
+            self.removed.remove(&board_id);
+        }
     }
 
     /// Removes all entries: the outbox is discarded, or another account's is opened.

@@ -70,8 +70,10 @@ impl Inbox {
         let stored: Option<StoredInbox> =
             text.and_then(|text| parse_stored(text, |stored: &StoredInbox| stored.format));
         let Some(StoredInbox { inbox, mut marks, .. }) = stored else { return self.store(ctx) };
-        marks.extend(std::mem::take(&mut self.marks));
-        self.marks = marks.into();
+        // The one in flight stays first, because its response removes it.
+        let after = usize::from(self.is_marking);
+        let own = self.marks.split_off(after);
+        self.marks.extend(std::mem::take(&mut marks).into_iter().chain(own));
         match self.resource.value_mut() {
             Some(inbox) => {
                 self.marks.iter().for_each(|mark| apply(inbox, mark));

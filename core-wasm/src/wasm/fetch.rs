@@ -10,8 +10,11 @@ use web_sys::{AbortController, Blob, Headers, Request, RequestInit, Response, Ur
 
 pub(super) const REQUEST_TIMEOUT_MS: u32 = 10_000;
 
-/// The timeout of a download. An export is up to tens of megabytes and needs more than 10 seconds on a slow connection.
-const FILE_TIMEOUT_MS: u32 = 120_000;
+/// The timeout of an export of sessions, which needs more than 10 seconds on a slow connection.
+const EXPORT_TIMEOUT_MS: u32 = 120_000;
+
+/// The timeout of the download of a file. The archive of an account is up to 1 GB and some megabytes.
+const FILE_TIMEOUT_MS: u32 = 60 * 60 * 1_000;
 
 /// The timeout of an uploaded picture.
 const UPLOAD_TIMEOUT_MS: u32 = 60_000;
@@ -89,14 +92,14 @@ async fn read_text(response: Response) -> Result<(u16, String), JsValue> {
 /// Sends a request and waits for the complete response: at most 10 seconds, longer for an export and for notes.
 pub(super) async fn fetch(method: &str, url: &str, bearer: Option<&str>, body: Option<&str>) -> ApiResponse {
     let timeout_ms = match url {
-        _ if find(url, EXPORT_PATH).is_some() => FILE_TIMEOUT_MS,
+        _ if find(url, EXPORT_PATH).is_some() => EXPORT_TIMEOUT_MS,
         _ if find(url, NOTES_PATH).is_some() => NOTE_TIMEOUT_MS,
         _ => REQUEST_TIMEOUT_MS,
     };
     to_response(try_fetch(method, url, bearer, body.map(Body::Json), Some(timeout_ms), false).await).await
 }
 
-/// Fetches a file, for at most 120 seconds. On success the response's body is a `blob:` URL of this page.
+/// Fetches a file, for at most an hour. On success the response's body is a `blob:` URL of this page.
 pub(super) async fn fetch_file(url: &str, bearer: Option<&str>) -> ApiResponse {
     to_response(try_fetch("GET", url, bearer, None, Some(FILE_TIMEOUT_MS), true).await).await
 }

@@ -213,6 +213,20 @@ fn m119_the_live_connection_resumes_uploads() {
 }
 
 #[test]
+fn m119_only_responses_count_against_an_upload() {
+    let (mut device, _, board, card) = uploading();
+    let path = uploads_path(board, card);
+    let second = uploads(&device)[1].id;
+    device.dispatch_json(json!({ "type": "cancel_upload", "upload_id": second }));
+    for _ in 0..6 {
+        device.fail_request(&path);
+        device.fire_alarm(Alarm::Uploads);
+    }
+    device.respond_with_text(&path, 503, "");
+    assert_eq!(statuses(&device), [UploadStatus::Waiting]);
+}
+
+#[test]
 fn m119_refused_uploads_fail_and_can_be_sent_again() {
     let (mut device, _, board, card) = uploading();
     let path = uploads_path(board, card);

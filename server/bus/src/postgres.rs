@@ -141,9 +141,11 @@ struct MergedChanges(BTreeMap<ChangeKey, RemoteChange>);
 impl MergedChanges {
     fn add(&mut self, change: RemoteChange) {
         let merged = self.0.entry(change.key()).or_insert(change);
+        // A gap between them may be a change by somebody else, on another server.
+        let is_contiguous = change.since <= merged.version && merged.since <= change.version;
+        merged.is_personal &= change.is_personal && merged.account_id == change.account_id && is_contiguous;
         merged.since = merged.since.min(change.since);
         merged.version = merged.version.max(change.version);
-        merged.is_personal &= change.is_personal && merged.account_id == change.account_id;
     }
 }
 
@@ -341,6 +343,7 @@ mod tests {
             merged.0.into_values().next()
         };
         assert_eq!(merge(personal(id(9), id(1), 5, 6)), Some(personal(id(9), id(1), 4, 6)));
+        assert_eq!(merge(personal(id(9), id(1), 6, 7)), Some(change(id(9), Some(id(1)), 4, 7)), "5 to 6 is another's");
         assert_eq!(merge(personal(id(8), id(1), 5, 6)), Some(change(id(9), Some(id(1)), 4, 6)));
         assert_eq!(merge(change(id(9), Some(id(1)), 5, 6)), Some(change(id(9), Some(id(1)), 4, 6)));
         for sent in [personal(id(9), id(1), 4, 5), change(id(9), None, PREFERENCES, PREFERENCES)] {

@@ -29,12 +29,12 @@ pub(crate) fn is_personal(change: &Change, visible_ids: &BTreeSet<Id>) -> bool {
         Change::EditItem { item_id, .. } | Change::TrashItem { item_id } | Change::RestoreItem { item_id } => {
             !visible_ids.contains(item_id)
         }
-        change => is_setting(change),
+        change => is_personal_setting(change),
     }
 }
 
 /// Returns whether a change only sets how its author sees the board. No activity shows it.
-fn is_setting(change: &Change) -> bool {
+fn is_personal_setting(change: &Change) -> bool {
     match change {
         Change::EditBoard { edit } => edit.is_personal(),
         Change::EditList { edit, .. } => matches!(edit, ListEdit::Collapsed(_)),
@@ -126,7 +126,7 @@ pub async fn of_board(
         }
         last_read = Some(op.id);
         let is_comment = |item_id: Id| items.get(&item_id).copied().unwrap_or(false);
-        if is_setting(&op.change) || filter.kind.is_some_and(|kind| kind != kind_of(&op.change, is_comment)) {
+        if is_personal_setting(&op.change) || filter.kind.is_some_and(|kind| kind != kind_of(&op.change, is_comment)) {
             continue;
         }
         if row.user_id == account.id || !is_personal(&op.change, &visible_ids) {

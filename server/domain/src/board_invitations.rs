@@ -193,8 +193,8 @@ async fn remove(connection: &mut Connection, board_id: Id, invitation_id: Id) ->
 /// Declines an invitation, by its code or, from the inbox, by its id. It cannot be accepted afterwards.
 ///
 /// # Errors
-/// Returns `ErrorCode::NotFound` if the invitation is unknown, has expired, was accepted, or was mailed to another account, or
-/// an error if the database fails.
+/// Returns `ErrorCode::NotFound` if the invitation is unknown, has expired or was accepted, or if it is named by its id and was
+/// mailed to another account, or an error if the database fails.
 pub async fn decline(deps: &SharingDeps, account: Actor, code: &str) -> Result<(), DomainError> {
     let context = &deps.changes.context;
     let invitation = find(context.database.pool(), account, code, context.now()).await?.ok_or(ErrorCode::NotFound)?;

@@ -1,8 +1,8 @@
 //! All data of an account as a ZIP archive.
 //!
-//! The data is read row by row in one snapshot, and then the files of attachments. A blocking thread compresses it into an anonymous temporary file, which
-//! the system deletes once it is sent or the server exits. So large accounts need no memory, and slow downloads hold no
-//! database connection.
+//! The data is read row by row in one snapshot, and then the files of attachments one by one. A blocking thread compresses them
+//! into an anonymous temporary file, which the system deletes once it is sent or the server exits. So large accounts need
+//! little memory, and slow downloads hold no database connection.
 
 use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use super::limited_file::LimitedFile;
@@ -36,7 +36,7 @@ use twentyfour_store::Connection;
 use twentyfour_store::boards::{self, BoardAddress, BoardRow, MemberBoard};
 use twentyfour_store::export::{self, CardInList, StoredOp};
 use twentyfour_store::{Rows, avatars, focus_sessions, json, members, pictures, preferences, records, tag};
-use zip::ZipWriter;
+use zip::{CompressionMethod, ZipWriter};
 use zip::write::SimpleFileOptions;
 
 /// The size in bytes of the chunks that are compressed and sent.
@@ -88,7 +88,7 @@ pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, Domain
     let slot = deps.slots.acquire(account.id)?;
     deps.limits.export(account.id, now)?;
     // Each export holds one of the few database connections.
-    let _permit = deps.permits.acquire().await.map_err(|error| DomainError::Internal(error.to_string()))?;
+    let permit = deps.permits.acquire().await.map_err(|error| DomainError::Internal(error.to_string()))?;
     let owner = policy::owner_of(account);
     let (mut snapshot, day_start) = focus_days::snapshot(&deps.context.database, owner).await?;
     let time_zone = preferences::load(&mut snapshot, owner).await?.time_zone;
@@ -102,6 +102,7 @@ pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, Domain
         write(&mut sender, &deps.plans, &mut snapshot, account, now, utc_offset).await?;
         let attachments = attachments::read(&mut snapshot, owner).await?;
         snapshot.commit().await?;
+        drop(permit);
         attachments::write(&mut sender, &deps.objects, attachments).await
     };
     let written = written.await;
@@ -122,7 +123,7 @@ pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, Domain
 /// A command to the compression thread.
 enum ZipCommand {
     /// Starts a file with this name.
-    StartFile(Cow<'static, str>),
+    StartFile(Cow<'static, str>, CompressionMethod),
     /// Appends data to the current file.
     Data(Vec<u8>),
 }
@@ -136,7 +137,7 @@ fn pack(folder: &Path, now: Timestamp, mut commands: mpsc::Receiver<ZipCommand>)
     let mut archive = ZipWriter::new(file);
     while let Some(command) = commands.blocking_recv() {
         match command {
-            ZipCommand::StartFile(name) => archive.start_file(name, options)?,
+            ZipCommand::StartFile(name, method) => archive.start_file(name, options.compression_method(method))?,
             ZipCommand::Data(bytes) => archive.write_all(&bytes)?,
         }
     }
@@ -175,7 +176,16 @@ impl ZipSender {
     /// Returns an error if the compression thread has stopped.
     pub(super) async fn start_file(&mut self, name: impl Into<Cow<'static, str>>) -> Result<(), DomainError> {
         self.flush().await?;
-        self.send(ZipCommand::StartFile(name.into())).await
+        self.send(ZipCommand::StartFile(name.into(), CompressionMethod::Deflated)).await
+    }
+
+    /// Starts a file that is not compressed, because most of its kind are already.
+    ///
+    /// # Errors
+    /// Returns an error if the compression thread has stopped.
+    pub(super) async fn start_stored_file(&mut self, name: String) -> Result<(), DomainError> {
+        self.flush().await?;
+        self.send(ZipCommand::StartFile(name.into(), CompressionMethod::Stored)).await
     }
 
     /// Appends text to the current file.

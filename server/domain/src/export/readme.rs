@@ -18,7 +18,7 @@ focus-sessions.csv   Your focus sessions as a table, with the names of their boa
 pictures.json        The pictures you uploaded: size, average color and upload time.
 pictures/            The picture files, named by id.
 attachments.json     The files attached to cards of your boards, and those you attached to others' boards. `file` is null
-                     if the archive does not have the file: it was deleted, or the files before it have 2 GB.
+                     if the file could not be read, or did not fit into the limit of 1 GB and a minute.
 attachments/         The attached files.
 avatar.jpg           Your profile picture, if you have one.
 notes.json           All notes with their documents in the editor's format, and their version history. Notes in

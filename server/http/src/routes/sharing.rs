@@ -219,7 +219,7 @@ async fn accept_invitation(
     params(("code" = String, Path, description = "The code at the end of the invitation's link.", example = "pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8")),
     responses(
         (status = 200, description = "Invitation declined.", body = MessageResponse, example = json!({"message": messages::invitation_declined()})),
-        (status = 404, description = "There is no such open invitation, or it was mailed to somebody else.", body = Rejection),
+        (status = 404, description = "There is no such open invitation.", body = Rejection),
     )
 )]
 async fn decline_invitation(
