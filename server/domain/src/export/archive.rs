@@ -36,8 +36,8 @@ use twentyfour_store::Connection;
 use twentyfour_store::boards::{self, BoardAddress, BoardRow, MemberBoard};
 use twentyfour_store::export::{self, CardInList, StoredOp};
 use twentyfour_store::{Rows, avatars, focus_sessions, json, members, pictures, preferences, records, tag};
-use zip::{CompressionMethod, ZipWriter};
 use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
 
 /// The size in bytes of the chunks that are compressed and sent.
 const CHUNK_BYTES: usize = 64 << 10;

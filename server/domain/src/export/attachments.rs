@@ -67,7 +67,9 @@ async fn read_file(objects: &Objects, object_key: &str, size: usize) -> Option<V
     let read = async {
         let Some(mut contents) = objects.get(object_key).await? else { return Ok(None) };
         let mut content = Vec::with_capacity(size);
-        while let Some(chunk) = contents.stream.try_next().await.map_err(|error| DomainError::Internal(error.to_string()))? {
+        while let Some(chunk) =
+            contents.stream.try_next().await.map_err(|error| DomainError::Internal(error.to_string()))?
+        {
             content.extend_from_slice(&chunk);
         }
         Ok::<_, DomainError>(Some(content))
