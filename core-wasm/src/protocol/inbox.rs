@@ -31,7 +31,8 @@ pub enum InboxKind {
     Comment,
     /// A new due date of a card that the reader watches or is assigned to.
     DueDate,
-    /// A card that the reader watches or is assigned to is due within 24 hours.
+    /// An open card that the reader watches or is assigned to is due within 24 hours in the reader's time zone. A due date without a
+    /// time is due at the end of its day.
     DueSoon,
 }
 

@@ -217,7 +217,7 @@ test('sharing: another person signs up by a link, and both see the changes of ea
   await expectLayout(colleague, [['Today', ['Bread']], ['Done', ['Milk']]]);
 });
 
-test('presence: the board shows who has it open, and the card that they edit', async ({ app, colleague }) => {
+test('presence: the board shows the people who have it open, and the card that they edit', async ({ app, colleague }) => {
   const here = `document.getElementById([...document.querySelectorAll('button[aria-haspopup="dialog"]')]
     .map((button) => button.getAttribute('aria-describedby')).find((id) => id !== null))?.textContent`;
   await expect.poll(() => app.evaluate(here)).toBe('Here now: Grace Hopper');

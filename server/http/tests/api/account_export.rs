@@ -300,7 +300,7 @@ on_both_engines! {
             "notes/Groceries.md", "notes/Untitled note (2).md", "notes/Untitled note.md", "notes/etc passwd.md", "notes/trash/Plan.md",
         ]);
         assert_eq!(archive.files["notes/Groceries.md"], "## Groceries\n\n- [x] **Milk**\n");
-        assert_eq!(archive.files.len(), 9 + 7);
+        assert_eq!(archive.files.len(), 10 + 7);
         let exported = archive.json("notes.json");
         let first = exported["notes"].as_array().unwrap().iter().find(|exported| exported["note"]["document"] == document("Plan")).unwrap();
         assert_eq!(first["versions"], json!([]));
