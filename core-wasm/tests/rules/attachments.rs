@@ -289,12 +289,20 @@ fn m120_stored_upload_is_shown_until_the_board_has_it() {
     apply_remote_change(&mut server, board, 1, change);
     device.respond_with(&uploads_path(board, card), 200, json!({}));
     assert_eq!((statuses(&device), device.released.as_slice()), (vec![UploadStatus::Uploading], &[7][..]));
-    device.dispatch_json(json!({ "type": "cancel_upload", "upload_id": item_id }));
-    assert_eq!(uploads(&device).len(), 1, "it is stored already");
     exchange(&mut device, &mut server);
     assert_eq!(uploads(&device).len(), 0);
     let open = device.snapshot().open_card.as_ref().expect("the card is open");
     assert_eq!(open.attachments.iter().map(|file| file.id).collect::<Vec<_>>(), [item_id]);
+}
+
+#[test]
+fn m119_stored_upload_can_be_hidden() {
+    let (mut device, _, board, card) = uploading();
+    let first = uploads(&device)[0].id;
+    device.respond_with(&uploads_path(board, card), 200, json!({}));
+    device.dispatch_json(json!({ "type": "cancel_upload", "upload_id": first }));
+    assert_eq!((uploads(&device).len(), device.released.as_slice()), (1, &[7][..]));
+    assert_eq!(file_in_flight(&device).as_deref(), Some("file 8"), "the next one is not disturbed");
 }
 
 #[test]
