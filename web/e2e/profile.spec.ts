@@ -151,6 +151,7 @@ test('the export archive contains the latest changes', async ({ page, account: u
     'README.txt',
     'account.json',
     'activity.json',
+    'attachments.json',
     'boards.json',
     'cards.csv',
     'focus-sessions.csv',
