@@ -338,10 +338,10 @@ test('the activity of the board follows the changes of others while it is open',
   await page.getByRole('button', { name: 'Activity' }).click();
   const panel = page.getByRole('dialog', { name: 'Activity' });
   const entries = panel.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  await expect(entries.first()).toContainText('Grace Hopper added it to “Today”');
+  await expect(entries.first()).toContainText('Grace Hopper added this card to “Today”');
   await addCard(grace, 'Done', 'Plan');
-  await expect(entries.first()).toContainText('Grace Hopper added it to “Done”');
-  await expect(entries.nth(1)).toContainText('Grace Hopper added it to “Today”');
+  await expect(entries.first()).toContainText('Grace Hopper added this card to “Done”');
+  await expect(entries.nth(1)).toContainText('Grace Hopper added this card to “Today”');
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
 

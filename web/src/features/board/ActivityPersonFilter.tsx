@@ -32,16 +32,19 @@ interface ActivityPersonFilterProps {
 }
 
 /**
- * A menu that limits the activity to one person: a member, or somebody who is in it and no longer a member. Not shown on a
- * board that is not shared.
+ * A menu that limits the activity to one person: a member, or somebody who is in it and no longer a member. Not shown if nobody
+ * else is or was on the board.
  */
 export function ActivityPersonFilter({ entries, value, onValueChange, className }: ActivityPersonFilterProps) {
+  const user = useMirror((mirror) => mirror.user);
   const members = useMirror(({ board }) => board?.members) ?? [];
-  const former = useFormer(entries, new Set(members.map(({ user_id }) => user_id)));
-  if (members.length === 0) return null;
+  // A board without other members names nobody.
+  const people = members.length > 0 || user === null ? members : [{ ...user, user_id: user.id }];
+  const former = useFormer(entries, new Set(people.map(({ user_id }) => user_id)));
+  if (members.length === 0 && former.size === 0) return null;
   const options = [
     { value: '', text: messages.activityEveryone() },
-    ...members.map((member) => ({ value: member.user_id, text: memberName(member) })),
+    ...people.map((person) => ({ value: person.user_id, text: memberName(person) })),
     ...[...former].map(([id, who]) => ({ value: id, text: id === DELETED ? who : messages.activityFormer({ who }) })),
   ];
   return (
