@@ -1,23 +1,24 @@
 import type { UploadView } from '@twentyfour/core';
-import { act, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { Toaster } from '../../ui/Toaster';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { toast } from 'react-hot-toast';
+import { afterEach, expect, it } from 'vitest';
 import { connectFakeCore } from '../../testing/fake-core';
+import { Toaster } from '../../ui/Toaster';
 import { useFailedUploadsToast } from './useFailedUploadsToast';
 
-function Page() {
-  useFailedUploadsToast();
-  return <Toaster position="bottom-left" duration={5000} />;
-}
+afterEach(() => {
+  act(() => toast.remove());
+});
 
-it('shows once why a file could not be uploaded', () => {
+it('shows once why a file could not be uploaded', async () => {
   const core = connectFakeCore();
-  render(<Page />);
-  const upload: UploadView = { id: '1', board_id: '2', card_id: '3', name: 'a.txt', bytes: 3, status: 'waiting', rejection: null };
-  act(() => core.emit([{ type: 'uploads', uploads: [upload] }]));
-  expect(screen.queryByText(/a\.txt/)).toBeNull();
-  const failed: UploadView = { ...upload, status: 'failed', rejection: { code: 'attachment_limit', message: 'No space left.' } };
-  act(() => core.emit([{ type: 'uploads', uploads: [failed] }]));
-  act(() => core.emit([{ type: 'uploads', uploads: [failed, { ...upload, id: '4', name: 'b.txt' }] }]));
-  expect(screen.getAllByText('a.txt: No space left.')).toHaveLength(1);
+  render(<Toaster position="bottom-left" duration={5000} />);
+  renderHook(() => useFailedUploadsToast());
+  const waiting: UploadView = { id: '1', board_id: '2', card_id: '3', name: 'a.txt', bytes: 3, status: 'waiting', rejection: null };
+  const failed: UploadView = { ...waiting, status: 'failed', rejection: { code: 'attachment_limit', message: 'No space left.' } };
+  for (const uploads of [[waiting], [failed], [failed, { ...waiting, id: '4', name: 'b.txt' }]]) {
+    core.emit([{ type: 'uploads', uploads }]);
+  }
+  await screen.findByText('a.txt: No space left.');
+  expect(screen.getAllByText(/No space left/)).toHaveLength(1);
 });

@@ -121,8 +121,10 @@ it('attaches files that are dropped or pasted on the dialog', async () => {
   fireEvent.drop(dialog, { dataTransfer });
   expect(screen.queryByText('Drop files to attach them')).toBeNull();
   fireEvent.paste(dialog, { clipboardData: { types: ['Files'], files: [file('pasted.png')] } });
-  fireEvent.paste(dialog, { clipboardData: { types: ['text/plain', 'Files'], files: [file('picture-of-text.png')] } });
-  expect(attachedNames(core)).toEqual(['dropped.txt', 'pasted.png']);
+  // A file manager copies the names of the files, too.
+  fireEvent.paste(dialog, { clipboardData: { types: ['text/plain', 'Files'], files: [file('copied.txt')] } });
+  fireEvent.paste(dialog, { clipboardData: { types: ['text/plain', 'text/html', 'Files'], files: [file('picture-of-text.png')] } });
+  expect(attachedNames(core)).toEqual(['dropped.txt', 'pasted.png', 'copied.txt']);
 });
 
 it('makes a picture the cover, which the card then shows, and deletes files', async () => {
