@@ -22,7 +22,7 @@ export const acceptNamed = ({ board }: { board: string }) => `Accept the invitat
 export const decline = () => 'Decline';
 export const declineNamed = ({ board }: { board: string }) => `Decline the invitation to ${board}`;
 export const emptyTitle = () => 'You’re all caught up.';
-export const emptyHint = () => 'Mentions, assignments and news on cards you watch appear here.';
+export const emptyHint = () => 'Invitations, mentions, assignments and news on cards you watch appear here.';
 export const loading = () => 'Loading your inbox';
 export const loadFailed = () => 'Couldn’t load your inbox.';
 export const loadOffline = () => 'You’re offline. Your inbox loads when you’re back online.';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { cacheImage } from '../platform/image-cache';
+import { AvatarPicture } from './AvatarPicture';
 import { AVATAR_TEXT_COLOR, avatarColor, initials } from './avatars';
 import { cx } from './cx';
 
@@ -26,7 +25,6 @@ interface AvatarProps {
  * loaded. Screen readers skip it: the name is in a text beside it.
  */
 export function Avatar({ name, userId, picture, size = 'medium', className }: AvatarProps) {
-  const [failedPicture, setFailedPicture] = useState<string | null>(null);
   return (
     <span
       aria-hidden
@@ -39,17 +37,7 @@ export function Avatar({ name, userId, picture, size = 'medium', className }: Av
       )}
     >
       {initials(name)}
-      {picture && picture !== failedPicture && (
-        <img
-          src={picture}
-          alt=""
-          decoding="async"
-          draggable={false}
-          onLoad={() => void cacheImage(picture)}
-          onError={() => setFailedPicture(picture)}
-          className="absolute inset-0 size-full rounded-full object-cover"
-        />
-      )}
+      <AvatarPicture picture={picture} />
     </span>
   );
 }

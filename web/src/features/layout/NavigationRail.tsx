@@ -5,6 +5,7 @@ import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
+import { AvatarPicture } from '../../ui/AvatarPicture';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Logo } from '../../ui/Logo';
@@ -94,17 +95,19 @@ function InboxLink() {
   );
 }
 
-/** A round button with the user's initial. */
+/** A round button with the user's picture or initial. */
 function AccountButton(props: ComponentProps<'button'>) {
   const name = useMirror(({ session, user }) => user?.first_name ?? session.guest);
+  const picture = useMirror(({ user }) => user?.picture);
   return (
     <button
       type="button"
       aria-label={messages.account()}
       {...props}
-      className="grid size-9 place-items-center rounded-full bg-accent text-sm font-semibold text-on-accent transition-colors duration-120 hover:bg-accent-hover coarse:size-11"
+      className="relative grid size-9 place-items-center rounded-full bg-accent text-sm font-semibold text-on-accent transition-colors duration-120 hover:bg-accent-hover coarse:size-11"
     >
       {name ? Array.from(name)[0]?.toUpperCase() : '·'}
+      <AvatarPicture picture={picture} />
     </button>
   );
 }
