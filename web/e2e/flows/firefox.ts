@@ -15,6 +15,9 @@ const FIREFOX = '/usr/bin/firefox-esr';
  */
 const INTERCEPTION_FAILED = /A ServiceWorker intercepted the request and encountered an unexpected error/;
 
+/** Firefox logs this for a WebSocket that is still connecting when its page is reloaded or left. */
+const CONNECTION_INTERRUPTED = /The connection to ws:\S+ was interrupted while the page was loading/;
+
 export async function startFirefox(url: string): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -40,8 +43,8 @@ class FirefoxDriver implements Driver {
     // Firefox also reports here what a service worker or the content security policy blocks.
     page.on('pageerror', (error) => {
       const text = error instanceof Error ? error.message : String(error);
-      const isAbortedRequest = this.isNavigating && INTERCEPTION_FAILED.test(text);
-      if (!isAbortedRequest) this.problems.push(`uncaught: ${text}`);
+      const isAborted = this.isNavigating && (INTERCEPTION_FAILED.test(text) || CONNECTION_INTERRUPTED.test(text));
+      if (!isAborted) this.problems.push(`uncaught: ${text}`);
     });
   }
 
