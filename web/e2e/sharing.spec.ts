@@ -329,7 +329,9 @@ test('a public link opens the board without a login, until it is turned off', as
   await expect(visitor.getByText('Milk')).toHaveCount(0);
 });
 
-test('the activity of the board follows the changes of others while it is open', async ({ page, server, anotherBrowser }) => {
+test('the activity of the board follows the changes of others while it is open', async ({ page, server, anotherBrowser, consoleGuard }) => {
+  // Logged by the browser of the removed member.
+  consoleGuard.allow(/status of 404/);
   const link = await createInvitation(page, address, 'editor');
   const grace = await anotherBrowser();
   await signUpViaApi(grace, server, { ...newUser(), ...GRACE });
