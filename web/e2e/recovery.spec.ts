@@ -1,18 +1,10 @@
 /** Emailed links: confirming an email and resetting a password. The emails arrive by SMTP. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { findLink, MailServer } from './support/mail-server';
+import { mailTest as test } from './support/mail-test';
 import type { Server } from './support/server';
 import { expect, test as base } from './support/test';
 import { fillLogIn, fillSignUp, newUser, type User, storedTokens } from './support/users';
-
-const test = base.extend<{ mails: MailServer }>({
-  mails: async ({}, use) => {
-    const mails = await MailServer.start();
-    await use(mails);
-    await mails.close();
-  },
-  serverEnvironment: async ({ mails }, use) => use(mails.settings),
-});
 
 const CONFIRM = /Confirm your email/;
 const RESET = /Choose a new password/;

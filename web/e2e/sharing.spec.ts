@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { cardTitled, expectLayout, expectSent, listNamed, openSeededBoard } from './support/board';
 import { callApi, setPreferences } from './support/api';
-import { INBOX_MAIL_LIMIT, MailServer } from './support/mail-server';
+import { INBOX_MAIL_LIMIT } from './support/mail-server';
+import { mailTest } from './support/mail-test';
 import { expect, test } from './support/test';
 import { chooseRole, createInvitation, joinBoard, openShareDialog } from './support/sharing';
 import { fillSignUp, newUser, signUpViaApi, type User } from './support/users';
@@ -360,15 +361,6 @@ test('the activity of the board follows the changes of others while it is open',
 });
 
 test.describe('by mail', () => {
-  const mailTest = test.extend<{ mails: MailServer }>({
-    mails: async ({}, use) => {
-      const mails = await MailServer.start();
-      await use(mails);
-      await mails.close();
-    },
-    serverEnvironment: async ({ mails }, use) => use(mails.settings),
-  });
-
   mailTest('an invitation arrives, and its link opens the board', async ({ page, server, mails, anotherBrowser }) => {
     const dialog = await openShareDialog(page);
     await dialog.getByRole('textbox', { name: 'Email' }).fill('grace@example.com');

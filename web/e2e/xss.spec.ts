@@ -5,7 +5,8 @@ import { fetchBoard, seedBoard, sendChanges } from './support/api-board';
 import { seedNote } from './support/api-notes';
 import { listNamed } from './support/board';
 import { isLong } from './support/long';
-import { INBOX_MAIL_LIMIT, MailServer } from './support/mail-server';
+import { INBOX_MAIL_LIMIT } from './support/mail-server';
+import { mailTest } from './support/mail-test';
 import { noteLink, noteText, paste } from './support/notes';
 import { createInvitation, openShareDialog } from './support/sharing';
 import { expect, test } from './support/test';
@@ -264,15 +265,6 @@ test('none adds to the headers of a file, or runs in the name of one', async ({ 
 });
 
 test.describe('mails', () => {
-  const mailTest = test.extend<{ mails: MailServer }>({
-    mails: async ({}, use) => {
-      const mails = await MailServer.start();
-      await use(mails);
-      await mails.close();
-    },
-    serverEnvironment: async ({ mails }, use) => use(mails.settings),
-  });
-
   mailTest('contain names and texts as text only', async ({ accountPage: page, account, server, mails, anotherBrowser }) => {
     if (isLong) test.setTimeout(INBOX_MAIL_LIMIT + 60_000);
     const { text: confirmation } = await mails.mailTo(account.email, /Confirm your email/);

@@ -30,7 +30,7 @@ pub struct NewEntry {
     pub card_id: Option<Id>,
     /// The comment; `None` for other kinds.
     pub item_id: Option<Id>,
-    /// Who did it; the reader if nobody did.
+    /// The account of the person who did it. For a card that is due soon, that of the reader.
     pub author_id: Id,
     /// The due date; `None` for other kinds, or if it was removed.
     pub text: Option<String>,

@@ -6,6 +6,7 @@ import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/background_picker';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
+import { FileInput } from '../../ui/FileInput';
 import { Icon } from '../../ui/Icon';
 import { PlanLimitLine } from '../plans';
 import { BackgroundTile } from './BackgroundTile';
@@ -83,19 +84,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
           </Button>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED_TYPES}
-        aria-label={messages.pictureFile()}
-        tabIndex={-1}
-        onChange={(event) => {
-          send(event.target.files?.[0]);
-          // Lets the user choose the same file again.
-          event.target.value = '';
-        }}
-        className="sr-only"
-      />
+      <FileInput ref={input} label={messages.pictureFile()} accept={ACCEPTED_TYPES} onFiles={([file]) => send(file)} />
       <p role="status" className="sr-only">
         {is_uploading && messages.pictureUploadingStatus()}
       </p>

@@ -32,13 +32,13 @@ interface ActivityPersonFilterProps {
 }
 
 /**
- * A menu that limits the activity to one person: a member, or somebody who is in it and no longer a member. Not shown if nobody
- * else is or was on the board.
+ * A menu that limits the activity to one person: a member, or a former member in the loaded entries. Hidden on a board that has
+ * neither.
  */
 export function ActivityPersonFilter({ entries, value, onValueChange, className }: ActivityPersonFilterProps) {
   const user = useMirror((mirror) => mirror.user);
   const members = useMirror(({ board }) => board?.members) ?? [];
-  // A board without other members names nobody.
+  // The members of a board are known only if it has others than the user.
   const people = members.length > 0 || user === null ? members : [{ ...user, user_id: user.id }];
   const former = useFormer(entries, new Set(people.map(({ user_id }) => user_id)));
   if (members.length === 0 && former.size === 0) return null;

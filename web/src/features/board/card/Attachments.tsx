@@ -5,6 +5,7 @@ import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import { formatNumber } from '../../../messages/format';
 import { Button } from '../../../ui/Button';
+import { FileInput } from '../../../ui/FileInput';
 import { Icon } from '../../../ui/Icon';
 import { attachFiles, useCanAttach } from '../attachments/attachFiles';
 import { AttachmentRow } from './AttachmentRow';
@@ -45,19 +46,7 @@ export function Attachments({ card_id, attachments }: { card_id: Id; attachments
             </Button>
             <span className="text-xs text-secondary coarse:hidden">{messages.attachmentHint()}</span>
           </div>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            aria-label={messages.attachmentFiles()}
-            tabIndex={-1}
-            onChange={(event) => {
-              attachFiles(card_id, event.target.files ?? []);
-              // Lets the user choose the same file again.
-              event.target.value = '';
-            }}
-            className="sr-only"
-          />
+          <FileInput ref={input} label={messages.attachmentFiles()} multiple onFiles={(files) => attachFiles(card_id, files)} />
           <p role="status" className="sr-only">
             {unsent > 0 && messages.attachmentUploadingCount({ count: unsent })}
           </p>

@@ -6,6 +6,7 @@ import * as messages from '../../../messages/settings_profile';
 import { memberName } from '../../../shell/memberName';
 import { useAccountAction } from '../../../shell/useAccountAction';
 import { Avatar } from '../../../ui/Avatar';
+import { FileInput } from '../../../ui/FileInput';
 import { Icon } from '../../../ui/Icon';
 import { TitledSection } from '../../../ui/TitledSection';
 import { ActionButton } from './ActionButton';
@@ -49,20 +50,7 @@ export function AvatarForm({ user }: { user: User }) {
           <p className="mt-2 text-sm text-secondary">{messages.avatarHint()}</p>
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED_TYPES}
-        aria-label={messages.avatarFile()}
-        tabIndex={-1}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) upload(file);
-          // Lets the user choose the same file again.
-          event.target.value = '';
-        }}
-        className="sr-only"
-      />
+      <FileInput ref={input} label={messages.avatarFile()} accept={ACCEPTED_TYPES} onFiles={([file]) => file && upload(file)} />
       <p role="status" className="sr-only">
         {isUploading && messages.avatarUploading()}
       </p>
