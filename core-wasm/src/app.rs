@@ -364,7 +364,7 @@ impl App {
             Alarm::Timer | Alarm::TimerEnd => _ = self.update_timer(TimerEvent::Tick, env, ctx),
             Alarm::Saving => self.prefs.on_saving_alarm(self.outbox.is_offline(), ctx),
             Alarm::WelcomeEnd => self.session.finish_welcome(ctx),
-            Alarm::Outbox => self.outbox.retry_now(ctx),
+            Alarm::Outbox => self.outbox.on_alarm(ctx),
             Alarm::Live => self.on_live_alarm(env, ctx),
             Alarm::Reminders => {
                 self.tasks.on_alarm(env, ctx);

@@ -231,8 +231,9 @@ impl Live {
     }
 
     /// Ends the backoff, or pings an open connection to check that it still works, when the page becomes visible or the
-    /// network returns.
+    /// network returns. The backoff starts again: a network that has just returned often fails once more.
     pub(crate) fn on_resume(&mut self, token: Option<&str>, ctx: &mut Context) -> TokenNeed {
+        self.failures = 0;
         match self.phase {
             Phase::BackingOff => self.reconnect(token, ctx),
             Phase::Live { .. } => {

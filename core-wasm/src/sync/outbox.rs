@@ -84,6 +84,7 @@ enum SendState {
 /// Failed attempts to send, without a success in between.
 #[derive(Clone, Copy, Debug)]
 struct SendFailures {
+    /// The number of failures since the page last woke.
     count: u32,
     cause: SendFailure,
 }

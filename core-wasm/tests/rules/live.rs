@@ -308,6 +308,13 @@ fn y27_resume_reconnects_and_pings() {
     device.has_requested_socket = false;
     device.feed(Input::Online);
     assert!(device.has_requested_socket);
+    for _ in 0..5 {
+        device.feed(Input::SocketClosed { code: 1006 });
+        device.fire_alarm(Alarm::Live);
+    }
+    device.feed(Input::Online);
+    device.feed(Input::SocketClosed { code: 1006 });
+    assert!(device.alarms[&Alarm::Live] - device.now < 1_250, "a network that has just returned fails once more");
 }
 
 #[test]

@@ -153,6 +153,13 @@ fn y3_resume_retries_immediately() {
     assert!(!device.alarms.contains_key(&Alarm::Outbox));
     device.feed(Input::Online);
     assert_eq!(device.open_requests(), ["POST /boards/create-board/"], "never two at a time");
+    for _ in 0..5 {
+        device.fail_request("/boards/create-board/");
+        device.fire_alarm(Alarm::Outbox);
+    }
+    device.feed(Input::Online);
+    device.fail_request("/boards/create-board/");
+    assert!(device.alarms[&Alarm::Outbox] - device.now < 1_250, "a network that has just returned fails once more");
 }
 
 #[test]

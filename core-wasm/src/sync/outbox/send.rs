@@ -65,10 +65,19 @@ impl<E: Entry> Outbox<E> {
         Some((ids, E::batch_request(key, &batch)))
     }
 
-    /// Tries again at once: the backoff is over, the network is back or the page is visible again.
-    pub(crate) fn retry_now(&mut self, ctx: &mut Context) {
+    /// Tries again because the backoff is over.
+    pub(crate) fn on_alarm(&mut self, ctx: &mut Context) {
         self.stop_backing_off(ctx);
         self.send(ctx);
+    }
+
+    /// Tries again at once, because the network is back, the page is visible again or the user asks for it. The backoff starts
+    /// again: a network that has just returned often fails once more.
+    pub(crate) fn retry_now(&mut self, ctx: &mut Context) {
+        if let Some(failures) = &mut self.failure {
+            failures.count = 0;
+        }
+        self.on_alarm(ctx);
     }
 
     pub(super) fn stop_backing_off(&mut self, ctx: &mut Context) {
@@ -78,7 +87,7 @@ impl<E: Entry> Outbox<E> {
         }
     }
 
-    /// Tries again at once, or asks the leader to do so.
+    /// Tries again at once as [`Outbox::retry_now`] does, or asks the leader to do so.
     pub(crate) fn request_retry(&mut self, ctx: &mut Context) {
         if let Some(account) = self.account.filter(|_| !self.is_leader() && !self.is_empty()) {
             ctx.broadcast(&PeerMessage::RetryNow { account });

@@ -327,6 +327,7 @@ on_both_engines! {
         let shared = Shared::new(&app).await;
         let grace = shared.member(&app, "grace", "editor").await;
         let first = shared.attached(&app, "Plan%20A.tar.gz", "text/plain", "of the owner").await;
+        app.advance_clock(1); // Ids that begin with the same millisecond have no order.
         shared.attached(&app, "plan%20a.tar.gz", "text/plain", "second").await;
         let response = shared.attach(&app, &grace, "name=..%2Fx", "text/plain", "of a member").await.assert_ok();
         let gone = shared.attached(&app, "gone.txt", "text/plain", "deleted file").await;
