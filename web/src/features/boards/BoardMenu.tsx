@@ -56,7 +56,7 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
         {can_delete && (
           <>
             <MenuSeparator />
-            <MenuItem icon={Trash2} isDanger movesFocus onSelect={remove}>
+            <MenuItem icon={Trash2} isDanger onSelect={remove}>
               {common.deleteAction()}
             </MenuItem>
           </>

@@ -37,7 +37,7 @@ export function NoteMenuItems({ id, anchor = null, fallbackFocus, onTrash }: Not
   if (note.trashed_at !== null) {
     return (
       <>
-        <MenuItem icon={RotateCcw} movesFocus={anchor !== null} onSelect={withFocusMoved(() => restoreNote(note))}>
+        <MenuItem icon={RotateCcw} onSelect={withFocusMoved(() => restoreNote(note))}>
           {common.restore()}
         </MenuItem>
         {download}
@@ -54,7 +54,6 @@ export function NoteMenuItems({ id, anchor = null, fallbackFocus, onTrash }: Not
       <MenuItem
         icon={Trash2}
         isDanger
-        movesFocus={anchor !== null}
         onSelect={withFocusMoved(() => {
           trashNote(note);
           onTrash?.();

@@ -204,6 +204,14 @@ describe('the list of notes', () => {
     expect(noteIn(core, RYE)?.pinned_at).not.toBeNull();
   });
 
+  it('trashes a note before its menu has closed, in case the page ends', async () => {
+    const { core } = await open();
+    act(() => screen.getByRole('button', { name: 'Options for Milk' }).focus());
+    await userEvent.keyboard('{Enter}');
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Move to trash' }));
+    expect(noteIn(core, MILK)?.trashed_at).not.toBeNull();
+  });
+
   it('virtualizes long lists', async () => {
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640);
     const many = Array.from({ length: 1_000 }, (_, index) => record(uuid(8, index), text(`Note ${index}`), at(20)));
