@@ -1,6 +1,6 @@
 //! The inbox: what adds entries to it, reading it, its live messages and its mails, and reactions to comments.
 
-use crate::live::Client;
+use crate::live::{Client, await_news};
 use crate::sharing::Shared;
 use crate::support::{Person, TestApp, TestResponse, enable_mail, new_id, on_both_engines, png, statuses};
 use axum::http::Method;
@@ -303,7 +303,11 @@ on_both_engines! {
         let (grace, eve) = (shared.member(app, "grace", "editor").await, shared.member(app, "eve", "editor").await);
         let (mut here, mut eves) = (Client::of(&served, &grace).await, Client::of(&served, &eve).await);
         // Only servers on PostgreSQL share a database.
-        let mut elsewhere = app.is_postgres().then_some(Client::of(&other, &grace).await);
+        let mut elsewhere = None;
+        if app.is_postgres() {
+            await_news(&served, &other).await;
+            elsewhere = Some(Client::of(&other, &grace).await);
+        }
         shared.send(app, &shared.owner, &comment(&shared, "@grace example")).await;
         assert_eq!([here.receive().await["type"].clone(), here.receive().await["type"].clone()], ["changed", "inbox_changed"]);
         if let Some(elsewhere) = &mut elsewhere {
