@@ -188,7 +188,6 @@ test('settings: a changed length survives a reload', async ({ app }) => {
   await app.expectValue(role('spinbutton', 'Short break'), '7');
 });
 
-/** Opens the share dialog of the open board, and creates a link to it. Returns the path of the link. */
 /** Opens the share dialog. A click is at coordinates, and misses the button if it moves meanwhile, such as when members arrive. */
 async function openShare(app: App): Promise<void> {
   await expect(async () => {
@@ -197,6 +196,7 @@ async function openShare(app: App): Promise<void> {
   }).toPass();
 }
 
+/** Opens the share dialog of the open board, and creates a link to it. Returns the path of the link. */
 async function createLink(app: App): Promise<string> {
   await openShare(app);
   await app.click(role('button', 'Create link'));
