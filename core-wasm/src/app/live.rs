@@ -39,6 +39,8 @@ impl App {
                 self.boards.on_live_ready(ctx);
                 self.prefs.refresh(ctx);
                 self.refresh_pages(env, ctx);
+                self.outbox.on_server_ready(ctx);
+                self.uploads.resume();
             }
             Some(LiveMessage::Changed { board_id, since, version: _, records }) => {
                 self.invalidate_pages();
@@ -57,7 +59,9 @@ impl App {
     /// Reconnects after the connection has closed, with another token if the server refused the last one.
     pub(super) fn on_socket_close(&mut self, code: u16, env: &Env, ctx: &mut Context) {
         let sent_token = self.live.token().cloned();
-        self.server_unreachable |= self.live.is_live() && code != close::MEMBERSHIP_CHANGED;
+        // Another server takes over from one that stops.
+        let is_expected = matches!(code, close::MEMBERSHIP_CHANGED | close::GOING_AWAY);
+        self.server_unreachable |= self.live.is_live() && !is_expected;
         let access = self.session.interceptor.access(env);
         let need = match self.live.on_close(code, access, env, ctx) {
             // The token has been refreshed since it was sent.

@@ -120,7 +120,7 @@ impl App {
     /// | `UserChanged` | session, [`App::change_account`] | statistics (limits of the plan), session (date of deletion) |
     /// | `AccountChanged` | account settings | session (date of deletion) |
     /// | `PreferencesChanged` | preferences | clock, background of Home, weather, open card, reminders, statistics |
-    /// | `LiveChanged` | live connection | outbox, which sends again when the connection works, as uploads do; presence |
+    /// | `LiveChanged` | live connection | outbox, which shows it; presence |
     /// | `SendStateChanged` | outbox, [`App::on_idb_read`] | preferences (saving is shown), both exports |
     /// | `OpenBoardChanged` | boards | focus times |
     /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
@@ -144,9 +144,7 @@ impl App {
                     DomainEvent::PreferencesChanged => self.route_preferences(env, ctx),
                     DomainEvent::LiveChanged(is_live) => {
                         self.outbox.set_live(is_live, ctx);
-                        if is_live {
-                            self.uploads.resume();
-                        } else {
+                        if !is_live {
                             self.presence.on_live_lost(ctx);
                         }
                     }

@@ -433,9 +433,6 @@ impl Boards {
     /// Updates what depends on a replica after a response or a live change.
     fn on_replica_update(&mut self, board_id: Id, update: ReplicaUpdate, ctx: &mut Context) {
         let is_open = self.open_id() == Some(board_id);
-        if update != ReplicaUpdate::Unchanged {
-            self.overview.resolve_missing(board_id, ctx);
-        }
         match update {
             ReplicaUpdate::Unchanged => {}
             ReplicaUpdate::Patched => self.sync_overview_record(board_id, ctx),
@@ -450,6 +447,7 @@ impl Boards {
                 if is_open {
                     self.open.on_deleted(was_own, &mut self.replicas, ctx);
                 }
+                self.overview.resolve_missing(board_id, ctx);
                 self.overview.remove_board(board_id, ctx);
                 ctx.events.push(DomainEvent::BoardLost(board_id));
             }

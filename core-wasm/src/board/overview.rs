@@ -108,7 +108,7 @@ impl Overview {
         self.missing.iter().find(|board| board.id == id)
     }
 
-    /// Records that it is known whether the user still has access to a board.
+    /// Records that the user has lost a board.
     pub(super) fn resolve_missing(&mut self, id: Id, ctx: &mut Context) {
         if self.find_missing(id).is_some() {
             self.missing.retain(|board| board.id != id);
@@ -196,14 +196,24 @@ impl Overview {
     /// Stores the record of a board as the server has confirmed it.
     pub(super) fn confirm(&mut self, board: &Board, ctx: &mut Context) {
         let Some(confirmed) = self.confirmed.value_mut().filter(|_| self.account.is_some()) else { return };
+        let mut has_changed = true;
         match confirmed.iter().position(|known| known.id == board.id) {
-            Some(known) if confirmed[known] == *board => return,
-            None if board.trashed_at.is_some() => return,
+            Some(known) if confirmed[known] == *board => has_changed = false,
+            None if board.trashed_at.is_some() => has_changed = false,
             Some(known) if board.trashed_at.is_some() => _ = confirmed.remove(known),
             Some(known) => confirmed[known] = board.clone(),
             None => confirmed.push(board.clone()),
         }
-        self.store(ctx);
+        // The user may be removed from a board of others while it is in the trash, where no list mentions it.
+        let can_be_lost = board.trashed_at.is_some() && board.role != Role::Owner;
+        if self.find_missing(board.id).is_some() != can_be_lost {
+            self.missing.retain(|missing| missing.id != board.id);
+            self.missing.extend(can_be_lost.then(|| board.clone()));
+            has_changed = true;
+        }
+        if has_changed {
+            self.store(ctx);
+        }
     }
 
     /// Stores the record of a board as shown, because the server has confirmed all its changes.

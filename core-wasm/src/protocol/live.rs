@@ -23,6 +23,8 @@ pub mod close {
     pub const SLOW_CONSUMER: u16 = 4408;
     /// The server is shutting down; reconnect.
     pub const GOING_AWAY: u16 = 1001;
+    /// The connection was lost without a close frame; browsers report this code (RFC 6455, section 7.4.1).
+    pub const LOST: u16 = 1006;
 }
 
 /// A message from the browser to the server.

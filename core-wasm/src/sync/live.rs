@@ -12,6 +12,8 @@ use crate::protocol::live::{LiveMessage, LiveRequest, close};
 const PING_INTERVAL_MS: u32 = 25_000;
 /// How long to wait for a response, for the connection to open, or for a token, in milliseconds.
 const RESPONSE_TIMEOUT_MS: u32 = 10_000;
+/// The time within which the clients of a server that has stopped connect to another one, in milliseconds.
+const RECONNECT_SPREAD_MS: u32 = 3_000;
 
 /// The state of the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -198,7 +200,8 @@ impl Live {
     }
 
     /// Schedules a reconnect after the connection has closed or could not be opened. Returns which token it needs. After
-    /// a change of the memberships it reconnects at once (SPEC M19).
+    /// a change of the memberships it reconnects at once (SPEC M19), and after the loss of a working connection within 3
+    /// seconds (SPEC Y44).
     pub(crate) fn on_close(&mut self, code: u16, token: Option<&str>, env: &Env, ctx: &mut Context) -> TokenNeed {
         if !matches!(self.phase, Phase::Connecting | Phase::Authenticating | Phase::Live { .. }) {
             return TokenNeed::None;
@@ -206,6 +209,10 @@ impl Live {
         // A server that closes each connection before it is live is retried with the usual backoff.
         if code == close::MEMBERSHIP_CHANGED && self.is_live() {
             return self.reconnect(token, ctx);
+        }
+        if matches!(code, close::GOING_AWAY | close::LOST) && self.is_live() {
+            self.schedule_first_reconnect(env, ctx);
+            return TokenNeed::None;
         }
         if code == close::UNAUTHORIZED && self.failures == 0 {
             self.failures = 1;
@@ -262,9 +269,20 @@ impl Live {
 
     /// Schedules the next attempt with a backoff.
     fn schedule_reconnect(&mut self, env: &Env, ctx: &mut Context) {
+        self.failures = self.failures.saturating_add(1);
+        self.wait_for_reconnect(backoff::delay_ms(self.failures, env), ctx);
+    }
+
+    /// Schedules the first attempt after a working connection was lost, at a random time: a server that stops loses all its
+    /// clients at once, and the others must not receive them at once.
+    fn schedule_first_reconnect(&mut self, env: &Env, ctx: &mut Context) {
+        let delay = env.random() % u64::from(RECONNECT_SPREAD_MS);
+        self.wait_for_reconnect(u32::try_from(delay).unwrap_or_default(), ctx);
+    }
+
+    fn wait_for_reconnect(&mut self, after: u32, ctx: &mut Context) {
         self.set_phase(Phase::BackingOff, ctx);
         self.token = None;
-        self.failures = self.failures.saturating_add(1);
-        self.set_alarm(backoff::delay_ms(self.failures, env), ctx);
+        self.set_alarm(after, ctx);
     }
 }

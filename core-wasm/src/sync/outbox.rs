@@ -419,13 +419,15 @@ impl<E: Entry> Outbox<E> {
     pub(crate) fn set_live(&mut self, is_live: bool, ctx: &mut Context) {
         if self.is_live != is_live {
             self.is_live = is_live;
-            if is_live {
-                // The server is reachable, so there is no need to wait any longer.
-                self.failure = None;
-                self.request_retry(ctx);
-            }
             self.publish_view_if_changed(ctx);
         }
+    }
+
+    /// Sends again at once, because the server has announced that it is ready (SPEC Y45).
+    pub(crate) fn on_server_ready(&mut self, ctx: &mut Context) {
+        self.failure = None;
+        self.request_retry(ctx);
+        self.publish_view_if_changed(ctx);
     }
 
     /// Keeps entries in memory only from now on, because the browser's storage failed.

@@ -2,12 +2,10 @@
 
 use super::{InputSink, spawn};
 use crate::app::Input;
+use crate::protocol::live::close;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
-
-/// The close code of a connection that was closed without one (RFC 6455, section 7.1.5).
-const ABNORMAL: u16 = 1006;
 
 /// The connection that is open or being opened, with its listeners.
 pub(super) struct Socket {
@@ -35,7 +33,7 @@ impl Socket {
             Ok(connection) => _ = self.connection.replace(Some(connection)),
             Err(_) => {
                 let sink = self.sink.clone();
-                spawn(async move { sink(Input::SocketClosed { code: ABNORMAL }) });
+                spawn(async move { sink(Input::SocketClosed { code: close::LOST }) });
             }
         }
     }

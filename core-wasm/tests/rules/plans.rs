@@ -126,6 +126,14 @@ fn l3_losing_the_live_connection_means_offline() {
 }
 
 #[test]
+fn y44_a_server_that_announces_its_stop_is_not_offline() {
+    let mut device = limited_with(5);
+    connect_live(&mut device);
+    device.feed(Input::SocketClosed { code: 1001 });
+    assert_eq!(add(&mut device, "The sixth"), Err(ErrorCode::PlanLimit));
+}
+
+#[test]
 fn l3_a_blocked_websocket_is_not_offline() {
     let mut device = limited_with(5);
     assert!(device.has_requested_socket);

@@ -1,6 +1,6 @@
 //! What members of shared boards see and may do (SPEC M20 to M44, M91 to M93, M125, M127, M133, M134).
 
-use crate::board_deltas::{edit_title, exchange, settled};
+use crate::board_deltas::{apply_remote_change, edit_title, exchange, settled};
 use crate::boards::{open_new, titles};
 use crate::cards::open_card;
 use crate::live::{announce_change, connect_live};
@@ -228,6 +228,34 @@ fn m41_stored_boards_that_the_server_no_longer_lists_are_deleted() {
     exchange(&mut device, &mut server);
     assert_eq!(boards(&device), Vec::<&str>::new());
     assert_eq!(stored_keys(&device, &format!("/board/{board}")), Vec::<String>::new());
+}
+
+#[test]
+fn m41_a_board_that_is_lost_while_it_is_in_the_trash_is_deleted() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    // Its owner moves it to the trash.
+    server.boards.get_mut(&board).expect("the board is there").records.board.role = Role::Owner;
+    apply_remote_change(&mut server, board, 1, Change::TrashBoard);
+    server.boards.get_mut(&board).expect("the board is there").records.board.role = Role::Editor;
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    for _ in 0..2 {
+        device.reload("/app/b");
+        device.dispatch_json(json!({ "type": "load_boards" }));
+        exchange(&mut device, &mut server);
+        assert_eq!(boards(&device), Vec::<&str>::new());
+        assert!(!stored_keys(&device, &format!("/board/{board}")).is_empty(), "it is only in the trash");
+    }
+    server.boards.remove(&board);
+    device.reload("/app/b");
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    assert_eq!(stored_keys(&device, &format!("/board/{board}")), Vec::<String>::new());
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    assert_eq!(device.open_requests(), ["GET /boards/get-boards/"]);
 }
 
 #[test]
