@@ -1,10 +1,11 @@
 //! All tasks of the repository: `cargo xtask <task>`.
 //!
 //! Start reading at [`tasks`], which has one file per task. [`prerequisites`] checks and installs what a machine needs,
-//! [`command`] runs programs, [`server`] starts the product, [`api_client`] sends it requests, [`step`] prints
+//! [`command`] runs programs, [`server`] starts the product, [`cluster`] starts a deployment with several servers, [`api_client`] sends it requests, [`step`] prints
 //! progress, [`stamp`] tracks what is up to date, and [`workspace`] returns the folders.
 
 mod api_client;
+mod cluster;
 mod command;
 mod prerequisites;
 mod server;
@@ -28,7 +29,8 @@ usage: cargo xtask <task>
   check    formatting, lints, types, rule coverage, API report, import layers, dependencies (cargo deny), lock files, machine
            paths, banned words
   test     check and the tests; ends with `N passed, N failed` (--long: also those that take longest)
-  bench    all measurements, or one of: core, size, server, ui, page, notes, sim; or fuzz: API fuzzing for ten minutes
+  bench    all measurements, or one of: core, size, server, ui, page, notes, sim; or one of these, which take
+           long: fuzz: API fuzzing for ten minutes; chaos: three servers with their databases, broken on purpose, as root
   doctor   lists missing prerequisites and how to install them";
 
 fn main() -> ExitCode {
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["test"] => tasks::test::run(tasks::test::TestScope::Standard),
         ["test", "--long"] => tasks::test::run(tasks::test::TestScope::Extended),
         ["bench"] => tasks::bench::run(tasks::bench::Benchmark::ALL),
+        ["bench", "chaos", "--short"] => tasks::bench::chaos(tasks::bench::ChaosScope::Short),
         ["bench", part] => match tasks::bench::Benchmark::from_name(part) {
             Some(part) => tasks::bench::run(&[part]),
             None => return usage_error(),

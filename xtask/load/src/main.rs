@@ -8,9 +8,12 @@
 //! - `load fan-out ADDRESS CONNECTIONS CHANGES TOKENS < request` opens live connections with each of the tokens, which
 //!   are separated by commas, in turn, sends the request
 //!   CHANGES times, and prints how long the connections took to receive each change: `p50 p99 worst`, in milliseconds.
+//! - `load crowd ADDRESS PEOPLE PEOPLE_PER_BOARD SEED` runs a crowd of people who work on boards, and reads commands
+//!   (`crowd/mod.rs`).
 //! - `load hello` serves a page of one word on a free port of 127.0.0.1 and prints its address: the upper limit of this
 //!   machine.
 
+mod crowd;
 mod fan_out;
 mod request;
 mod request_load;
@@ -49,9 +52,19 @@ fn main() -> Result<()> {
             };
             one_thread()?.block_on(measure.run())
         }
+        ["crowd", address, people, people_per_board, seed] => {
+            let crowd = crowd::Crowd {
+                address: (*address).to_owned(),
+                people: people.parse()?,
+                people_per_board: people_per_board.parse()?,
+                seed: seed.parse()?,
+            };
+            one_thread()?.block_on(tokio::task::LocalSet::new().run_until(crowd.run()))
+        }
         _ => bail!(
             "usage: load hello | load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS [RATE] < request | \
-             load fan-out ADDRESS CONNECTIONS CHANGES TOKENS < request"
+             load fan-out ADDRESS CONNECTIONS CHANGES TOKENS < request | \
+             load crowd ADDRESS PEOPLE PEOPLE_PER_BOARD SEED"
         ),
     }
 }

@@ -1,6 +1,8 @@
 //! `bench`: measures the performance targets on the real product and prints a table.
 
+mod chaos;
 mod core;
+mod crowd;
 mod notes;
 mod page;
 mod results_page;
@@ -11,12 +13,14 @@ mod table;
 mod ui;
 
 use super::{build, fuzz};
+use crate::cluster::namespaces;
 use crate::command::{self, cargo};
 use crate::prerequisites;
 use crate::step::step;
 use crate::temp_dir::TempDir;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
+pub(crate) use chaos::Scope as ChaosScope;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -39,6 +43,8 @@ pub(crate) enum Benchmark {
     Notes,
     /// The simulation.
     Sim,
+    /// Three servers with their databases, broken on purpose. Takes more than an hour, so it is not part of [`Self::ALL`].
+    Chaos,
     /// API fuzzing for ten minutes. Not a measurement, so not part of [`Self::ALL`].
     Fuzz,
 }
@@ -57,7 +63,7 @@ impl Benchmark {
 
     /// Returns the benchmark with a name from the command line.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().chain([Self::Fuzz]).find(|part| part.name() == name)
+        Self::ALL.iter().copied().chain([Self::Chaos, Self::Fuzz]).find(|part| part.name() == name)
     }
 
     /// Returns its name on the command line and in the page of results.
@@ -70,6 +76,7 @@ impl Benchmark {
             Self::Page => "page",
             Self::Notes => "notes",
             Self::Sim => "sim",
+            Self::Chaos => "chaos",
             Self::Fuzz => "fuzz",
         }
     }
@@ -86,13 +93,13 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
             Benchmark::Core => step("Measuring card moves", || core::measure(&mut table)),
             Benchmark::Size => step("Measuring what a browser loads", || size::measure(&mut table)),
             Benchmark::Server => {
-                step("Building the load generator", || command::run(&mut cargo(&["build", "--release", "-p", "load"])))
-                    .and_then(|()| step("Measuring the server", || server::measure(&mut table)))
+                build_load_generator().and_then(|()| step("Measuring the server", || server::measure(&mut table)))
             }
             Benchmark::Ui => step("Measuring boards in a browser", || ui::measure(&mut table)),
             Benchmark::Page => step("Measuring Home", || page::measure(&mut table)),
             Benchmark::Notes => step("Measuring a long note", || notes::measure(&mut table)),
             Benchmark::Sim => step("Simulating a million steps", || sim::measure(&mut table)),
+            Benchmark::Chaos => return chaos(ChaosScope::Whole),
             Benchmark::Fuzz => {
                 return fuzz::run(&workspace::release_binary(), fuzz::EXTENDED_RUN).and_then(fuzz::ensure_passed);
             }
@@ -105,6 +112,32 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
         }
     }
     failed.map_or(Ok(()), Err)
+}
+
+fn build_load_generator() -> Result<()> {
+    step("Building the load generator", || command::run(&mut cargo(&["build", "--release", "-p", "load"])))
+}
+
+fn load_generator_path() -> PathBuf {
+    workspace::target().join("release").join(format!("load{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Breaks a deployment with several servers on purpose, in namespaces of its own, and prints the results. Those of a whole
+/// run are recorded.
+pub(crate) fn chaos(scope: ChaosScope) -> Result<()> {
+    if !namespaces::is_inside() {
+        build::run()?;
+        build_load_generator()?;
+        return namespaces::run_inside();
+    }
+    let mut table = Table::default();
+    let measured = chaos::measure(&mut table, scope);
+    println!("\n{}", table.markdown());
+    measured?;
+    if scope == ChaosScope::Whole {
+        results_page::record(Benchmark::Chaos.name(), &table)?;
+    }
+    if table.has_missed() { bail!("a target was missed") } else { Ok(()) }
 }
 
 /// Runs a bundled script in Node and returns the JSON that it prints.

@@ -5,17 +5,16 @@ mod members;
 mod open_board;
 mod ops;
 
+use super::load_generator_path;
 use super::table::{Table, Target};
 use crate::command;
 use crate::prerequisites;
 use crate::server::{Server, sign_up};
 use crate::tasks::test::Postgres;
 use crate::temp_dir::TempDir;
-use crate::workspace;
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -86,10 +85,6 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
 /// Returns a UUID made from a kind and a number.
 fn id(kind: u32, number: u32) -> String {
     format!("0190000{kind}-0000-7000-8000-{number:012x}")
-}
-
-fn load_generator_path() -> PathBuf {
-    workspace::target().join("release").join(format!("load{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Runs the load generator with a request and returns the numbers that it prints.

@@ -43,6 +43,11 @@ impl Table {
         self.rows.push([what, with(value), target_text, verdict.to_owned()]);
     }
 
+    /// Returns whether a target was missed.
+    pub(crate) fn has_missed(&self) -> bool {
+        self.rows.iter().any(|row| row[3] == "MISSED")
+    }
+
     /// Adds a sentence below the table.
     pub(crate) fn note(&mut self, text: &'static str) {
         self.notes.push(text);

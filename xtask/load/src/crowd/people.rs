@@ -1,0 +1,189 @@
+//! The people of the crowd: their accounts, boards and memberships, and what they do.
+
+use super::client::{Client, Shared};
+use anyhow::{Context, Result, bail};
+use core_wasm::protocol::id::Id;
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// The number of lists of each board.
+const LISTS: u8 = 3;
+
+/// The number of cards that a person keeps adding. Above it, they only change cards.
+const MAX_CARDS: usize = 40;
+
+/// How long setting up may take for one person: a password is hashed, which takes 30 ms, behind those of others.
+const SET_UP_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Somebody with an account, who has a board open.
+pub(crate) struct Person {
+    /// The tab.
+    pub(crate) client: Rc<Client>,
+    /// The board.
+    pub(crate) board_id: Id,
+    token: String,
+    lists: Vec<Id>,
+    cards: Vec<Id>,
+    /// The number of texts that this person has typed, so that all texts differ.
+    typed: u64,
+}
+
+/// Random numbers (SplitMix64, Steele et al. 2014).
+pub(crate) struct Rng(u64);
+
+impl Rng {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// Returns a number below `end`, which must not be 0.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) % end as u64).unwrap_or_default()
+    }
+}
+
+/// What a person does.
+#[derive(Clone, Copy)]
+enum Action {
+    AddCard,
+    Rename(Id),
+    Move(Id),
+    Complete(Id),
+}
+
+impl Person {
+    /// Changes something on the board.
+    pub(crate) fn act(&mut self, number: usize, rng: &mut Rng) -> Result<()> {
+        let action = match (rng.below(10), self.cards.len()) {
+            (_, 0) => Action::AddCard,
+            (0..4, cards) if cards < MAX_CARDS => Action::AddCard,
+            (0..6, cards) => Action::Rename(self.cards[rng.below(cards)]),
+            (6..9, cards) => Action::Move(self.cards[rng.below(cards)]),
+            (_, cards) => Action::Complete(self.cards[rng.below(cards)]),
+        };
+        self.typed += 1;
+        let text = format!("{number}-{}", self.typed);
+        let list_id = self.lists[rng.below(self.lists.len())];
+        let intent = match action {
+            Action::AddCard => json!({"type": "add_card", "list_id": list_id, "title": text, "priority": "low"}),
+            Action::Rename(card_id) => edit(card_id, &json!({"field": "title", "value": text})),
+            Action::Move(card_id) => {
+                json!({"type": "move_card", "card_id": card_id, "list_id": list_id, "index": rng.below(20)})
+            }
+            Action::Complete(card_id) => {
+                edit(card_id, &json!({"field": "completed", "value": self.typed.is_multiple_of(2)}))
+            }
+        };
+        if let Some(rejection) = self.client.dispatch(intent) {
+            bail!("a change was refused: {rejection:?}");
+        }
+        if matches!(action, Action::AddCard) {
+            self.cards.extend(self.client.take_added_card());
+        }
+        Ok(())
+    }
+
+    /// Returns whether everything that this person did has been confirmed, over a working connection.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.client.is_live() && self.client.unsent() == 0
+    }
+
+    /// Returns the board as the server has it.
+    pub(crate) async fn server_board(&self, shared: &Shared) -> Result<Value> {
+        call(shared, Method::GET, &format!("/boards/{}/", self.board_id), &self.token, None).await
+    }
+}
+
+fn edit(card_id: Id, edit: &Value) -> Value {
+    json!({"type": "edit_card", "card_id": card_id, "edits": [edit]})
+}
+
+/// Creates accounts, of which `per_board` share a board each, and opens the boards.
+pub(crate) async fn set_up(shared: &Rc<Shared>, people: usize, per_board: usize, seed: u64) -> Result<Vec<Person>> {
+    let mut all = Vec::with_capacity(people);
+    while all.len() < people {
+        let members = per_board.min(people - all.len());
+        let first = all.len();
+        let mut accounts = Vec::with_capacity(members);
+        for number in first..first + members {
+            accounts.push(sign_up(shared, number, seed).await?);
+        }
+        let owner = access_token(&accounts[0])?;
+        let (board_id, slug) = (new_id(seed, first, 0), format!("crowd-{seed}-{first}"));
+        let board = json!({"name": "Crowd", "id": board_id, "slug": slug});
+        call(shared, Method::POST, "/boards/create-board/", &owner, Some(&board)).await?;
+        let lists: Vec<Id> = (1..=LISTS).map(|list| new_id(seed, first, list)).collect();
+        let ops: Vec<Value> = lists
+            .iter()
+            .zip(1_u8..)
+            .map(|(list_id, number)| {
+                let change = json!({"type": "add_list", "list_id": list_id, "name": format!("List {number}"),
+                    "rank": format!("{:02x}", 0x80 + number)});
+                json!({"id": new_id(seed, first, 100 + number), "at": "2026-03-03T08:30:00.000Z", "change": change})
+            })
+            .collect();
+        let path = format!("/boards/{board_id}/ops/");
+        call(shared, Method::POST, &path, &owner, Some(&json!({"ops": ops}))).await?;
+        for account in &accounts[1..] {
+            let path = format!("/boards/{board_id}/invitations/");
+            let response = call(shared, Method::POST, &path, &owner, Some(&json!({"role": "editor"}))).await?;
+            let link = response["link"].as_str().context("the response has no link")?;
+            let (_, code) = link.rsplit_once('/').context("the link has no code")?;
+            call(shared, Method::POST, &format!("/invitations/{code}/accept/"), &access_token(account)?, None).await?;
+        }
+        for (number, account) in (first..).zip(accounts) {
+            let token = access_token(&account)?;
+            let storage = BTreeMap::from([
+                ("access_token".to_owned(), token.clone()),
+                ("refresh_token".to_owned(), account["refresh_token"].as_str().unwrap_or_default().to_owned()),
+                ("user".to_owned(), account["user"][0].to_string()),
+            ]);
+            let client_seed = seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
+            let client = Client::open(shared.clone(), storage, &format!("/app/b/{slug}"), client_seed);
+            let (lists, cards) = (lists.clone(), vec![]);
+            all.push(Person { client, board_id, token, lists, cards, typed: 0 });
+        }
+    }
+    Ok(all)
+}
+
+async fn sign_up(shared: &Shared, number: usize, seed: u64) -> Result<Value> {
+    let email = format!("person{number}-{seed}@example.com");
+    let person = json!({"first_name": "Ada", "last_name": "Byron", "email": email, "password": "correct horse"});
+    call(shared, Method::POST, "/auth/signup/", "", Some(&person)).await
+}
+
+fn access_token(account: &Value) -> Result<String> {
+    Ok(account["access_token"].as_str().context("the sign-up response has no access token")?.to_owned())
+}
+
+/// Returns an id made from the number of a board's first person and the number of something on the board.
+fn new_id(seed: u64, first: usize, number: u8) -> Id {
+    let mut random = [number; 10];
+    random[..4].copy_from_slice(&u32::try_from(first).unwrap_or(u32::MAX).to_be_bytes());
+    random[4..8].copy_from_slice(&(seed as u32).to_be_bytes());
+    Id::from_parts(1_772_526_600_000, &random)
+}
+
+/// Sends a request, which must succeed, and returns the JSON body of its response.
+async fn call(shared: &Shared, method: Method, path: &str, token: &str, body: Option<&Value>) -> Result<Value> {
+    let mut request = shared.http.request(method, format!("{}{path}", shared.api)).timeout(SET_UP_TIMEOUT);
+    if !token.is_empty() {
+        request = request.bearer_auth(token);
+    }
+    if let Some(body) = body {
+        request = request.header("content-type", "application/json").body(body.to_string());
+    }
+    let response = request.send().await.with_context(|| format!("cannot reach {path}"))?;
+    let (status, text) = (response.status(), response.text().await?);
+    if !status.is_success() {
+        bail!("{path} failed with {status}: {text}");
+    }
+    Ok(if text.is_empty() { Value::Null } else { serde_json::from_str(&text)? })
+}

@@ -1,0 +1,209 @@
+//! What the crowd has done, what the server has acknowledged, and what the boards must therefore contain.
+
+use core_wasm::protocol::http::{OpStatus, OpsResponse};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::{BoardOp, CardEdit, Change};
+use core_wasm::protocol::response::ApiResponse;
+use core_wasm::protocol::stored::OutboxEntry;
+use serde::Serialize;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::time::Instant;
+
+/// What happened since the start.
+#[derive(Default)]
+pub(crate) struct Record(RefCell<Contents>);
+
+#[derive(Default)]
+struct Contents {
+    /// When each op was made.
+    made: HashMap<Id, Instant>,
+    /// The ops that the server has applied, as it said.
+    applied: HashSet<Id>,
+    /// The cards of each board with their titles. Only its author changes a card, so the last title is the one that counts.
+    titles: HashMap<Id, BTreeMap<Id, String>>,
+    /// Since the last [`Record::take_counts`].
+    counts: Counts,
+    /// From an op to the response that confirms it, in milliseconds, since the last [`Record::take_counts`].
+    latencies: Vec<f64>,
+}
+
+/// What was counted in a period.
+#[derive(Clone, Default, Serialize)]
+pub(crate) struct Counts {
+    /// Ops that were applied.
+    applied: u64,
+    /// Ops that the server had applied already when they were sent again.
+    duplicates: u64,
+    /// Ops that the server refused.
+    refused: u64,
+    /// Ops that the server applied a second time.
+    applied_twice: u64,
+    /// The median time from an op to the response that confirms it, in milliseconds.
+    p50_ms: f64,
+    /// The 99th percentile of these times.
+    p99_ms: f64,
+    /// Responses by status, other than 200; `network` and `timeout` for none.
+    failures: BTreeMap<String, u64>,
+    /// Live connections by the code with which they ended.
+    closed_sockets: BTreeMap<u16, u64>,
+    /// What the cores logged, without repetitions.
+    log: BTreeMap<String, u64>,
+}
+
+impl Record {
+    /// Records a change that a core has stored in its outbox. Returns the card that it adds, if it adds one.
+    pub(crate) fn on_stored(&self, key: &str, text: &str) -> Option<Id> {
+        if !key.contains("/kept/outbox/") {
+            return None;
+        }
+        let OutboxEntry::BoardOp { board_id, op: BoardOp { id, change, .. } } = serde_json::from_str(text).ok()? else {
+            return None;
+        };
+        let mut contents = self.0.borrow_mut();
+        contents.made.entry(id).or_insert_with(Instant::now);
+        let titles = contents.titles.entry(board_id).or_default();
+        match change {
+            Change::AddCard { card_id, title, .. } => {
+                titles.insert(card_id, title);
+                Some(card_id)
+            }
+            Change::EditCard { card_id, edit: CardEdit::Title(title) } => {
+                titles.insert(card_id, title);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Records a response.
+    pub(crate) fn on_response(&self, path: &str, response: &ApiResponse) {
+        let mut contents = self.0.borrow_mut();
+        let failure = match response {
+            ApiResponse::Received { status: 200..=299, body } => {
+                if path.ends_with("/ops/")
+                    && let Ok(response) = serde_json::from_str(body)
+                {
+                    contents.on_acknowledged(&response);
+                }
+                return;
+            }
+            ApiResponse::Received { status, .. } => status.to_string(),
+            ApiResponse::NetworkError => "network".to_owned(),
+            ApiResponse::TimedOut => "timeout".to_owned(),
+        };
+        *contents.counts.failures.entry(failure).or_default() += 1;
+    }
+
+    /// Records the end of a live connection.
+    pub(crate) fn on_socket_closed(&self, code: u16) {
+        *self.0.borrow_mut().counts.closed_sockets.entry(code).or_default() += 1;
+    }
+
+    /// Records a message of a core's log.
+    pub(crate) fn on_log(&self, message: &str) {
+        *self.0.borrow_mut().counts.log.entry(message.to_owned()).or_default() += 1;
+    }
+
+    /// Returns what was counted since the last call.
+    pub(crate) fn take_counts(&self) -> Counts {
+        let mut contents = self.0.borrow_mut();
+        let mut latencies = std::mem::take(&mut contents.latencies);
+        latencies.sort_by(f64::total_cmp);
+        let counts = std::mem::take(&mut contents.counts);
+        Counts { p50_ms: percentile(&latencies, 0.5), p99_ms: percentile(&latencies, 0.99), ..counts }
+    }
+
+    /// Returns the ids of the ops that the server has applied, in order.
+    pub(crate) fn applied(&self) -> Vec<Id> {
+        let mut ids: Vec<Id> = self.0.borrow().applied.iter().copied().collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    /// Returns the boards that were changed.
+    pub(crate) fn boards(&self) -> Vec<Id> {
+        self.0.borrow().titles.keys().copied().collect()
+    }
+
+    /// Returns the titles that the cards of a board must have.
+    pub(crate) fn titles(&self, board_id: Id) -> BTreeMap<Id, String> {
+        self.0.borrow().titles.get(&board_id).cloned().unwrap_or_default()
+    }
+}
+
+impl Contents {
+    fn on_acknowledged(&mut self, response: &OpsResponse) {
+        for result in &response.results {
+            let Some(id) = result.id else { continue };
+            match result.status {
+                OpStatus::Refused => self.counts.refused += 1,
+                OpStatus::Duplicate => {
+                    self.counts.duplicates += 1;
+                    self.applied.insert(id);
+                }
+                OpStatus::Applied => {
+                    self.counts.applied += 1;
+                    if !self.applied.insert(id) {
+                        self.counts.applied_twice += 1;
+                    }
+                    if let Some(at) = self.made.get(&id) {
+                        self.latencies.push(at.elapsed().as_secs_f64() * 1_000.0);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns a percentile of sorted values; 0 without any.
+pub(crate) fn percentile(sorted: &[f64], share: f64) -> f64 {
+    let last = sorted.len().saturating_sub(1);
+    sorted.get((last as f64 * share).round() as usize).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn id(number: u8) -> Id {
+        Id::from_parts(1, &[number; 10])
+    }
+
+    fn store(record: &Record, op: u8, change: Value) -> Option<Id> {
+        let op = json!({"id": id(op), "at": "2026-03-03T08:30:00.000Z", "change": change});
+        let entry = json!({"board_op": {"board_id": id(1), "op": op}}).to_string();
+        record.on_stored(&format!("{}/kept/outbox/{}", id(2), id(3)), &entry)
+    }
+
+    fn acknowledge(record: &Record, op: u8, status: &str) {
+        let body = json!({"version": 2, "results": [{"id": id(op), "status": status}]}).to_string();
+        record.on_response("/boards/x/ops/", &ApiResponse::Received { status: 200, body });
+    }
+
+    #[test]
+    fn last_title_counts_and_second_application_is_noticed() {
+        let record = Record::default();
+        let add = json!({"type": "add_card", "card_id": id(4), "list_id": id(5), "rank": "80", "title": "first"});
+        assert_eq!(store(&record, 6, add), Some(id(4)));
+        let edit = json!({"field": "title", "value": "second"});
+        assert_eq!(store(&record, 7, json!({"type": "edit_card", "card_id": id(4), "edit": edit})), None);
+        assert_eq!(record.titles(id(1)), BTreeMap::from([(id(4), "second".to_owned())]));
+        acknowledge(&record, 6, "applied");
+        acknowledge(&record, 6, "duplicate");
+        assert_eq!((record.applied(), record.take_counts().applied_twice), (vec![id(6)], 0));
+        acknowledge(&record, 6, "applied");
+        record.on_response("/tasks/", &ApiResponse::TimedOut);
+        let counts = record.take_counts();
+        assert_eq!((counts.applied_twice, counts.failures["timeout"]), (1, 1));
+    }
+
+    #[test]
+    fn percentiles_are_values() {
+        assert_eq!(
+            [percentile(&[], 0.5), percentile(&[3.0], 0.99), percentile(&[1.0, 2.0, 9.0], 0.5)],
+            [0.0, 3.0, 2.0]
+        );
+    }
+}

@@ -1,0 +1,240 @@
+//! A deployment with several servers, of real parts, each with a network of its own: three servers behind a load balancer,
+//! two PostgreSQLs under Patroni with etcd and synchronous replication, reached through another load balancer and pgbouncer,
+//! and NATS. Parts can be killed, and the network between them cut.
+//!
+//! All of it runs in Linux namespaces ([`namespaces`]), so that neither ports nor processes of the machine are touched, and
+//! everything ends with this program.
+
+pub(crate) mod namespaces;
+mod network;
+mod part;
+mod settings;
+
+use crate::command;
+use crate::prerequisites;
+use crate::workspace;
+use anyhow::{Context, Result, bail};
+pub(crate) use network::Network;
+pub(crate) use part::Part;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// The Debian packages of the parts.
+const PACKAGES: [(&str, &str); 8] = [
+    ("etcd", "etcd-server"),
+    ("patroni", "patroni"),
+    ("pgbouncer", "pgbouncer"),
+    ("haproxy", "haproxy"),
+    ("nats-server", "nats-server"),
+    ("nft", "nftables"),
+    ("ip", "iproute2"),
+    ("setpriv", "util-linux"),
+];
+
+/// How long the whole cluster, or one part, may take to start.
+const START_TIMEOUT: Duration = Duration::from_secs(90);
+
+/// The number of servers, and of databases.
+pub(crate) const SERVERS: usize = 3;
+pub(crate) const DATABASES: usize = 2;
+
+/// The addresses of the parts. The tool itself is at [`network::HOST`].
+const FRONT: &str = "10.24.0.2";
+const ETCD: &str = "10.24.0.10";
+const DATABASE: [&str; DATABASES] = ["10.24.0.21", "10.24.0.22"];
+const DATABASE_BALANCER: &str = "10.24.0.30";
+const POOLER: &str = "10.24.0.31";
+const SERVER: [&str; SERVERS] = ["10.24.0.41", "10.24.0.42", "10.24.0.43"];
+const NATS: &str = "10.24.0.50";
+
+/// The name of the database.
+const NAME: &str = "twentyfour";
+
+/// A running cluster. Dropping it kills all parts.
+pub(crate) struct Cluster {
+    pub(crate) network: Network,
+    pub(crate) front: Part,
+    pub(crate) etcd: Part,
+    /// Each with its Patroni, which starts PostgreSQL.
+    pub(crate) databases: Vec<Part>,
+    pub(crate) database_balancer: Part,
+    pub(crate) pooler: Part,
+    pub(crate) servers: Vec<Part>,
+    pub(crate) nats: Part,
+    folder: PathBuf,
+    postgres_programs: PathBuf,
+}
+
+impl Cluster {
+    /// Starts everything in a folder, and waits until the servers are ready.
+    pub(crate) fn start(folder: &Path) -> Result<Self> {
+        for (program, package) in PACKAGES {
+            if command::find(program).is_none() {
+                prerequisites::install_debian_packages(&[package])?;
+            }
+        }
+        let postgres_programs = prerequisites::postgres_programs()
+            .context("PostgreSQL is missing. Install it: apt-get install postgresql")?;
+        // PostgreSQL and pgbouncer refuse to run as root, and must reach their folders.
+        let mut network = Network::create()?;
+        let mut add = |name: &str, address: &str, files: &[(&str, String)], command: &[&str]| {
+            Part::add(&mut network, folder, name, address, files, command)
+        };
+        let etcd = add("etcd", ETCD, &[], &settings::etcd())?;
+        let mut databases = Vec::new();
+        for (number, address) in (1..).zip(DATABASE) {
+            let name = format!("database{number}");
+            let data = folder.join(&name).join("data");
+            let patroni = settings::patroni(&name, address, &data, &postgres_programs);
+            databases.push(add(
+                &name,
+                address,
+                &[("patroni.yml", patroni)],
+                &settings::as_postgres(&["patroni", "patroni.yml"]),
+            )?);
+        }
+        let balancer = [("haproxy.cfg", settings::database_balancer())];
+        let database_balancer =
+            add("database-balancer", DATABASE_BALANCER, &balancer, &["haproxy", "-db", "-f", "haproxy.cfg"])?;
+        let pooler_files = [("pgbouncer.ini", settings::pooler()), ("users.txt", "\"postgres\" \"\"\n".to_owned())];
+        let pooler = add("pooler", POOLER, &pooler_files, &settings::as_postgres(&["pgbouncer", "pgbouncer.ini"]))?;
+        let nats = add("nats", NATS, &[], &["nats-server", "-a", NATS, "-p", "4222"])?;
+        let front =
+            add("front", FRONT, &[("haproxy.cfg", settings::front())], &["haproxy", "-db", "-f", "haproxy.cfg"])?;
+        let binary = workspace::release_binary();
+        let binary = binary.to_str().context("the path of the binary is not UTF-8")?;
+        let mut servers = Vec::new();
+        for (number, address) in (1..).zip(SERVER) {
+            let mut server = add(&format!("server{number}"), address, &[], &[binary])?;
+            server.set_environment(settings::server(address));
+            servers.push(server);
+        }
+        let mut cluster = Self {
+            network,
+            front,
+            etcd,
+            databases,
+            database_balancer,
+            pooler,
+            servers,
+            nats,
+            folder: folder.to_owned(),
+            postgres_programs,
+        };
+        cluster.start_parts()?;
+        Ok(cluster)
+    }
+
+    fn start_parts(&mut self) -> Result<()> {
+        self.etcd.start()?;
+        self.databases.iter_mut().try_for_each(Part::start)?;
+        self.database_balancer.start()?;
+        self.nats.start()?;
+        wait_for("a leader of the databases", START_TIMEOUT, || {
+            self.query_on(DATABASE_BALANCER, 5432, "postgres", "SELECT 1").is_ok()
+        })?;
+        self.query_on(DATABASE_BALANCER, 5432, "postgres", &format!("CREATE DATABASE {NAME}"))?;
+        self.pooler.start()?;
+        wait_for("pgbouncer", START_TIMEOUT, || self.is_writable())?;
+        self.wait_for_replica()?;
+        self.servers.iter_mut().try_for_each(Part::start)?;
+        self.front.start()?;
+        wait_for("the servers", START_TIMEOUT, || self.is_serving())
+    }
+
+    /// Returns the address at which people reach the servers.
+    pub(crate) fn address() -> String {
+        format!("{FRONT}:8080")
+    }
+
+    /// Returns whether the database can be written to, through everything that is before it.
+    pub(crate) fn is_writable(&self) -> bool {
+        self.query("SELECT CASE WHEN pg_is_in_recovery() THEN 'no' ELSE 'yes' END").is_ok_and(|answer| answer == "yes")
+    }
+
+    /// Returns whether the servers answer, through the load balancer.
+    pub(crate) fn is_serving(&self) -> bool {
+        is_serving(&Self::address())
+    }
+
+    /// Returns whether each server answers.
+    pub(crate) fn are_all_serving(&self) -> bool {
+        self.servers.iter().all(|server| is_serving(&format!("{}:8080", server.address())))
+    }
+
+    /// Waits until the database can be written to and the servers answer.
+    pub(crate) fn wait_until_back(&self, timeout: Duration) -> Result<()> {
+        wait_for("the database", timeout, || self.is_writable())?;
+        wait_for("the servers", timeout, || self.is_serving())
+    }
+
+    /// Waits until the other database has everything that the leader confirms, so that it can take over.
+    pub(crate) fn wait_for_replica(&self) -> Result<()> {
+        wait_for("synchronous replication", START_TIMEOUT, || {
+            self.query("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'")
+                .is_ok_and(|count| count == "1")
+        })
+    }
+
+    /// Returns the number of the database that leads.
+    pub(crate) fn leader(&self) -> Result<usize> {
+        let address = self.query("SELECT host(inet_server_addr())")?;
+        DATABASE.iter().position(|known| *known == address).with_context(|| format!("no database is at {address}"))
+    }
+
+    /// Kills the PostgreSQL of a database, but not its Patroni.
+    pub(crate) fn kill_postgres(&self, number: usize) -> Result<()> {
+        let file = self.folder.join(format!("database{}/data/postmaster.pid", number + 1));
+        let text = fs::read_to_string(&file).context("PostgreSQL does not run")?;
+        let process = text.lines().next().unwrap_or_default();
+        command::run(Command::new("kill").args(["-KILL", process]))
+    }
+
+    /// Makes the other database the leader, in an orderly way.
+    pub(crate) fn switch_over(&self, from: usize) -> Result<()> {
+        let file = self.folder.join(format!("database{}/patroni.yml", from + 1));
+        let (leader, candidate) = (format!("database{}", from + 1), format!("database{}", 2 - from));
+        let mut patronictl = command::command("patronictl", "");
+        patronictl.arg("-c").arg(file).args(["switchover", "twentyfour", "--leader", &leader]);
+        command::read(patronictl.args(["--candidate", &candidate, "--force"])).map(drop)
+    }
+
+    /// Runs a statement on the database, through the load balancer and pgbouncer, and returns its result.
+    pub(crate) fn query(&self, sql: &str) -> Result<String> {
+        self.query_on(POOLER, 6432, NAME, sql)
+    }
+
+    fn query_on(&self, host: &str, port: u16, database: &str, sql: &str) -> Result<String> {
+        let mut psql = command::command(self.postgres_programs.join("psql"), "");
+        psql.env("PGCONNECT_TIMEOUT", "2").env("PGOPTIONS", "");
+        psql.args(["-X", "-q", "-A", "-t", "-U", "postgres", "-h", host, "-p", &port.to_string(), "-c", sql, database]);
+        command::read(&mut psql)
+    }
+
+    /// Returns what the parts have logged last, to explain a failure.
+    pub(crate) fn logs(&self) -> String {
+        let parts = self.servers.iter().chain(&self.databases);
+        let parts = parts.chain([&self.pooler, &self.nats, &self.front, &self.database_balancer, &self.etcd]);
+        parts.map(|part| format!("== {}\n{}\n", part.name(), part.log())).collect()
+    }
+}
+
+fn is_serving(address: &str) -> bool {
+    let mut curl = command::command("curl", "");
+    curl.args(["--silent", "--fail", "--max-time", "1", &format!("http://{address}/api/health/")]);
+    command::read(&mut curl).is_ok()
+}
+
+/// Waits until a condition holds.
+pub(crate) fn wait_for(what: &str, timeout: Duration, mut condition: impl FnMut() -> bool) -> Result<()> {
+    let started = Instant::now();
+    while !condition() {
+        if started.elapsed() > timeout {
+            bail!("waited for {what} for {} s", timeout.as_secs());
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Ok(())
+}

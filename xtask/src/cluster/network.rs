@@ -1,0 +1,75 @@
+//! The network of a cluster: a bridge, and a network namespace for each part. Only inside [`super::namespaces`].
+
+use crate::command;
+use anyhow::Result;
+use std::process::Command;
+
+/// The address of this program.
+const HOST: &str = "10.24.0.254";
+
+/// What `nft` sets up in the namespace of each part: packets from and to the addresses in `cut` are dropped, and those in the
+/// chain `loss` may be.
+const RULES: &str = "
+table inet chaos {
+    set cut { type ipv4_addr; }
+    chain input { type filter hook input priority 0; ip saddr @cut drop; jump loss; }
+    chain output { type filter hook output priority 0; ip daddr @cut drop; }
+    chain loss { }
+}";
+
+/// The network.
+pub(crate) struct Network;
+
+impl Network {
+    /// Creates the bridge.
+    pub(super) fn create() -> Result<Self> {
+        run("mkdir", &["-p", "/run/netns"])?;
+        // Only this program sees the namespaces, and they are gone when it ends.
+        run("mount", &["-t", "tmpfs", "tmpfs", "/run/netns"])?;
+        ip(&["link", "set", "lo", "up"])?;
+        ip(&["link", "add", "lan", "type", "bridge"])?;
+        ip(&["address", "add", &format!("{HOST}/24"), "dev", "lan"])?;
+        ip(&["link", "set", "lan", "up"])?;
+        Ok(Self)
+    }
+
+    /// Adds a namespace with an address.
+    pub(super) fn add(&mut self, name: &str, address: &str) -> Result<()> {
+        let number = address.rsplit('.').next().unwrap_or_default();
+        let link = format!("part{number}");
+        ip(&["netns", "add", name])?;
+        ip(&["link", "add", &link, "type", "veth", "peer", "name", "eth0", "netns", name])?;
+        ip(&["link", "set", &link, "master", "lan", "up"])?;
+        ip(&["-n", name, "address", "add", &format!("{address}/24"), "dev", "eth0"])?;
+        ip(&["-n", name, "link", "set", "eth0", "up"])?;
+        ip(&["-n", name, "link", "set", "lo", "up"])?;
+        nft(name, RULES)
+    }
+
+    /// Drops all packets between two parts.
+    pub(crate) fn cut(&self, name: &str, address: &str) -> Result<()> {
+        nft(name, &format!("add element inet chaos cut {{ {address} }}"))
+    }
+
+    /// Drops a share of the packets that a part receives.
+    pub(crate) fn lose(&self, name: &str, percent: u32) -> Result<()> {
+        nft(name, &format!("add rule inet chaos loss numgen random mod 100 < {percent} drop"))
+    }
+
+    /// Ends all cuts and losses of a part.
+    pub(crate) fn heal(&self, name: &str) -> Result<()> {
+        nft(name, "flush set inet chaos cut; flush chain inet chaos loss")
+    }
+}
+
+fn run(program: &str, arguments: &[&str]) -> Result<()> {
+    command::read(Command::new(program).args(arguments)).map(drop)
+}
+
+fn ip(arguments: &[&str]) -> Result<()> {
+    run("ip", arguments)
+}
+
+fn nft(name: &str, rules: &str) -> Result<()> {
+    run("ip", &["netns", "exec", name, "nft", rules])
+}

@@ -1,0 +1,139 @@
+//! A process of a cluster, in a network namespace of its own. It can be killed and started again.
+
+use super::Network;
+use crate::command;
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// A part of a cluster.
+pub(crate) struct Part {
+    name: String,
+    address: String,
+    command: Vec<String>,
+    environment: Vec<(&'static str, String)>,
+    folder: PathBuf,
+    process: Option<Child>,
+}
+
+impl Part {
+    /// Adds a part, with a folder of its own that contains these files. It is not started yet.
+    pub(super) fn add(
+        network: &mut Network,
+        parent: &Path,
+        name: &str,
+        address: &str,
+        files: &[(&str, String)],
+        command: &[&str],
+    ) -> Result<Self> {
+        network.add(name, address)?;
+        let folder = parent.join(name);
+        fs::create_dir_all(&folder)?;
+        for (file, text) in files {
+            fs::write(folder.join(file), text)?;
+        }
+        // Some parts do not run as root.
+        command::read(Command::new("chown").args(["-R", "postgres:postgres"]).arg(&folder))?;
+        let command = command.iter().map(|word| (*word).to_owned()).collect();
+        let (name, address) = (name.to_owned(), address.to_owned());
+        Ok(Self { name, address, command, environment: vec![], folder, process: None })
+    }
+
+    /// Sets the environment variables of the process.
+    pub(super) fn set_environment(&mut self, environment: Vec<(&'static str, String)>) {
+        self.environment = environment;
+    }
+
+    /// Returns its name.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns its address.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Starts the process.
+    pub(crate) fn start(&mut self) -> Result<()> {
+        let log = fs::OpenOptions::new().create(true).append(true).open(self.folder.join("log"))?;
+        let mut command = Command::new("ip");
+        command.args(["netns", "exec", &self.name]).args(&self.command).current_dir(&self.folder);
+        command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default()).env("LC_ALL", "C.UTF-8");
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
+        self.process = Some(command.spawn().with_context(|| format!("cannot start {}", self.name))?);
+        Ok(())
+    }
+
+    /// Kills the process, and all others in its namespace, at once, as a power failure does.
+    pub(crate) fn kill(&mut self) -> Result<()> {
+        let processes = command::read(Command::new("ip").args(["netns", "pids", &self.name]))?;
+        if !processes.is_empty() {
+            // Some may have ended meanwhile.
+            let _ = Command::new("kill").arg("-KILL").args(processes.split_whitespace()).stderr(Stdio::null()).status();
+        }
+        self.wait();
+        Ok(())
+    }
+
+    /// Asks the process to stop, and waits until it has.
+    pub(crate) fn stop(&mut self) -> Result<()> {
+        self.signal("-TERM")?;
+        self.wait();
+        Ok(())
+    }
+
+    /// Sends the process a signal, such as `-STOP`.
+    pub(crate) fn signal(&self, signal: &str) -> Result<()> {
+        let process = self.process.as_ref().with_context(|| format!("{} does not run", self.name))?;
+        command::run(Command::new("kill").args([signal, &process.id().to_string()]))
+    }
+
+    fn wait(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            let _ = process.wait();
+        }
+    }
+
+    /// Returns the resident memory of the process in MB.
+    pub(crate) fn memory(&self) -> Result<f64> {
+        let status = fs::read_to_string(self.proc("status")?)?;
+        let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no memory is named")?;
+        Ok(kilobytes.trim().trim_end_matches("kB").trim().parse::<f64>()? / 1_024.0)
+    }
+
+    /// Returns the CPU time that the process has used, in seconds.
+    pub(crate) fn cpu_seconds(&self) -> Result<f64> {
+        let stat = fs::read_to_string(self.proc("stat")?)?;
+        let (_, fields) = stat.rsplit_once(')').context("the name of the process is missing")?;
+        // The fields `utime` and `stime` of proc(5), in clock ticks of 10 ms.
+        let ticks = fields.split_whitespace().skip(11).take(2).map(str::parse::<f64>).sum::<Result<f64, _>>()?;
+        Ok(ticks / 100.0)
+    }
+
+    /// Returns the number of open file descriptors of the process.
+    pub(crate) fn descriptors(&self) -> Result<usize> {
+        Ok(fs::read_dir(self.proc("fd")?)?.count())
+    }
+
+    fn proc(&self, file: &str) -> Result<PathBuf> {
+        let process = self.process.as_ref().with_context(|| format!("{} does not run", self.name))?;
+        Ok(PathBuf::from(format!("/proc/{}/{file}", process.id())))
+    }
+
+    /// Returns the end of the log.
+    pub(crate) fn log(&self) -> String {
+        let text = fs::read(self.folder.join("log")).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let lines: Vec<&str> = text.lines().collect();
+        lines[lines.len().saturating_sub(30)..].join("\n")
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        let _ = self.kill();
+    }
+}

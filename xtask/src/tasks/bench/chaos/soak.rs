@@ -1,0 +1,82 @@
+//! A simulated day at 60 times its speed: whether memory, file descriptors and tables stay bounded.
+
+use super::super::crowd::{Crowd, CrowdSize};
+use super::super::table::{Table, Target};
+use crate::cluster::{Cluster, Part};
+use crate::step::print_progress;
+use anyhow::Result;
+use std::time::{Duration, Instant};
+
+const CROWD: CrowdSize = CrowdSize { people: 2_000, people_per_board: 5, seed: 2 };
+
+/// The changes of each person during the day.
+const CHANGES: f64 = 200.0;
+
+/// How much faster than a day it runs: 24 minutes.
+const SPEED: f64 = 60.0;
+
+/// The share of a day's changes in each of its hours, in percent: people who work from 8 to 18 o'clock, and some in the evening.
+const HOURS: [f64; 24] = [
+    0.5, 0.3, 0.2, 0.2, 0.2, 0.5, 1.5, 3.5, 7.0, 9.5, 9.5, 8.5, 6.0, 7.0, 8.5, 8.5, 7.5, 6.0, 4.0, 3.0, 3.0, 2.5, 1.7,
+    0.9,
+];
+
+/// Tables whose rows must be deleted once they are used. What people make stays.
+const TEMPORARY: [&str; 3] = ["announcements", "membership_changes", "jobs"];
+
+/// How long deleting may take after the last change.
+const SETTLE: Duration = Duration::from_secs(5);
+
+/// What the servers use together.
+#[derive(Clone, Copy)]
+struct Usage {
+    memory: f64,
+    descriptors: usize,
+}
+
+/// Runs the day.
+pub(super) fn measure(table: &mut Table, cluster: &Cluster) -> Result<()> {
+    let mut crowd = Crowd::start(&Cluster::address(), CROWD)?;
+    let hour = Duration::from_secs_f64(3_600.0 / SPEED);
+    let per_second = CROWD.people as f64 * CHANGES / 86_400.0 * SPEED;
+    let started = Instant::now();
+    let mut first = None;
+    let mut last = usage(cluster)?;
+    for (number, share) in (1_u32..).zip(HOURS) {
+        crowd.work(per_second * share / 100.0 * HOURS.len() as f64)?;
+        std::thread::sleep((hour * number).saturating_sub(started.elapsed()));
+        last = usage(cluster)?;
+        first.get_or_insert(last);
+        print_progress(&format!(
+            "hour {number}: {:.0} MB, {} descriptors, {}",
+            last.memory,
+            last.descriptors,
+            crowd.counts()?
+        ));
+    }
+    crowd.work(0.0)?;
+    let first = first.unwrap_or(last);
+    table.add("A day of 2,000 people: memory of the servers after the first hour", first.memory, "MB", Target::None);
+    let growth = (last.memory / first.memory - 1.0) * 100.0;
+    table.add("A day of 2,000 people: growth of the memory after the first hour", growth, "%", Target::AtMost(5.0));
+    let descriptors = last.descriptors as f64 - first.descriptors as f64;
+    // A connection to the database or the load balancer may have been opened meanwhile, or closed.
+    table.add(
+        "A day of 2,000 people: more open files and connections than after the first hour",
+        descriptors,
+        "",
+        Target::AtMost(20.0),
+    );
+    std::thread::sleep(SETTLE);
+    for name in TEMPORARY {
+        let rows: f64 = cluster.query(&format!("SELECT count(*) FROM {name}"))?.parse()?;
+        table.add(format!("A day of 2,000 people: rows left in {name}"), rows, "", Target::AtMost(20.0));
+    }
+    Ok(())
+}
+
+fn usage(cluster: &Cluster) -> Result<Usage> {
+    let memory = cluster.servers.iter().map(Part::memory).sum::<Result<f64>>()?;
+    let descriptors = cluster.servers.iter().map(Part::descriptors).sum::<Result<usize>>()?;
+    Ok(Usage { memory, descriptors })
+}
