@@ -2,7 +2,7 @@
 
 use super::{accounts, policy};
 use crate::error::DomainError;
-use crate::members::MembershipChange;
+use crate::members::touched;
 use crate::pictures::{DecodeQueue, avatar};
 use crate::rate_limits::RateLimits;
 use crate::services::ChangeDeps;
@@ -58,25 +58,24 @@ pub async fn remove(deps: &Avatars, account: Actor) -> Result<User, DomainError>
 
 async fn save(deps: &ChangeDeps, account: Actor, avatar: Option<Avatar>) -> Result<User, DomainError> {
     let owner = policy::owner_of(account);
-    let boards = deps
-        .context
+    deps.context
         .database
-        .write::<_, DomainError, _>(move |connection| {
-            Box::pin(async move {
-                let has_changed = match avatar {
-                    Some(avatar) => {
-                        avatars::set(connection, owner, avatar).await?;
-                        true
-                    }
-                    None => avatars::remove(connection, owner).await?,
-                };
-                Ok(if has_changed { members::touch_shared_boards(connection, owner).await? } else { vec![] })
-            })
-        })
+        .write_and_announce::<_, DomainError, _>(
+            move |connection| {
+                Box::pin(async move {
+                    let has_changed = match avatar {
+                        Some(avatar) => {
+                            avatars::set(connection, owner, avatar).await?;
+                            true
+                        }
+                        None => avatars::remove(connection, owner).await?,
+                    };
+                    Ok(if has_changed { members::touch_shared_boards(connection, owner).await? } else { vec![] })
+                })
+            },
+            deps.live.announcer(move |boards: &Vec<(Id, i64)>| touched(account, boards)),
+        )
         .await?;
-    for (board_id, version) in boards {
-        MembershipChange { author: account, board_id, moved: None, version }.publish(&deps.live);
-    }
     accounts::user(&deps.context, &deps.plans, account).await
 }
 

@@ -4,7 +4,7 @@ use crate::boards as board_cases;
 use crate::emails;
 use crate::error::DomainError;
 use crate::inbox;
-use crate::members::{MembershipChange, finish_change, lock_for};
+use crate::members::{MembershipChange, finish_change, lock_for, news_of};
 use crate::services::SharingDeps;
 use crate::{policy, public_links};
 use core_wasm::board::policy::Action;
@@ -17,6 +17,7 @@ use core_wasm::protocol::sharing::{
     MAX_MEMBERS, MAX_SHARED_BOARDS, Role,
 };
 use core_wasm::protocol::time::Timestamp;
+use twentyfour_bus::News;
 use twentyfour_jobs::mails::{self, BoardInvitationMail};
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, MailKind, NewMail, token};
@@ -78,7 +79,6 @@ pub async fn create(
         account_id: None,
     });
     let response = BoardInvitationResponse { invitation: invitation.clone(), link: link.clone() };
-    let live = deps.changes.live.clone();
     context
         .database
         .write_to_board::<_, DomainError, _>(
@@ -106,15 +106,16 @@ pub async fn create(
                     Ok(None)
                 })
             },
-            move |invited: &Option<Id>| {
-                if let Some(account_id) = invited {
-                    live.announce_inbox(*account_id);
-                }
-            },
+            deps.changes.live.announcer(inbox_news),
         )
         .await?;
     deps.outbox.wake();
     Ok(response)
+}
+
+/// Returns the news about the inbox that a write has changed, if it has.
+fn inbox_news(account_id: &Option<Id>) -> Vec<News> {
+    account_id.iter().map(|account_id| News::Inbox { account_id: *account_id }).collect()
 }
 
 /// Adds an invitation to the inbox of the account with its address, if that is confirmed. Returns the account.
@@ -159,7 +160,6 @@ pub async fn revoke(
     board_id: Id,
     invitation_id: Id,
 ) -> Result<BoardInvitationsResponse, DomainError> {
-    let live = deps.changes.live.clone();
     deps.changes
         .context
         .database
@@ -171,11 +171,7 @@ pub async fn revoke(
                     remove(connection, board_id, invitation_id).await
                 })
             },
-            move |invited: &Option<Id>| {
-                if let Some(account_id) = invited {
-                    live.announce_inbox(*account_id);
-                }
-            },
+            deps.changes.live.announcer(inbox_news),
         )
         .await?;
     list(deps, account, board_id).await
@@ -198,7 +194,7 @@ async fn remove(connection: &mut Connection, board_id: Id, invitation_id: Id) ->
 pub async fn decline(deps: &SharingDeps, account: Actor, code: &str) -> Result<(), DomainError> {
     let context = &deps.changes.context;
     let invitation = find(context.database.pool(), account, code, context.now()).await?.ok_or(ErrorCode::NotFound)?;
-    let (board_id, id, live) = (invitation.board_id, invitation.invitation.id, deps.changes.live.clone());
+    let (board_id, id) = (invitation.board_id, invitation.invitation.id);
     context
         .database
         .write_to_board::<_, DomainError, _>(
@@ -209,11 +205,7 @@ pub async fn decline(deps: &SharingDeps, account: Actor, code: &str) -> Result<(
                     remove(connection, board_id, id).await
                 })
             },
-            move |invited: &Option<Id>| {
-                if let Some(account_id) = invited {
-                    live.announce_inbox(*account_id);
-                }
-            },
+            deps.changes.live.announcer(inbox_news),
         )
         .await?;
     Ok(())
@@ -231,7 +223,6 @@ pub async fn accept(deps: &SharingDeps, account: Actor, code: &str) -> Result<Bo
     let (now, change_id, code) = (context.now(), context.new_id(), code.to_owned());
     let invitation = find(context.database.pool(), account, &code, now).await?;
     let board_id = invitation.ok_or(ErrorCode::InvitationInvalid)?.board_id;
-    let live = deps.changes.live.clone();
     context
         .database
         .write_to_board::<_, DomainError, _>(
@@ -245,11 +236,7 @@ pub async fn accept(deps: &SharingDeps, account: Actor, code: &str) -> Result<Bo
                     join(connection, account, &invitation, change_id, now).await
                 })
             },
-            move |change: &Option<MembershipChange>| {
-                if let Some(change) = change {
-                    change.publish(&live);
-                }
-            },
+            deps.changes.live.announcer(news_of),
         )
         .await?;
     board_cases::overview_of(&context.database, account, board_id).await

@@ -17,7 +17,8 @@ use core_wasm::protocol::text::{BoardName, Slug};
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::BoardView;
 use std::collections::BTreeMap;
-use twentyfour_bus::{AnnouncedRecords, Announcement};
+use std::sync::Arc;
+use twentyfour_bus::{AnnouncedRecords, Announcement, News};
 use twentyfour_model::Actor;
 use twentyfour_store::Database;
 use twentyfour_store::board_reads::{self, FirstCards};
@@ -119,15 +120,15 @@ pub async fn create(
     }
     // Boards created offline are not rejected (SPEC L3).
     let is_counted = deps.plans.are_sold() && !request.made_offline;
-    let live = deps.live.clone();
-    let on_commit = move |created: &Option<Board>| {
-        if let Some(board) = created {
+    let on_commit = deps.live.announcer(move |created: &Option<Board>| {
+        let announcement = created.iter().map(|board| {
             let records = BoardContents::default().into_records(1, false, Some(board.clone()));
-            let account_id = policy::owner_of(account).id();
+            let author_id = policy::owner_of(account).id();
             let records = AnnouncedRecords { of_author: Some(records), of_others: None };
-            live.publish(&Announcement { author_id: account_id, board_id: id, since: 0, version: 1, records });
-        }
-    };
+            News::Board(Arc::new(Announcement { author_id, board_id: id, since: 0, version: 1, records }))
+        });
+        announcement.collect()
+    });
     let now = deps.context.now();
     deps.context
         .database

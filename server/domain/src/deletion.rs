@@ -12,7 +12,8 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use std::collections::BTreeSet;
 use std::net::IpAddr;
-use twentyfour_bus::{AnnouncedRecords, Announcement, Live};
+use std::sync::Arc;
+use twentyfour_bus::{AnnouncedRecords, Announcement, Live, News};
 use twentyfour_jobs::mails;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::token::random_bytes;
@@ -72,7 +73,6 @@ pub async fn schedule(
     let owner = policy::owner_of(account);
     let deletion = NewDeletion::at(&deps.context);
     let is_counted = deps.plans.are_sold();
-    let live = live.clone();
     let (ended, _) = deps
         .context
         .database
@@ -96,9 +96,9 @@ pub async fn schedule(
                     Ok::<_, DomainError>((ended, passed_on))
                 })
             },
-            move |(_, passed_on): &(_, Vec<MembershipChange>)| {
-                passed_on.iter().for_each(|change| change.publish(&live))
-            },
+            live.announcer(|(_, passed_on): &(logins::EndedLogins, Vec<MembershipChange>)| {
+                passed_on.iter().flat_map(MembershipChange::news).collect()
+            }),
         )
         .await?;
     deps.outbox.wake();
@@ -145,15 +145,16 @@ pub async fn purge(database: &Database, live: &Live, now: Timestamp) -> Result<(
 
 /// Deletes an account if its deletion is still due. Returns false if it is not.
 async fn purge_account(database: &Database, live: &Live, account_id: Id, now: Timestamp) -> Result<bool, DomainError> {
-    let Some(begun) = database.write(move |connection| Box::pin(begin(connection, account_id, now))).await? else {
-        return Ok(false);
-    };
+    let begun = database
+        .write_and_announce(
+            move |connection| Box::pin(begin(connection, account_id, now)),
+            live.announcer(move |begun: &Option<BegunPurge>| {
+                begun.iter().flat_map(|begun| begun.news(account_id)).collect()
+            }),
+        )
+        .await?;
+    let Some(begun) = begun else { return Ok(false) };
     live.hub().end_logins(&begun.login_ids);
-    begun.removed_members.iter().for_each(|user_id| live.end_memberships(*user_id));
-    for (board_id, version) in begun.boards_left {
-        let records = AnnouncedRecords::default();
-        live.publish(&Announcement { author_id: account_id, board_id, since: version - 1, version, records });
-    }
     while database.write(move |connection| Box::pin(deletion::purge_batch(connection, account_id))).await? {}
     database.write(move |connection| Box::pin(deletion::remove(connection, account_id))).await?;
     Ok(true)
@@ -167,6 +168,19 @@ struct BegunPurge {
     removed_members: BTreeSet<Id>,
     /// The boards of others that it was a member of, each with its new version.
     boards_left: Vec<(Id, i64)>,
+}
+
+impl BegunPurge {
+    /// Returns the news for the members of the account's boards, and of those that it was a member of.
+    fn news(&self, account_id: Id) -> Vec<News> {
+        let removed = self.removed_members.iter().map(|user_id| News::Memberships { account_id: *user_id });
+        let left = self.boards_left.iter().map(|(board_id, version)| {
+            let (since, records) = (version - 1, AnnouncedRecords::default());
+            let (board_id, version) = (*board_id, *version);
+            News::Board(Arc::new(Announcement { author_id: account_id, board_id, since, version, records }))
+        });
+        removed.chain(left).collect()
+    }
 }
 
 /// Begins the permanent deletion of an account if it is still due.

@@ -6,14 +6,14 @@ use crate::policy;
 use crate::services::{ChangeDeps, Context};
 use chrono::DateTime;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{InboxMails, PreferencesUpdate};
+use core_wasm::protocol::http::{InboxMails, Preferences, PreferencesUpdate};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::inbox::{
     INBOX_DAYS, InboxKind, InboxReadRequest, InboxReadResponse, InboxResponse, MAX_INBOX_ENTRIES,
 };
 use core_wasm::protocol::time::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
-use twentyfour_bus::Live;
+use twentyfour_bus::{Live, News};
 use twentyfour_jobs::mails::{self, InboxMail, Outbox};
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::time_zone::utc_offset;
@@ -76,11 +76,11 @@ pub async fn mark(
         return Err(ErrorCode::BodyInvalid.into());
     }
     let owner = policy::owner_of(account);
-    let (database, live) = (&deps.context.database, deps.live.clone());
+    let database = &deps.context.database;
     database
         .write_and_announce(
             move |connection| Box::pin(async move { inbox::mark(connection, owner, &entry_ids, until, is_read).await }),
-            move |()| live.announce_inbox(account.id),
+            deps.live.announcer(move |()| vec![News::Inbox { account_id: account.id }]),
         )
         .await?;
     let unread_count = inbox::count_unread(database.pool(), owner, deps.context.now()).await?;
@@ -144,11 +144,11 @@ async fn add_due_soon(database: &Database, live: &Live, due: Vec<DueCard>, now: 
         author_id: user_id,
         text: Some(due_date),
     };
-    let live = live.clone();
+    let news = move |()| notified.iter().map(|account_id| News::Inbox { account_id: *account_id }).collect();
     database
         .write_and_announce(
             move |connection| Box::pin(async move { add(connection, due.into_iter().map(entry).collect(), now).await }),
-            move |()| notified.iter().for_each(|account_id| live.announce_inbox(*account_id)),
+            live.announcer(news),
         )
         .await
 }
@@ -237,13 +237,16 @@ pub async fn unsubscribe(deps: &ChangeDeps, token: &str) -> Result<(), DomainErr
     let account_id = account_id.ok_or(ErrorCode::LinkInvalid)?;
     deps.context
         .database
-        .write(move |connection| {
-            Box::pin(async move {
-                let update = PreferencesUpdate { inbox_mails: Some(InboxMails::Off), ..PreferencesUpdate::default() };
-                preferences::update(connection, policy::owner_for_operator(account_id), &update).await
-            })
-        })
+        .write_and_announce(
+            move |connection| {
+                Box::pin(async move {
+                    let update =
+                        PreferencesUpdate { inbox_mails: Some(InboxMails::Off), ..PreferencesUpdate::default() };
+                    preferences::update(connection, policy::owner_for_operator(account_id), &update).await
+                })
+            },
+            deps.live.announcer(move |_: &Preferences| vec![News::Preferences { account_id, login_id: None }]),
+        )
         .await?;
-    deps.live.announce_preferences(account_id, None);
     Ok(())
 }

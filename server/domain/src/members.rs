@@ -10,7 +10,8 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::sharing::{MembersResponse, Role};
 use core_wasm::protocol::time::Timestamp;
-use twentyfour_bus::{AnnouncedRecords, Announcement, Live};
+use std::sync::Arc;
+use twentyfour_bus::{AnnouncedRecords, Announcement, News};
 use twentyfour_model::Actor;
 use twentyfour_store::boards::{self, BoardAddress};
 use twentyfour_store::{Connection, accounts, focus_days, members};
@@ -27,20 +28,35 @@ pub(crate) struct MembershipChange {
 }
 
 impl MembershipChange {
-    /// Announces the change to the members, who then request the board's record, and closes the connections of the
-    /// account that was added or removed.
-    pub(crate) fn publish(&self, live: &Live) {
-        if let Some(user_id) = self.moved {
-            live.end_memberships(user_id);
-        }
-        live.publish(&Announcement {
+    /// Returns the news for the members, who then request the board's record, and for the account that was added or removed,
+    /// whose connections are closed.
+    pub(crate) fn news(&self) -> Vec<News> {
+        let announcement = Announcement {
             author_id: self.author.id,
             board_id: self.board_id,
             since: self.version - 1,
             version: self.version,
             records: AnnouncedRecords::default(),
-        });
+        };
+        let moved = self.moved.map(|account_id| News::Memberships { account_id });
+        moved.into_iter().chain([News::Board(Arc::new(announcement))]).collect()
     }
+}
+
+/// Returns the news of a change, if there was one.
+pub(crate) fn news_of(change: &Option<MembershipChange>) -> Vec<News> {
+    change.iter().flat_map(MembershipChange::news).collect()
+}
+
+/// Returns the news of boards with new versions because the name or the picture of a member has changed.
+pub(crate) fn touched(author: Actor, boards: &[(Id, i64)]) -> Vec<News> {
+    let change = |(board_id, version): &(Id, i64)| MembershipChange {
+        author,
+        board_id: *board_id,
+        moved: None,
+        version: *version,
+    };
+    boards.iter().map(change).flat_map(|change| change.news()).collect()
 }
 
 /// Counts the members of a board after a change, and records which account was added or removed.
@@ -106,7 +122,6 @@ pub async fn set_role(
     role: Role,
 ) -> Result<MembersResponse, DomainError> {
     let (now, change_id, is_counted) = (deps.context.now(), deps.context.new_id(), deps.plans.are_sold());
-    let live = deps.live.clone();
     deps.context
         .database
         .write_to_board::<_, DomainError, _>(
@@ -127,11 +142,7 @@ pub async fn set_role(
                     Ok(Some(finish_change(connection, account, board_id, None, change_id, now).await?))
                 })
             },
-            move |change: &Option<MembershipChange>| {
-                if let Some(change) = change {
-                    change.publish(&live);
-                }
-            },
+            deps.live.announcer(news_of),
         )
         .await?;
     list(&deps.context, account, board_id).await
@@ -192,7 +203,6 @@ pub async fn remove(
     user_id: Id,
 ) -> Result<MembersResponse, DomainError> {
     let (now, change_id) = (deps.context.now(), deps.context.new_id());
-    let live = deps.live.clone();
     let outcome = deps
         .context
         .database
@@ -213,7 +223,7 @@ pub async fn remove(
                     Ok((change, members.into_values().flatten().collect()))
                 })
             },
-            move |(change, _): &(MembershipChange, Vec<_>)| change.publish(&live),
+            deps.live.announcer(|(change, _): &(MembershipChange, Vec<_>)| change.news()),
         )
         .await?;
     Ok(MembersResponse { members: outcome.1 })

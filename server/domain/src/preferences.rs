@@ -7,6 +7,7 @@ use core_wasm::prefs;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal};
 use core_wasm::protocol::time::{LocalDay, Timestamp, local_day};
+use twentyfour_bus::News;
 use twentyfour_model::Actor;
 use twentyfour_model::time_zone::utc_offset;
 use twentyfour_store::preferences;
@@ -42,21 +43,24 @@ pub async fn update(deps: &ChangeDeps, account: Actor, update: PreferencesUpdate
     let preferences = deps
         .context
         .database
-        .write::<_, DomainError, _>(move |connection| {
-            Box::pin(async move {
-                let mut changed = preferences::update(connection, owner, &update).await?;
-                if let Some(minutes) = update.mins_for_streak {
-                    let from = effective_goal_day(&update, &changed, now);
-                    prefs::set_goal(&mut changed.goals, StreakGoal { from, minutes });
-                    preferences::replace_goals(connection, owner, from, &changed.goals).await?;
-                }
-                Ok(changed)
-            })
-        })
+        .write_and_announce::<_, DomainError, _>(
+            move |connection| {
+                Box::pin(async move {
+                    let mut changed = preferences::update(connection, owner, &update).await?;
+                    if let Some(minutes) = update.mins_for_streak {
+                        let from = effective_goal_day(&update, &changed, now);
+                        prefs::set_goal(&mut changed.goals, StreakGoal { from, minutes });
+                        preferences::replace_goals(connection, owner, from, &changed.goals).await?;
+                    }
+                    Ok(changed)
+                })
+            },
+            deps.live.announcer(move |_: &Preferences| {
+                let news = News::Preferences { account_id: account.id, login_id: Some(account.login_id) };
+                (!changes_nothing).then_some(news).into_iter().collect()
+            }),
+        )
         .await?;
-    if !changes_nothing {
-        deps.live.announce_preferences(account.id, Some(account.login_id));
-    }
     Ok(preferences)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{accounts, emails, policy};
 use crate::error::DomainError;
-use crate::members::MembershipChange;
+use crate::members::touched;
 use crate::services::{AccountDeps, ChangeDeps};
 use core_wasm::protocol::account::{ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::ErrorCode;
@@ -21,19 +21,18 @@ use twentyfour_store::{accounts as account_rows, members, profile};
 pub async fn rename(deps: &ChangeDeps, account: Actor, request: ProfileRequest) -> Result<User, DomainError> {
     let owner = policy::owner_of(account);
     let (first_name, last_name) = parse_person_names(&request.first_name, &request.last_name)?;
-    let boards = deps
-        .context
+    deps.context
         .database
-        .write::<_, DomainError, _>(move |connection| {
-            Box::pin(async move {
-                profile::rename(connection, owner, &first_name, &last_name).await?;
-                Ok(members::touch_shared_boards(connection, owner).await?)
-            })
-        })
+        .write_and_announce::<_, DomainError, _>(
+            move |connection| {
+                Box::pin(async move {
+                    profile::rename(connection, owner, &first_name, &last_name).await?;
+                    Ok(members::touch_shared_boards(connection, owner).await?)
+                })
+            },
+            deps.live.announcer(move |boards: &Vec<(Id, i64)>| touched(account, boards)),
+        )
         .await?;
-    for (board_id, version) in boards {
-        MembershipChange { author: account, board_id, moved: None, version }.publish(&deps.live);
-    }
     accounts::user(&deps.context, &deps.plans, account).await
 }
 

@@ -6,6 +6,7 @@ mod addresses;
 mod attachments;
 mod backups;
 mod billing;
+mod bus;
 mod database;
 #[cfg(test)]
 mod docs_table;
@@ -33,6 +34,7 @@ pub use addresses::reachable;
 use attachments::AttachmentArgs;
 use backups::BackupArgs;
 use billing::BillingArgs;
+use bus::BusArgs;
 use clap::Parser;
 use database::DatabaseArgs;
 use google::GoogleArgs;
@@ -47,7 +49,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use timeouts::TimeoutArgs;
 use tls::TlsArgs;
-use twentyfour_model::{PoolSettings, paths};
+use twentyfour_model::{BusSettings, PoolSettings, paths};
 use weather::WeatherArgs;
 
 /// Twentyfour: get the most out of every 24 hours. Without a command, serves the app and its API.
@@ -69,6 +71,9 @@ pub struct Settings {
 
     #[command(flatten)]
     database: DatabaseArgs,
+
+    #[command(flatten)]
+    bus: BusArgs,
 
     #[command(flatten)]
     access_tokens: AccessTokenArgs,
@@ -157,6 +162,14 @@ impl Settings {
     /// Returns the settings of the connections to the database.
     pub fn pool(&self) -> PoolSettings {
         self.database.pool()
+    }
+
+    /// Returns how the servers on one database announce changes to one another.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a setting is invalid, or the database can have only one server.
+    pub fn bus(&self) -> Result<BusSettings, String> {
+        self.bus.settings(&self.database_url())
     }
 
     /// Validates the settings. `address` is the actual listening address.
@@ -275,6 +288,8 @@ mod tests {
             "LISTEN_ADDR",
             "DATA_DIR",
             "DATABASE_URL",
+            "LISTEN_DATABASE_URL",
+            "BUS_URL",
             "JWT_SECRET",
             "JWT_SECRET_PREVIOUS",
             "PUBLIC_URL",

@@ -42,7 +42,7 @@ use std::time::Duration;
 use trusted_proxies::TrustedProxies;
 use twentyfour_domain::services::{Context, Services};
 use twentyfour_model::clock::{Clock, system_time};
-use twentyfour_model::{Config, Secret};
+use twentyfour_model::{BusSettings, Config, Secret};
 
 /// The external dependencies of a server.
 #[derive(Clone)]
@@ -63,7 +63,15 @@ impl Deps {
     /// # Panics
     /// Panics outside a tokio runtime.
     pub fn new(database: Database, outbox: Outbox) -> Self {
-        Self { live: Live::new(&database), database, clock: Arc::new(system_time), outbox }
+        Self::with_bus(database, outbox, &BusSettings::default())
+    }
+
+    /// Makes the dependencies like [`Self::new`], with the settings of the announcements between servers.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
+    pub fn with_bus(database: Database, outbox: Outbox, settings: &BusSettings) -> Self {
+        Self { live: Live::with_settings(&database, settings), database, clock: Arc::new(system_time), outbox }
     }
 }
 

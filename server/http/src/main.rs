@@ -56,13 +56,14 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let address = listener.local_addr().map_err(|error| format!("Cannot read the listening address: {error}."))?;
     settings.protect_data_dir()?;
     let config = settings.config(address)?;
+    let bus = settings.bus()?;
     let certificate = config.tls.clone().map(Certificate::load).transpose()?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let _lock = DatabaseLock::acquire(&settings.database_url()).map_err(|error| format!("{error}."))?;
     let database =
         Database::open_with(&settings.database_url(), settings.pool()).await.map_err(|error| format!("{error}."))?;
     let public_url = config.public_url.clone();
-    let deps = Deps::new(database.clone(), Outbox::new(&config)?);
+    let deps = Deps::with_bus(database.clone(), Outbox::new(&config)?, &bus);
     let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
     let mut jobs = jobs(&deps, &config).into_iter().map(|job| tokio::spawn(job.run())).collect::<Vec<_>>();
     // The delivery of mail, which is finished at shutdown.

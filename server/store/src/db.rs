@@ -8,7 +8,8 @@
 use super::backup::{self, BackupError};
 use super::sqlite_file::SqliteFile;
 use super::writes::{
-    MAX_QUEUED_WRITES, Retries, SharedWrite, SharedWriteJob, SingleWrite, Transactions, WriteQueue, WriteThread,
+    MAX_QUEUED_WRITES, OnCommit, Retries, SharedWrite, SharedWriteJob, SingleWrite, Transactions, WriteQueue,
+    WriteThread,
 };
 use crate::migrations::migrator;
 use crate::{StoreError, WriteError};
@@ -213,39 +214,37 @@ impl Database {
         }
     }
 
-    /// Runs a write like [`Self::write`], then calls `on_commit` with its value after the commit, even if the caller no longer
-    /// waits.
+    /// Runs a write like [`Self::write`], with what it announces, and calls `on_commit` with its value after the commit, even if the
+    /// caller no longer waits.
     ///
     /// # Errors
     /// Returns the error of `work`, or [`StoreError::Unavailable`] if the queue is full, the write could not be run to
     /// its end or the commit fails.
-    pub async fn write_and_announce<T, E, F>(
-        &self,
-        work: F,
-        on_commit: impl FnOnce(&T) + Send + 'static,
-    ) -> Result<T, E>
+    pub async fn write_and_announce<T, E, F>(&self, work: F, on_commit: impl OnCommit<T>) -> Result<T, E>
     where
         T: Send + 'static,
         E: WriteError,
         F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone + Send + 'static,
     {
         let (job, result) = SingleWrite::new(work, on_commit);
-        self.queue.push(None, job)?;
+        match self.engine {
+            Engine::Sqlite => self.queue.push(None, job)?,
+            Engine::Postgres => {
+                let (transactions, span) = (self.transactions.clone(), tracing::info_span!(target: TRACES, "write"));
+                // In a task of its own, so that it completes without its caller.
+                tokio::spawn(async move { transactions.run_job(job).await }.instrument(span));
+            }
+        }
         response(result).await
     }
 
-    /// Runs a write to a board like [`Self::write`], then calls `on_commit` with its value after the commit. The
+    /// Runs a write to a board like [`Self::write`], with what it announces, and calls `on_commit` with its value after the commit. The
     /// callbacks of one board run one after another, in the order of the commits.
     ///
     /// # Errors
     /// Returns the error of `work`, or [`StoreError::Unavailable`] if the queue is full, the write could not be run to
     /// its end or the commit fails.
-    pub async fn write_to_board<T, E, F>(
-        &self,
-        board_id: Id,
-        work: F,
-        on_commit: impl FnOnce(&T) + Send + 'static,
-    ) -> Result<T, E>
+    pub async fn write_to_board<T, E, F>(&self, board_id: Id, work: F, on_commit: impl OnCommit<T>) -> Result<T, E>
     where
         T: Send + 'static,
         E: WriteError,
@@ -266,7 +265,7 @@ impl Database {
         &self,
         board_id: Id,
         write: W,
-        on_commit: impl FnOnce(&W::Output) + Send + 'static,
+        on_commit: impl OnCommit<W::Output>,
     ) -> Result<W::Output, W::Error> {
         let (job, result) = SharedWriteJob::new(write, on_commit);
         self.queue.push(Some(board_id), job)?;

@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod announcements;
 pub mod attachments;
 pub mod audit;
 pub mod avatars;
@@ -56,7 +57,7 @@ pub use sqlite_file::DatabaseLock;
 pub use sqlx::AnyConnection as Connection;
 pub use sqlx::AnyPool as Pool;
 pub use statements::MAX_BINDS;
-pub use writes::{SharedFuture, SharedWrite};
+pub use writes::{OnCommit, SharedFuture, SharedWrite};
 
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;

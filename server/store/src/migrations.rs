@@ -34,6 +34,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(23, "attachments", include_str!("../../migrations/0023_attachments.sql")),
         migration(24, "avatars", include_str!("../../migrations/0024_avatars.sql")),
         migration(25, "due soon", include_str!("../../migrations/0025_due_soon.sql")),
+        migration(26, "announcements", include_str!("../../migrations/0026_announcements.sql")),
     ])
 }
 

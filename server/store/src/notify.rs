@@ -7,11 +7,6 @@ use sqlx::postgres::PgListener;
 const NOTIFY: &str = "SELECT CAST(pg_notify($1, $2) AS TEXT)";
 
 impl Database {
-    /// Returns whether there can be other servers to notify: on PostgreSQL, but not on SQLite.
-    pub fn has_notifications(&self) -> bool {
-        self.postgres_url().is_some()
-    }
-
     /// Sends a payload of less than 8,000 bytes to all servers that listen to a channel, this one too.
     ///
     /// # Errors
@@ -21,13 +16,14 @@ impl Database {
         Ok(())
     }
 
-    /// Listens to a channel on a connection of its own. Returns `None` if the database has no notifications.
+    /// Listens to a channel on a connection of its own: to `url` if there is one, otherwise to the database's URL. A
+    /// connection pooler does not pass notifications on. Returns `None` on SQLite, which has no notifications.
     ///
     /// # Errors
     /// Returns an error if the database cannot be reached.
-    pub async fn listen(&self, channel: &str) -> Result<Option<Listener>, StoreError> {
-        let Some(url) = self.postgres_url() else { return Ok(None) };
-        let mut listener = PgListener::connect(url).await?;
+    pub async fn listen(&self, url: Option<&str>, channel: &str) -> Result<Option<Listener>, StoreError> {
+        let Some(database_url) = self.postgres_url() else { return Ok(None) };
+        let mut listener = PgListener::connect(url.unwrap_or(database_url)).await?;
         listener.listen(channel).await?;
         Ok(Some(Listener(listener)))
     }
@@ -37,25 +33,11 @@ impl Database {
 pub struct Listener(PgListener);
 
 impl Listener {
-    /// Sends a notification over the listener's own connection, which receives it too if it listens to the channel.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
-    pub async fn notify(&mut self, channel: &str, payload: String) -> Result<(), StoreError> {
-        sqlx::query(NOTIFY).bind(channel.to_owned()).bind(payload).execute(&mut self.0).await?;
-        Ok(())
-    }
-
     /// Waits for the next payload. Returns `None` if the connection was lost, and with it perhaps some notifications.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
         Ok(self.0.try_recv().await?.map(|notification| notification.payload().to_owned()))
-    }
-
-    /// Returns the next payload that has already arrived.
-    pub fn next_buffered(&mut self) -> Option<String> {
-        self.0.next_buffered().map(|notification| notification.payload().to_owned())
     }
 }

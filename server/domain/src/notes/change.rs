@@ -11,6 +11,7 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::{Note, NoteChange, NoteResponse};
 use core_wasm::protocol::time::Timestamp;
+use twentyfour_bus::News;
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;
 use twentyfour_model::token;
@@ -83,11 +84,12 @@ pub async fn change(
         }
         metadata => ParsedChange::Metadata(metadata),
     };
-    let changed =
-        deps.context.database.write(move |connection| Box::pin(run(connection, owner, note_id, parsed, now))).await?;
-    if changed.has_changed {
-        deps.live.announce_notes(owner.id(), changed.note.version);
-    }
+    let announcer = deps.live.announcer(move |outcome: &ChangeOutcome| {
+        let news = News::Notes { account_id: owner.id(), version: outcome.note.version };
+        outcome.has_changed.then_some(news).into_iter().collect()
+    });
+    let work = move |connection| Box::pin(run(connection, owner, note_id, parsed, now)) as _;
+    let changed = deps.context.database.write_and_announce(work, announcer).await?;
     // Each change has its own version, so a client at the previous version is up to date with this note.
     Ok(NoteResponse { since: changed.note.version - 1, note: changed.note })
 }

@@ -12,7 +12,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::{Note, NoteVersion, NoteVersionResponse, NoteVersionsResponse, NotesResponse};
 use core_wasm::protocol::time::Timestamp;
 use std::collections::HashMap;
-use twentyfour_bus::Live;
+use twentyfour_bus::{Live, News};
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;
 use twentyfour_model::clock::MILLIS_PER_DAY;
@@ -146,11 +146,17 @@ pub async fn purge_trash(database: &Database, live: &Live, now: Timestamp) -> Re
     let trashed_by = days_ago(TRASH_DAYS.into());
     for account_id in notes::owners_with_trash(database.pool(), trashed_by).await? {
         let owner = policy::owner_for_operator(account_id);
-        while let Some(version) =
-            database.write(move |connection| Box::pin(purge_batch(connection, owner, trashed_by))).await?
-        {
-            live.announce_notes(account_id, version);
-        }
+        let news = move |version: &Option<i64>| {
+            version.iter().map(|version| News::Notes { account_id, version: *version }).collect()
+        };
+        while database
+            .write_and_announce(
+                move |connection| Box::pin(purge_batch(connection, owner, trashed_by)),
+                live.announcer(news),
+            )
+            .await?
+            .is_some()
+        {}
     }
     let kept_since = days_ago(HISTORY_DAYS);
     while database

@@ -15,7 +15,7 @@ use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, List};
 use core_wasm::protocol::time::Timestamp;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use twentyfour_bus::{AnnouncedRecords, Announcement, Live};
+use twentyfour_bus::{AnnouncedRecords, Announcement, News};
 use twentyfour_model::{Actor, OpRetention};
 use twentyfour_store::boards::{self, BoardSpace, ReservedBoard};
 use twentyfour_store::members::{self, Membership};
@@ -53,7 +53,7 @@ impl BatchWrite {
 pub(super) struct BatchOutcome {
     pub(super) response: OpsResponse,
     /// The live announcement, if the board has changed.
-    announcement: Option<Announcement>,
+    announcement: Option<Arc<Announcement>>,
     /// What members of the board are notified of.
     notices: Vec<Notice>,
     /// The accounts whose inboxes have new entries.
@@ -66,13 +66,10 @@ impl BatchOutcome {
         self.announcement.is_some()
     }
 
-    pub(super) fn publish(&self, live: &Live) {
-        if let Some(announcement) = &self.announcement {
-            live.publish(announcement);
-        }
-        for account_id in &self.notified {
-            live.announce_inbox(*account_id);
-        }
+    /// Returns what clients are notified of.
+    pub(super) fn news(&self) -> Vec<News> {
+        let board = self.announcement.iter().cloned().map(News::Board);
+        board.chain(self.notified.iter().map(|account_id| News::Inbox { account_id: *account_id })).collect()
     }
 }
 
@@ -347,6 +344,7 @@ impl OpenBoard {
             },
         });
         let response = OpsResponse { version: self.version, results };
+        let announcement = announcement.map(Arc::new);
         Ok(BatchOutcome { response, announcement, notices, notified: BTreeSet::new() })
     }
 

@@ -53,8 +53,7 @@ pub async fn apply_batch(
         Received::Unreadable(id) => Err(id),
     });
     let write = batch_write(deps, account, board_id, prepared.collect());
-    let live = deps.live.clone();
-    let on_commit = move |outcome: &BatchOutcome| outcome.publish(&live);
+    let on_commit = deps.live.announcer(BatchOutcome::news);
     Ok(deps.context.database.write_shared(board_id, write, on_commit).await?.response)
 }
 
@@ -95,7 +94,6 @@ pub(crate) async fn add_attachment(
 ) -> Result<Item, DomainError> {
     let op = BoardOp { id: deps.context.new_id(), at: deps.context.now(), change };
     let write = batch_write(deps, account, board_id, [Ok(Prepared::new(op))].into());
-    let live = deps.live.clone();
     let (_, item) = deps
         .context
         .database
@@ -121,7 +119,7 @@ pub(crate) async fn add_attachment(
                     Ok((outcome, added.item))
                 })
             },
-            move |(outcome, _): &(BatchOutcome, Item)| outcome.publish(&live),
+            deps.live.announcer(|(outcome, _): &(BatchOutcome, Item)| outcome.news()),
         )
         .await?;
     Ok(item)
@@ -155,7 +153,6 @@ pub async fn update_board(
         .map(|edit| Ok(Prepared::new(BoardOp { id: deps.context.new_id(), at, change: Change::EditBoard { edit } })))
         .collect();
     let write = batch_write(deps, account, board_id, prepared);
-    let live = deps.live.clone();
     deps.context
         .database
         .write_to_board::<_, DomainError, _>(
@@ -169,7 +166,7 @@ pub async fn update_board(
                     }
                 })
             },
-            move |outcome: &BatchOutcome| outcome.publish(&live),
+            deps.live.announcer(BatchOutcome::news),
         )
         .await?;
     board_cases::overview_of(&deps.context.database, account, board_id).await

@@ -45,6 +45,8 @@ mod tests {
             ("JWT_SECRET", "jwt-secret"),
             ("JWT_SECRET_PREVIOUS", "jwt-secret-previous"),
             ("DATABASE_URL", "database-url"),
+            ("LISTEN_DATABASE_URL", "listen-database-url"),
+            ("BUS_URL", "bus-url"),
             ("SMTP_URL", "smtp-url"),
             ("GOOGLE_CLIENT_SECRET", "google-client-secret"),
             ("UNSPLASH_ACCESS_KEY", "unsplash-access-key"),

@@ -149,6 +149,15 @@ impl Default for PoolSettings {
     }
 }
 
+/// How the servers on one PostgreSQL announce changes to one another. By default, by LISTEN and NOTIFY over the database's URL.
+#[derive(Clone, Debug, Default)]
+pub struct BusSettings {
+    /// The URL of the same database for LISTEN, if the database's URL leads to a connection pooler.
+    pub listen_url: Option<Secret>,
+    /// The NATS server that replaces LISTEN and NOTIFY, with the user and the password.
+    pub nats_url: Option<Secret>,
+}
+
 /// How much of the changes of a board is kept for the activity of its cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpRetention {

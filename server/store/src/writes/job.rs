@@ -1,6 +1,7 @@
 //! The writes in a queue, whatever they write.
 
 use super::super::db::WriteFuture;
+use crate::announcements::StoredAnnouncement;
 use crate::{StoreError, WriteError};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -30,6 +31,27 @@ pub trait SharedWrite: Clone + Send + Sync + 'static {
     fn run_all(connection: &mut AnyConnection, writes: Vec<Self>) -> SharedFuture<'_, Self>;
 }
 
+/// What follows from the value of a write when it is committed. A closure is called after the commit, and announces nothing
+/// to other servers.
+pub trait OnCommit<T>: Send + 'static {
+    /// Returns what to announce to the other servers. It is stored in the transaction of the write. If that is run again, so is
+    /// this.
+    fn announcements(&mut self, value: &T) -> Vec<StoredAnnouncement>;
+
+    /// Called after the commit.
+    fn committed(self: Box<Self>, value: &T);
+}
+
+impl<T, F: FnOnce(&T) + Send + 'static> OnCommit<T> for F {
+    fn announcements(&mut self, _: &T) -> Vec<StoredAnnouncement> {
+        Vec::new()
+    }
+
+    fn committed(self: Box<Self>, value: &T) {
+        self(value);
+    }
+}
+
 /// A write in a queue. It can be run several times, and keeps the result of the last time until its transaction ends.
 pub(crate) trait Job: Send {
     /// Runs the write alone. Returns whether its changes are to be kept.
@@ -51,6 +73,9 @@ pub(crate) trait Job: Send {
     /// Returns the kind of writes with which this one can be run together, if any.
     fn shares_with(&self) -> Option<TypeId>;
 
+    /// Returns what the write announces to other servers, if its changes are kept.
+    fn announcements(&mut self) -> Vec<StoredAnnouncement>;
+
     /// Reports the result to the caller of the write.
     fn finish(self: Box<Self>, is_committed: bool);
 
@@ -59,16 +84,16 @@ pub(crate) trait Job: Send {
 }
 
 /// The result of a write, and the caller who waits for it.
-struct Pending<T, E, C> {
+struct Pending<T, E> {
     result: Option<Result<T, E>>,
-    on_commit: C,
+    on_commit: Box<dyn OnCommit<T>>,
     sender: oneshot::Sender<Result<T, E>>,
 }
 
-impl<T, E: WriteError, C: FnOnce(&T)> Pending<T, E, C> {
-    fn new(on_commit: C) -> (Self, oneshot::Receiver<Result<T, E>>) {
+impl<T, E: WriteError> Pending<T, E> {
+    fn new(on_commit: impl OnCommit<T>) -> (Self, oneshot::Receiver<Result<T, E>>) {
         let (sender, receiver) = oneshot::channel();
-        (Self { result: None, on_commit, sender }, receiver)
+        (Self { result: None, on_commit: Box::new(on_commit), sender }, receiver)
     }
 
     /// Keeps the result of a write. Returns whether its changes are to be kept.
@@ -86,11 +111,18 @@ impl<T, E: WriteError, C: FnOnce(&T)> Pending<T, E, C> {
         Ok(is_kept)
     }
 
+    fn announcements(&mut self) -> Vec<StoredAnnouncement> {
+        match &self.result {
+            Some(Ok(value)) => self.on_commit.announcements(value),
+            _ => Vec::new(),
+        }
+    }
+
     fn finish(self, is_committed: bool) {
         let result = match self.result {
             Some(Err(error)) => Err(error),
             Some(Ok(value)) if is_committed => {
-                (self.on_commit)(&value);
+                self.on_commit.committed(&value);
                 Ok(value)
             }
             _ => Err(StoreError::Unavailable.into()),
@@ -106,26 +138,24 @@ async fn catch_panic<T, E: WriteError>(work: impl Future<Output = Result<T, E>>)
 }
 
 /// A write that shares only the transaction.
-pub(crate) struct SingleWrite<F, T, E, C> {
+pub(crate) struct SingleWrite<F, T, E> {
     work: F,
-    pending: Pending<T, E, C>,
+    pending: Pending<T, E>,
 }
 
-impl<F, T, E: WriteError, C: FnOnce(&T)> SingleWrite<F, T, E, C> {
-    /// Makes the job of a write, with the channel on which its caller receives the result. `on_commit` is called after
-    /// the commit.
-    pub(crate) fn new(work: F, on_commit: C) -> (Self, oneshot::Receiver<Result<T, E>>) {
+impl<F, T, E: WriteError> SingleWrite<F, T, E> {
+    /// Makes the job of a write, with the channel on which its caller receives the result.
+    pub(crate) fn new(work: F, on_commit: impl OnCommit<T>) -> (Self, oneshot::Receiver<Result<T, E>>) {
         let (pending, receiver) = Pending::new(on_commit);
         (Self { work, pending }, receiver)
     }
 }
 
-impl<F, T, E, C> Job for SingleWrite<F, T, E, C>
+impl<F, T, E> Job for SingleWrite<F, T, E>
 where
     T: Send + 'static,
     E: WriteError,
     F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone + Send + 'static,
-    C: FnOnce(&T) + Send + 'static,
 {
     fn run<'a>(&'a mut self, connection: &'a mut AnyConnection) -> BoxFuture<'a, Result<bool, StoreError>> {
         let work = self.work.clone();
@@ -147,6 +177,10 @@ where
         None
     }
 
+    fn announcements(&mut self) -> Vec<StoredAnnouncement> {
+        self.pending.announcements()
+    }
+
     fn finish(self: Box<Self>, is_committed: bool) {
         self.pending.finish(is_committed);
     }
@@ -159,19 +193,13 @@ where
 /// A write that shares its statements.
 pub(crate) struct SharedWriteJob<W: SharedWrite> {
     write: W,
-    pending: Pending<W::Output, W::Error, OnCommit<W>>,
+    pending: Pending<W::Output, W::Error>,
 }
 
-type OnCommit<W> = Box<dyn FnOnce(&<W as SharedWrite>::Output) + Send>;
-
 impl<W: SharedWrite> SharedWriteJob<W> {
-    /// Makes the job of a write, with the channel on which its caller receives the result. `on_commit` is called after
-    /// the commit.
-    pub(crate) fn new(
-        write: W,
-        on_commit: impl FnOnce(&W::Output) + Send + 'static,
-    ) -> (Self, oneshot::Receiver<WriteResult<W>>) {
-        let (pending, receiver) = Pending::new(Box::new(on_commit) as OnCommit<W>);
+    /// Makes the job of a write, with the channel on which its caller receives the result.
+    pub(crate) fn new(write: W, on_commit: impl OnCommit<W::Output>) -> (Self, oneshot::Receiver<WriteResult<W>>) {
+        let (pending, receiver) = Pending::new(on_commit);
         (Self { write, pending }, receiver)
     }
 }
@@ -210,6 +238,10 @@ impl<W: SharedWrite> Job for SharedWriteJob<W> {
 
     fn shares_with(&self) -> Option<TypeId> {
         Some(TypeId::of::<W>())
+    }
+
+    fn announcements(&mut self) -> Vec<StoredAnnouncement> {
+        self.pending.announcements()
     }
 
     fn finish(self: Box<Self>, is_committed: bool) {

@@ -3,6 +3,8 @@
 //! group is run again with a savepoint for each write, so that only the failing ones are rolled back.
 //!
 //! Every write can be run again: a transaction that fails for a reason that passes is retried as a whole.
+//!
+//! What a write announces to other servers ([`OnCommit`]) is stored in its transaction, by one statement for the group.
 
 mod job;
 mod queue;
@@ -10,15 +12,16 @@ mod retry;
 #[cfg(test)]
 mod tests;
 
-pub use job::{SharedFuture, SharedWrite};
-pub(super) use job::{SharedWriteJob, SingleWrite};
+pub(super) use job::{Job, SharedWriteJob, SingleWrite};
+pub use job::{OnCommit, SharedFuture, SharedWrite};
 pub(super) use queue::{MAX_QUEUED_WRITES, WriteQueue, WriteThread};
 pub(super) use retry::Retries;
 
 use super::db::{Engine, WriteFuture};
-use crate::{StoreError, WriteError};
+use crate::{StoreError, WriteError, announcements};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection};
+use tokio::time::Instant;
 
 /// The pool, with the statement that begins a write transaction on its engine.
 #[derive(Clone)]
@@ -73,6 +76,48 @@ impl Transactions {
             let value = work(&mut transaction).await?;
             transaction.commit().await.map_err(StoreError::from)?;
             Ok(value)
+        }
+        .await;
+        close_if_broken(connection, &outcome).await;
+        outcome
+    }
+
+    /// Runs a job in a transaction of its own, with what it announces, retries it, and reports its result.
+    pub(super) async fn run_job(&self, mut job: impl Job) {
+        let mut retries = Retries::since(Instant::now());
+        let is_committed = loop {
+            match self.run_job_once(&mut job).await {
+                Ok(is_committed) => break is_committed,
+                Err(error) if error.is_transient() => {
+                    if !retries.pause().await {
+                        tracing::warn!(%error, "write failed after retries");
+                        break false;
+                    }
+                }
+                Err(error) => {
+                    tracing::error!(%error, "write failed");
+                    break false;
+                }
+            }
+        };
+        Box::new(job).finish(is_committed);
+    }
+
+    /// Runs a job in a transaction. Returns whether it was committed; a rejected write is rolled back.
+    ///
+    /// # Errors
+    /// Returns an error if the transaction fails.
+    async fn run_job_once(&self, job: &mut impl Job) -> Result<bool, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        let outcome = async {
+            let mut transaction = connection.begin_with(self.begin).await?;
+            if !job.run(&mut transaction).await? {
+                transaction.rollback().await?;
+                return Ok(false);
+            }
+            announcements::insert(&mut transaction, job.announcements()).await?;
+            transaction.commit().await?;
+            Ok(true)
         }
         .await;
         close_if_broken(connection, &outcome).await;

@@ -3,7 +3,7 @@
 use super::job::Job;
 use super::retry::Retries;
 use super::{Transactions, close_if_broken};
-use crate::StoreError;
+use crate::{StoreError, announcements};
 use core_wasm::protocol::id::Id;
 use futures_util::FutureExt;
 use sqlx::pool::PoolConnection;
@@ -251,6 +251,8 @@ impl Transactions {
         let outcome = async {
             let mut transaction = connection.begin_with(self.begin).await?;
             run_group(&mut transaction, group, mode).await?;
+            let announced = group.iter_mut().flat_map(|write| write.job.announcements()).collect();
+            announcements::insert(&mut transaction, announced).await?;
             Ok(transaction.commit().await?)
         }
         .await;

@@ -1,19 +1,17 @@
-//! Presence between servers on the same PostgreSQL, by LISTEN and NOTIFY on a channel of its own. Each server announces
-//! what changes on it, and all of it periodically, so that the members on a server that was killed disappear.
+//! Presence between servers, on a topic of its own. Each server announces what changes on it, and all of it periodically, so that the members on a server that was killed disappear.
 
 use super::hub::Hub;
 use super::presence::{BoardMember, MemberState};
+use super::transport::{Received, Topic, Transport};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::presence::EditedField;
+use futures_util::StreamExt;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval, sleep};
-use twentyfour_store::json;
-use twentyfour_store::{Database, StoreError};
+use twentyfour_store::{Database, json};
 
-const CHANNEL: &str = "twentyfour_presence";
-
-/// The maximum number of members in one notification. PostgreSQL allows 8,000 bytes, and a member takes at most 170.
+/// The maximum number of members in one notification. A text has less than 8,000 bytes, and a member takes at most 170.
 const MAX_MEMBERS_PER_NOTIFICATION: usize = 45;
 
 /// How long changes are collected after a notification.
@@ -25,9 +23,6 @@ const REFRESH_INTERVAL: Duration = Duration::from_secs(30);
 /// How long an announcement of another server counts.
 const ANNOUNCEMENT_TTL: Duration = Duration::from_secs(90);
 
-/// How long to wait before the listener reconnects.
-const RECONNECT_AFTER: Duration = Duration::from_secs(1);
-
 /// A member as sent between servers: the board, the account, whether they have the board open, and the field that they
 /// are editing. Servers of other releases read it, so it cannot change.
 type WireMember = (Id, Id, bool, Option<EditedField>);
@@ -36,14 +31,14 @@ type WireMember = (Id, Id, bool, Option<EditedField>);
 type Notification = (Id, Vec<WireMember>);
 
 /// Starts sending and receiving in background tasks, until the database is closed.
-pub(super) fn start(server_id: Id, database: &Database, hub: &Arc<Hub>) {
+pub(super) fn start(server_id: Id, database: &Database, hub: &Arc<Hub>, transport: &Arc<dyn Transport>) {
     hub.track_presence_changes();
-    tokio::spawn(run_sender(server_id, database.clone(), hub.clone()));
-    tokio::spawn(run_listener(server_id, database.clone(), hub.clone()));
+    tokio::spawn(run_sender(server_id, database.clone(), hub.clone(), transport.clone()));
+    tokio::spawn(run_receiver(server_id, database.clone(), hub.clone(), transport.clone()));
 }
 
 /// Announces what changes on this server. A failed announcement is not repeated: the next refresh contains it.
-async fn run_sender(server_id: Id, database: Database, hub: Arc<Hub>) {
+async fn run_sender(server_id: Id, database: Database, hub: Arc<Hub>, transport: Arc<dyn Transport>) {
     let mut refreshes = interval(REFRESH_INTERVAL);
     refreshes.set_missed_tick_behavior(MissedTickBehavior::Delay);
     while !database.is_closed() {
@@ -57,7 +52,10 @@ async fn run_sender(server_id: Id, database: Database, hub: Arc<Hub>) {
             }
         };
         for members in members.chunks(MAX_MEMBERS_PER_NOTIFICATION) {
-            if let Err(error) = database.notify(CHANNEL, encode_notification(server_id, members)).await {
+            if !transport.has_peers() {
+                break;
+            }
+            if let Err(error) = transport.publish(Topic::Presence, encode_notification(server_id, members)).await {
                 tracing::warn!(%error, next_in = ?REFRESH_INTERVAL, "cannot announce presence to other servers");
                 break;
             }
@@ -75,25 +73,23 @@ fn encode_notification(server_id: Id, members: &[(BoardMember, MemberState)]) ->
     json(&notification)
 }
 
-/// Receives announcements, and reconnects whenever the connection is lost.
-async fn run_listener(server_id: Id, database: Database, hub: Arc<Hub>) {
-    while !database.is_closed() {
-        let closed = database.closed();
-        let listening = async {
-            let Some(mut listener) = database.listen(CHANNEL).await? else { return Ok(()) };
-            listener.notify(CHANNEL, encode_notification(server_id, &[])).await?;
-            while let Some(payload) = listener.next().await? {
-                on_notification(server_id, &payload, &hub);
-            }
-            Ok::<(), StoreError>(())
+/// Receives announcements. Whenever the subscription begins, the other servers are asked to announce everyone.
+async fn run_receiver(server_id: Id, database: Database, hub: Arc<Hub>, transport: Arc<dyn Transport>) {
+    let mut announced = transport.subscribe(Topic::Presence);
+    loop {
+        let received = tokio::select! {
+            () = database.closed() => return,
+            received = announced.next() => received,
         };
-        tokio::select! {
-            () = closed => return,
-            outcome = listening => if let Err(error) = outcome {
-                tracing::warn!(%error, next_in = ?RECONNECT_AFTER, "lost the presence listener, reconnecting");
-            },
+        match received {
+            Some(Received::Text(text)) => on_notification(server_id, &text, &hub),
+            Some(Received::Started | Received::Gap) => {
+                if let Err(error) = transport.publish(Topic::Presence, encode_notification(server_id, &[])).await {
+                    tracing::warn!(%error, next_in = ?REFRESH_INTERVAL, "cannot ask other servers for presence");
+                }
+            }
+            None => return,
         }
-        sleep(RECONNECT_AFTER).await;
     }
 }
 
@@ -113,6 +109,7 @@ fn on_notification(server_id: Id, payload: &str, hub: &Hub) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::transport::MAX_TEXT_BYTES;
     use super::*;
     use core_wasm::protocol::presence::CardField;
 
@@ -124,7 +121,7 @@ mod tests {
     fn largest_notification_fits_into_8000_bytes() {
         let editing = Some(EditedField { card_id: id(3), field: CardField::Description });
         let member = (BoardMember { board_id: id(1), account_id: id(2) }, MemberState::Present { editing });
-        assert!(encode_notification(id(7), &[member; MAX_MEMBERS_PER_NOTIFICATION]).len() < 8_000);
+        assert!(encode_notification(id(7), &[member; MAX_MEMBERS_PER_NOTIFICATION]).len() <= MAX_TEXT_BYTES);
     }
 
     #[test]

@@ -1,0 +1,286 @@
+//! Receives the changes of other servers, reads them from the database, and announces them to the connections of this server.
+
+use super::announcement::{AnnouncedRecords, Announcement, News, READY, announce_board, encode};
+use super::changes::{ChangeKey, MAX_PENDING_CHANGES, MergedChanges, RemoteChange, parse_notification};
+use super::hub::Hub;
+use super::relay::Relayed;
+use super::transport::Received;
+use core_wasm::protocol::id::Id;
+use futures_util::future::BoxFuture;
+use futures_util::stream::{BoxStream, FuturesUnordered, StreamExt};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::{error::Elapsed, timeout};
+use twentyfour_store::board_reads::{BoardChanges, records_since};
+use twentyfour_store::{Database, StoreError};
+
+/// The maximum number of boards that are read at once. One slow read then does not delay the other boards.
+const MAX_READS: usize = 8;
+
+/// How long a read may take. After it, the change is announced without its records, which clients request.
+const READ_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Reads the records of a board that were written after a version.
+type ReadRecords = Arc<dyn Fn(Id, i64) -> BoxFuture<'static, Result<Option<BoardChanges>, StoreError>> + Send + Sync>;
+
+/// Receives changes from other servers: those that they announce, and those that the relay finds. Runs until the database is
+/// closed.
+pub(super) async fn run(
+    server_id: Id,
+    database: Database,
+    hub: Arc<Hub>,
+    announced: BoxStream<'static, Received>,
+    relayed: mpsc::Receiver<Relayed>,
+) {
+    let reads = database.clone();
+    let read: ReadRecords = Arc::new(move |board_id, since| {
+        let database = reads.clone();
+        Box::pin(async move { records_since(database.pool(), board_id, since).await })
+    });
+    tokio::select! {
+        () = database.closed() => {}
+        () = Receiver::new(server_id, hub, read, READ_TIMEOUT).run(announced, relayed) => {}
+    }
+}
+
+/// The changes that were received and not announced yet.
+struct Receiver {
+    server_id: Id,
+    hub: Arc<Hub>,
+    read: ReadRecords,
+    read_timeout: Duration,
+    /// The boards that wait to be read. Several changes of one are merged.
+    waiting: MergedChanges,
+    /// The boards that are being read. Each is read once at a time, so that its changes are announced in their order.
+    busy: HashSet<Id>,
+    reads: FuturesUnordered<BoxFuture<'static, Id>>,
+}
+
+impl Receiver {
+    fn new(server_id: Id, hub: Arc<Hub>, read: ReadRecords, read_timeout: Duration) -> Self {
+        let (waiting, busy, reads) = (MergedChanges::default(), HashSet::new(), FuturesUnordered::new());
+        Self { server_id, hub, read, read_timeout, waiting, busy, reads }
+    }
+
+    /// Runs until `announced` ends.
+    async fn run(mut self, mut announced: BoxStream<'static, Received>, mut relayed: mpsc::Receiver<Relayed>) {
+        loop {
+            self.start_reads();
+            tokio::select! {
+                received = announced.next() => match received {
+                    Some(Received::Started) => {}
+                    Some(Received::Gap) => self.on_gap(),
+                    Some(Received::Text(text)) => self.on_text(&text),
+                    None => return,
+                },
+                Some(found) = relayed.recv() => match found {
+                    Relayed::Gap => self.on_gap(),
+                    Relayed::Texts(texts) => texts.iter().for_each(|text| self.on_text(text)),
+                },
+                Some(board_id) = self.reads.next() => _ = self.busy.remove(&board_id),
+            }
+        }
+    }
+
+    /// Notifies all clients to catch up, because changes may have been missed.
+    fn on_gap(&self) {
+        self.hub.broadcast(&encode(&READY));
+    }
+
+    /// Announces those changes of a notification that subscribers of this server need, or queues them to be read.
+    fn on_text(&mut self, text: &str) {
+        let changes = match parse_notification(text) {
+            Ok((from, _)) if from == self.server_id => return,
+            Ok((_, changes)) if changes.is_empty() => return self.on_gap(),
+            Ok((_, changes)) => changes,
+            Err(error) => return tracing::warn!(%error, "ignored an unreadable notification"),
+        };
+        let mut merged = MergedChanges::default();
+        changes.into_iter().filter(|change| self.is_needed(change)).for_each(|change| merged.add(change));
+        for (key, change) in merged.0 {
+            match key {
+                ChangeKey::Board(_) => self.waiting.add(change),
+                ChangeKey::Memberships(account_id) => News::Memberships { account_id }.deliver(&self.hub),
+                ChangeKey::Notes(account_id) => News::Notes { account_id, version: change.version }.deliver(&self.hub),
+                ChangeKey::Preferences(account_id) => {
+                    News::Preferences { account_id, login_id: None }.deliver(&self.hub);
+                }
+                ChangeKey::Inbox(account_id) => News::Inbox { account_id }.deliver(&self.hub),
+            }
+        }
+        if self.waiting.0.len() > MAX_PENDING_CHANGES {
+            self.waiting = MergedChanges::default();
+            self.on_gap();
+        }
+    }
+
+    /// Returns whether a subscriber of this server needs a change.
+    fn is_needed(&self, change: &RemoteChange) -> bool {
+        match change.board_id {
+            Some(board_id) if change.since > 0 => self.hub.has_board_subscribers(board_id),
+            // The author of a new board is not subscribed to it yet.
+            _ => self.hub.has_subscribers(change.account_id),
+        }
+    }
+
+    /// Starts to read boards, as many as may be read at once.
+    fn start_reads(&mut self) {
+        let free = MAX_READS.saturating_sub(self.busy.len());
+        let is_idle = |key: &&ChangeKey| !matches!(key, ChangeKey::Board(board_id) if self.busy.contains(board_id));
+        let next: Vec<ChangeKey> = self.waiting.0.keys().filter(is_idle).take(free).copied().collect();
+        for change in next.iter().filter_map(|key| self.waiting.0.remove(key)) {
+            let board_id = change.subject_id();
+            self.busy.insert(board_id);
+            let (hub, reading) = (self.hub.clone(), timeout(self.read_timeout, (self.read)(board_id, change.since)));
+            self.reads.push(Box::pin(async move {
+                deliver_board(&hub, reading, board_id, change).await;
+                board_id
+            }));
+        }
+    }
+}
+
+/// Announces another server's change of a board to the connections of this server.
+async fn deliver_board(
+    hub: &Hub,
+    reading: impl Future<Output = Result<Result<Option<BoardChanges>, StoreError>, Elapsed>>,
+    board_id: Id,
+    change: RemoteChange,
+) {
+    let RemoteChange { account_id, since, version, is_personal, .. } = change;
+    if is_personal {
+        let records = AnnouncedRecords::personal(version);
+        return announce_board(hub, &Announcement { author_id: account_id, board_id, since, version, records });
+    }
+    let changes = match reading.await {
+        Ok(Ok(Some(changes))) => Some(changes),
+        // The board was deleted meanwhile.
+        Ok(Ok(None)) => return,
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "cannot load changes made by another server");
+            None
+        }
+        Err(_) => {
+            tracing::warn!("loading changes made by another server takes too long, announced without them");
+            None
+        }
+    };
+    // The owner is sent the records as the owner sees them, even if somebody else made the change. The database may be newer than the
+    // notification.
+    let (author_id, version, records) = match changes {
+        Some(BoardChanges { version, owner_id, of_owner, of_others }) => {
+            (owner_id, version, AnnouncedRecords { of_author: Some(of_owner), of_others })
+        }
+        None => (account_id, version, AnnouncedRecords::default()),
+    };
+    announce_board(hub, &Announcement { author_id, board_id, since, version, records });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::changes::encode_notification;
+    use super::super::hub::Subscription;
+    use super::*;
+    use core_wasm::protocol::live::LiveMessage;
+    use futures_util::{FutureExt, stream};
+
+    fn id(number: u8) -> Id {
+        Id::from_parts(1, &[number; 10])
+    }
+
+    /// A change of a board by somebody else.
+    fn change(board_id: Id, since: i64) -> RemoteChange {
+        RemoteChange { account_id: id(9), board_id: Some(board_id), since, version: since + 1, is_personal: false }
+    }
+
+    fn text(changes: &[RemoteChange]) -> Received {
+        Received::Text(encode_notification(id(8), changes))
+    }
+
+    /// Waits for the next message about a board: the board, and the previous and the new version.
+    async fn next_version(subscription: &Subscription) -> (Id, i64, i64) {
+        let message = timeout(Duration::from_secs(10), subscription.queue.next()).await.unwrap().unwrap();
+        match serde_json::from_slice(&message).unwrap() {
+            LiveMessage::Changed { board_id, since, version, .. } => (board_id, since, version),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Starts a receiver of what is sent to the returned channel.
+    fn start(hub: Arc<Hub>, read: ReadRecords, read_timeout: Duration) -> mpsc::UnboundedSender<Received> {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let announced = stream::unfold(receiver, |mut receiver: mpsc::UnboundedReceiver<Received>| async {
+            receiver.recv().await.map(|received| (received, receiver))
+        });
+        let (_, relayed) = mpsc::channel(1);
+        tokio::spawn(Receiver::new(id(7), hub, read, read_timeout).run(announced.boxed(), relayed));
+        sender
+    }
+
+    #[tokio::test]
+    async fn slow_read_of_a_board_does_not_delay_other_boards() {
+        let (hub, slow) = (Arc::new(Hub::default()), id(21));
+        let subscription = hub.register_connection().subscribe(id(1), id(11), 1).unwrap();
+        let boards: Vec<Id> = (21..61).map(id).collect();
+        subscription.add_boards(boards.clone());
+        let (resume, slow_reads) = (Arc::new(tokio::sync::Notify::new()), Arc::new(std::sync::Mutex::new(vec![])));
+        let (resumed, begun) = (resume.clone(), slow_reads.clone());
+        let read: ReadRecords = Arc::new(move |board_id, since| {
+            let (resumed, begun) = (resumed.clone(), begun.clone());
+            Box::pin(async move {
+                if board_id == slow {
+                    begun.lock().unwrap().push(since);
+                    resumed.notified().await;
+                }
+                Err(StoreError::Unavailable)
+            })
+        });
+        let sender = start(hub.clone(), read, Duration::from_secs(600));
+        sender.send(text(&[change(slow, 4)])).unwrap();
+        sender.send(text(&boards.iter().map(|board| change(*board, 5)).collect::<Vec<_>>())).unwrap();
+        for _ in &boards[1..] {
+            let (board_id, since, version) = next_version(&subscription).await;
+            assert_ne!(board_id, slow);
+            assert_eq!((since, version), (5, 6));
+        }
+        sender.send(text(&[change(slow, 6), change(boards[1], 6)])).unwrap();
+        assert_eq!(next_version(&subscription).await, (boards[1], 6, 7));
+        assert_eq!(*slow_reads.lock().unwrap(), [4], "its later changes wait for the read");
+        resume.notify_one();
+        assert_eq!(next_version(&subscription).await, (slow, 4, 5));
+        resume.notify_one();
+        assert_eq!(next_version(&subscription).await, (slow, 5, 7));
+        assert_eq!(*slow_reads.lock().unwrap(), [4, 5]);
+    }
+
+    #[tokio::test]
+    async fn read_that_never_ends_is_given_up() {
+        let hub = Arc::new(Hub::default());
+        let subscription = hub.register_connection().subscribe(id(1), id(11), 1).unwrap();
+        subscription.add_boards([id(21)]);
+        let never: ReadRecords = Arc::new(|_, _| Box::pin(std::future::pending()));
+        let sender = start(hub.clone(), never, Duration::from_millis(20));
+        sender.send(text(&[change(id(21), 4)])).unwrap();
+        assert_eq!(next_version(&subscription).await, (id(21), 4, 5));
+    }
+
+    #[tokio::test]
+    async fn gaps_and_dropped_changes_make_clients_catch_up() {
+        let hub = Arc::new(Hub::default());
+        let subscription = hub.register_connection().subscribe(id(1), id(11), 1).unwrap();
+        let deleted: ReadRecords = Arc::new(|_, _| Box::pin(std::future::ready(Ok(None))));
+        let sender = start(hub.clone(), deleted, READ_TIMEOUT);
+        let own = Received::Text(encode_notification(id(7), &[]));
+        for quiet in [Received::Started, own, Received::Text("?".to_owned()), text(&[change(id(21), 4)])] {
+            sender.send(quiet).unwrap();
+        }
+        for gap in [Received::Gap, text(&[])] {
+            sender.send(gap).unwrap();
+            let message = timeout(Duration::from_secs(10), subscription.queue.next()).await.unwrap();
+            assert_eq!(message, Ok(encode(&READY)));
+        }
+        assert_eq!(subscription.queue.next().now_or_never(), None);
+    }
+}

@@ -1,0 +1,152 @@
+//! Reads the changes that other servers have committed, but perhaps not announced: because they crashed after the commit, or
+//! cannot reach what carries the announcements. Until then, the changes are rows of the table `announcements`.
+//!
+//! Every server reads the table for its own clients. The server that has announced a change deletes its row within a fraction
+//! of a second, so a row that is still there when the table is read again is delivered. It stays until every server must have
+//! seen it, and is then deleted by any of them. No server's clock matters. What is delivered twice is harmless, since clients
+//! compare versions.
+
+use core_wasm::protocol::id::Id;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval};
+use twentyfour_store::announcements::{self, AnnouncementKey, StoredAnnouncement};
+use twentyfour_store::{Database, StoreError};
+
+/// How often the table is read. A change is delivered within twice this time after its commit.
+const POLL_INTERVAL: Duration = Duration::from_millis(800);
+
+/// How long a row stays that was not announced, at least.
+pub(super) const ROW_TTL: Duration = Duration::from_secs(16);
+
+/// The number of times that a server sees a row before it deletes it: at least [`ROW_TTL`].
+const POLLS_PER_ROW: u32 = 21;
+
+/// The maximum time in which the table must be read three times. Otherwise, rows may have been deleted before this server has
+/// seen them twice.
+const MAX_GAP: Duration = Duration::from_secs(12);
+
+/// The maximum number of rows that are read. With more, all clients are notified to catch up.
+const MAX_ROWS: i64 = 50_000;
+
+/// What the relay has found.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Relayed {
+    /// Texts as the servers send them to one another.
+    Texts(Vec<String>),
+    /// Changes may have been missed.
+    Gap,
+}
+
+/// The rows that were seen by the last poll, and how often.
+#[derive(Default)]
+struct SeenRows(HashMap<AnnouncementKey, u32>);
+
+/// What follows from a poll.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct PollOutcome {
+    /// The changes of rows that are seen for the second time.
+    due: Vec<String>,
+    /// The rows that every server must have seen.
+    expired: Vec<AnnouncementKey>,
+}
+
+impl SeenRows {
+    /// Counts the rows of a poll.
+    fn observe(&mut self, rows: Vec<StoredAnnouncement>) -> PollOutcome {
+        let (mut seen, mut outcome) = (HashMap::with_capacity(rows.len()), PollOutcome::default());
+        for StoredAnnouncement { key, changes } in rows {
+            let count = self.0.get(&key).map_or(1, |count| count + 1);
+            seen.insert(key, count);
+            if count == 2 {
+                outcome.due.push(changes);
+            } else if count >= POLLS_PER_ROW {
+                outcome.expired.push(key);
+            }
+        }
+        self.0 = seen;
+        outcome
+    }
+}
+
+/// Reads the table periodically, until the database is closed.
+pub(super) async fn run(database: Database, relayed: mpsc::Sender<Relayed>) {
+    let mut ticks = interval(POLL_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut seen = SeenRows::default();
+    // When the last two polls have begun.
+    let (mut last, mut last_but_one) = (Instant::now(), Instant::now());
+    let mut is_failing = false;
+    while !database.is_closed() {
+        let polling = async {
+            ticks.tick().await;
+            let begun_at = Instant::now();
+            let found = poll(&database, &mut seen).await?;
+            Ok::<_, StoreError>((begun_at, found))
+        };
+        let outcome = tokio::select! {
+            () = database.closed() => return,
+            outcome = polling => outcome,
+        };
+        match outcome {
+            Ok((begun_at, found)) => {
+                is_failing = false;
+                let found = if last_but_one.elapsed() > MAX_GAP { Relayed::Gap } else { found };
+                (last_but_one, last) = (last, begun_at);
+                if found != Relayed::Texts(vec![]) && relayed.send(found).await.is_err() {
+                    return;
+                }
+            }
+            Err(error) if !is_failing => {
+                is_failing = true;
+                tracing::warn!(%error, next_in = ?POLL_INTERVAL, "cannot read announcements, retrying");
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+/// Reads the table once, and deletes the rows that every server must have seen.
+async fn poll(database: &Database, seen: &mut SeenRows) -> Result<Relayed, StoreError> {
+    let rows = announcements::list(database, MAX_ROWS).await?;
+    let is_full = i64::try_from(rows.len()).is_ok_and(|count| count >= MAX_ROWS);
+    let PollOutcome { due, expired } = seen.observe(rows);
+    announcements::delete(database, expired).await?;
+    Ok(if is_full { Relayed::Gap } else { Relayed::Texts(due) })
+}
+
+/// Returns a new row about changes, which a write stores in its transaction.
+pub(super) fn new_row(subject_id: Id, changes: String) -> StoredAnnouncement {
+    let id = Id::from_parts(0, &twentyfour_model::token::random_bytes());
+    StoredAnnouncement { key: AnnouncementKey { subject_id, id }, changes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(number: u8) -> Id {
+        Id::from_parts(1, &[number; 10])
+    }
+
+    #[test]
+    fn rows_are_delivered_when_they_are_seen_twice_and_deleted_later() {
+        let rows = [new_row(id(1), "one".to_owned()), new_row(id(1), "two".to_owned())];
+        let mut seen = SeenRows::default();
+        assert_eq!(seen.observe(rows.to_vec()), PollOutcome::default());
+        assert_eq!(seen.observe(rows[..1].to_vec()), PollOutcome { due: vec!["one".to_owned()], expired: vec![] });
+        for _ in 2..POLLS_PER_ROW - 1 {
+            assert_eq!(seen.observe(rows[..1].to_vec()), PollOutcome::default());
+        }
+        assert_eq!(seen.observe(rows[..1].to_vec()), PollOutcome { due: vec![], expired: vec![rows[0].key] });
+        assert_eq!(seen.observe(vec![]), PollOutcome::default());
+        assert!(seen.0.is_empty());
+    }
+
+    #[test]
+    fn every_server_sees_a_row_twice_before_another_one_deletes_it() {
+        assert!(POLL_INTERVAL * (POLLS_PER_ROW - 1) >= ROW_TTL);
+        assert!(MAX_GAP + 2 * POLL_INTERVAL < ROW_TTL);
+    }
+}

@@ -1,0 +1,58 @@
+//! What carries texts between servers: [`InProcess`], [`Postgres`] or [`Nats`]. Changes and presence are encoded on top, once for
+//! all of them.
+
+mod in_process;
+mod nats;
+mod postgres;
+
+pub use in_process::InProcess;
+pub(crate) use nats::Nats;
+pub(crate) use postgres::Postgres;
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::BoxStream;
+use std::time::Duration;
+
+/// The maximum size of a text in bytes, which PostgreSQL sets.
+#[cfg(test)]
+pub(crate) const MAX_TEXT_BYTES: usize = 7_999;
+
+/// How long to wait before a failed attempt is repeated.
+pub(crate) const RETRY_AFTER: Duration = Duration::from_secs(1);
+
+/// What texts are about. A server subscribes to each topic on its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// Committed changes.
+    Changes,
+    /// Who has which board open.
+    Presence,
+}
+
+/// What a subscription receives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Received {
+    /// The subscription has begun, for the first time.
+    Started,
+    /// The subscription has begun again. Texts may have been lost before.
+    Gap,
+    /// A text that was published by any server, this one included.
+    Text(String),
+}
+
+/// Carries texts between servers. Each text is received at most once, and texts are only lost before a [`Received::Gap`].
+pub trait Transport: Send + Sync + 'static {
+    /// Sends a text of at most 7,999 bytes to all servers that subscribe to its topic.
+    ///
+    /// # Errors
+    /// Returns a sentence if that failed. The text may have been sent nevertheless.
+    fn publish(&self, topic: Topic, text: String) -> BoxFuture<'_, Result<(), String>>;
+
+    /// Subscribes to a topic. The stream connects again whenever the connection is lost, and ends when the server stops.
+    fn subscribe(&self, topic: Topic) -> BoxStream<'static, Received>;
+
+    /// Returns whether there can be other servers.
+    fn has_peers(&self) -> bool {
+        true
+    }
+}
