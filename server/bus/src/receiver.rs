@@ -79,7 +79,9 @@ impl Receiver {
                     Relayed::Gap => self.on_gap(),
                     Relayed::Texts(texts) => texts.iter().for_each(|text| self.on_text(text)),
                 },
-                Some(board_id) = self.reads.next() => _ = self.busy.remove(&board_id),
+                Some(board_id) = self.reads.next() => {
+                    self.busy.remove(&board_id);
+                }
             }
         }
     }

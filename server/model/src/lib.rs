@@ -19,8 +19,8 @@ pub use clock::Clock;
 pub use link::LinkPurpose;
 pub use mail::{MailKind, NewMail};
 pub use settings::{
-    AttachmentSettings, BackupSettings, Config, GoogleSettings, MailSettings, ObjectStoreSettings, OpRetention,
-    PhotoSettings, PoolSettings, Secret, ServerTimeouts, Site, TlsSettings, WeatherSettings,
+    AttachmentSettings, BackupSettings, BusSettings, Config, GoogleSettings, MailSettings, ObjectStoreSettings,
+    OpRetention, PhotoSettings, PoolSettings, Secret, ServerTimeouts, Site, TlsSettings, WeatherSettings,
 };
 
 /// The target of the spans in traces. Their fields contain no texts of users, addresses or tokens.

@@ -10,7 +10,7 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 35] = [
+pub const TABLES: [&str; 36] = [
     "users",
     "logins",
     "refresh_tokens",
@@ -45,6 +45,7 @@ pub const TABLES: [&str; 35] = [
     "mails",
     "audit_log",
     "jobs",
+    "announcements",
     "health_probe",
 ];
 

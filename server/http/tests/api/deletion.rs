@@ -21,7 +21,8 @@ async fn rows_of(app: &TestApp, of: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for column in app.query_column(columns).await {
         let (table, name) = column.split_once('.').unwrap();
-        if table.starts_with('_') {
+        // Announcements are deleted by themselves, some seconds after the change at the latest.
+        if table.starts_with('_') || table == "announcements" {
             continue;
         }
         for text in of {
@@ -228,7 +229,7 @@ on_both_engines! {
         without.retain(|table| !table.starts_with('_') && !with_traces.contains(&table.as_str()));
         without.sort();
         // Chunks of pictures refer only to their picture.
-        assert_eq!(without, ["audit_log", "health_probe", "invitations", "jobs", "picture_pieces"]);
+        assert_eq!(without, ["announcements", "audit_log", "health_probe", "invitations", "jobs", "picture_pieces"]);
         assert_eq!(app.count("picture_pieces").await, 2);
 
         let eves_before = rows_of(&app, &eves).await;

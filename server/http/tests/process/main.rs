@@ -3,6 +3,7 @@
 // Unwrapping is fine in tests; clippy only recognizes functions that are marked as tests.
 #![allow(clippy::unwrap_used)]
 
+mod bus;
 #[cfg(target_os = "linux")]
 mod disk;
 mod log;

@@ -5,30 +5,78 @@ use super::{Server, command, new_id};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection};
 
-const SECRET: &str = "0123456789abcdef0123456789abcdef";
+pub(super) const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
 /// The number of writers on each server, and of batches that each of them sends.
 const WRITERS: u64 = 4;
 const BATCHES: u64 = 25;
 
-/// Runs a statement on a PostgreSQL.
-fn execute(url: &str, sql: &str) {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        sqlx::any::install_default_drivers();
-        let mut connection = AnyConnection::connect(url).await.unwrap();
-        sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
-        connection.close().await.unwrap();
-    });
+/// A database on the PostgreSQL at `TEST_POSTGRES_URL`, dropped with this value.
+pub(super) struct PostgresDatabase {
+    pub(super) url: String,
+    name: String,
+}
+
+impl PostgresDatabase {
+    /// Returns the name of the database of a test.
+    pub(super) fn name(test: &str) -> String {
+        format!("servers_{test}_{}", std::process::id())
+    }
+
+    /// Returns the URL of a database.
+    pub(super) fn url_of(name: &str) -> String {
+        format!("{}/{name}", Self::server().rsplit_once('/').unwrap().0)
+    }
+
+    fn server() -> String {
+        std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests")
+    }
+
+    /// Creates the database of a test.
+    pub(super) fn create(test: &str) -> Self {
+        let name = Self::name(test);
+        rows(&Self::server(), &format!("CREATE DATABASE {name}"));
+        Self { url: Self::url_of(&name), name }
+    }
+
+    /// Runs a statement.
+    pub(super) fn execute(&self, sql: &str) {
+        rows(&self.url, sql);
+    }
+
+    /// Returns the number of rows of a table, or of a part of it.
+    pub(super) fn count(&self, table: &str) -> usize {
+        rows(&self.url, &format!("SELECT 'x' FROM {table}"))
+    }
+}
+
+impl Drop for PostgresDatabase {
+    fn drop(&mut self) {
+        rows(&Self::server(), &format!("DROP DATABASE {} WITH (FORCE)", self.name));
+    }
+}
+
+/// Runs a statement on a PostgreSQL and returns the number of rows. It has a thread of its own, because the caller may be
+/// asynchronous.
+fn rows(url: &str, sql: &str) -> usize {
+    let run = || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            sqlx::any::install_default_drivers();
+            let mut connection = AnyConnection::connect(url).await.unwrap();
+            let rows = sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).fetch_all(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+            rows.len()
+        })
+    };
+    std::thread::scope(|scope| scope.spawn(run).join().unwrap())
 }
 
 #[test]
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 fn two_servers_write_to_one_board_without_losing_a_change() {
-    let postgres = std::env::var("TEST_POSTGRES_URL").unwrap();
-    let name = format!("servers_{}", std::process::id());
-    execute(&postgres, &format!("CREATE DATABASE {name}"));
-    let url = format!("{}/{name}", postgres.rsplit_once('/').unwrap().0);
+    let database = PostgresDatabase::create("writes");
+    let url = database.url.clone();
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let settings = [("RATE_LIMITS", "off"), ("DATABASE_URL", url.as_str()), ("JWT_SECRET", SECRET)];
     let servers = folders.each_ref().map(|folder| Server::start_with(folder.path(), &settings));
@@ -74,5 +122,4 @@ fn two_servers_write_to_one_board_without_losing_a_change() {
     drop(servers);
     let verified = command(folders[0].path(), &settings).args(["admin", "verify"]).output().unwrap();
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
-    execute(&postgres, &format!("DROP DATABASE {name} WITH (FORCE)"));
 }

@@ -90,7 +90,7 @@ struct Pending<T, E> {
     sender: oneshot::Sender<Result<T, E>>,
 }
 
-impl<T, E: WriteError> Pending<T, E> {
+impl<T: 'static, E: WriteError> Pending<T, E> {
     fn new(on_commit: impl OnCommit<T>) -> (Self, oneshot::Receiver<Result<T, E>>) {
         let (sender, receiver) = oneshot::channel();
         (Self { result: None, on_commit: Box::new(on_commit), sender }, receiver)
@@ -143,7 +143,7 @@ pub(crate) struct SingleWrite<F, T, E> {
     pending: Pending<T, E>,
 }
 
-impl<F, T, E: WriteError> SingleWrite<F, T, E> {
+impl<F, T: 'static, E: WriteError> SingleWrite<F, T, E> {
     /// Makes the job of a write, with the channel on which its caller receives the result.
     pub(crate) fn new(work: F, on_commit: impl OnCommit<T>) -> (Self, oneshot::Receiver<Result<T, E>>) {
         let (pending, receiver) = Pending::new(on_commit);

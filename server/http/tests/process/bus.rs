@@ -1,0 +1,251 @@
+//! What carries announcements between several servers on one PostgreSQL, and what happens when a part of it is killed.
+
+use super::resources::account_with_board;
+use super::servers::{PostgresDatabase, SECRET};
+use super::{Server, new_id};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Longer than anything here takes, even on a busy machine.
+const RECEIVE_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Within this time, a change was announced. The database is read for changes that were not, which takes longer.
+const ANNOUNCED_WITHIN: Duration = Duration::from_millis(500);
+
+/// Within this time, members learn of a change that was not announced.
+const FOUND_WITHIN: Duration = Duration::from_secs(2);
+
+/// A NATS server in its own process, killed when dropped.
+struct NatsServer {
+    process: Child,
+    port: u16,
+}
+
+impl NatsServer {
+    /// Starts a server that requires a user and a password.
+    fn start(port: u16) -> Self {
+        let program = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"]
+            .into_iter()
+            .find(|path| std::path::Path::new(path).exists())
+            .expect("nats-server is missing. Install it: apt-get install nats-server");
+        let process = Command::new(program)
+            .args(["-a", "127.0.0.1", "-p", &port.to_string(), "--user", "twentyfour", "--pass", "a secret"])
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let since = Instant::now();
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(since.elapsed() < RECEIVE_TIMEOUT, "nats-server does not start");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Self { process, port }
+    }
+
+    fn url(&self) -> String {
+        format!("nats://twentyfour:a%20secret@127.0.0.1:{}", self.port)
+    }
+}
+
+impl Drop for NatsServer {
+    fn drop(&mut self) {
+        // SIGKILL on Unix.
+        _ = self.process.kill();
+        _ = self.process.wait();
+    }
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// Two servers on one database, with an account that makes changes on the first and reads them on the second one.
+struct Case {
+    database: PostgresDatabase,
+    writer: Option<Server>,
+    reader: Server,
+    token: String,
+    board: String,
+    live: WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>,
+    ops: u64,
+    _folders: [tempfile::TempDir; 2],
+}
+
+impl Case {
+    /// Starts the servers. `prepare` is run on the migrated database before.
+    async fn start(name: &str, settings: &[(&str, &str)], prepare: Option<&str>) -> Self {
+        let database = PostgresDatabase::create(name);
+        let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+        let url = database.url.clone();
+        let common = [("RATE_LIMITS", "off"), ("DATABASE_URL", url.as_str()), ("JWT_SECRET", SECRET)];
+        let settings = [&common[..], settings].concat();
+        let mut servers = folders.each_ref().map(|folder| Server::start_with(folder.path(), &settings));
+        let (token, board) = account_with_board(&servers[0], "ada", 1);
+        if let Some(sql) = prepare {
+            database.execute(sql);
+            // New connections, since existing ones have cached the statements.
+            servers = folders.each_ref().map(|folder| Server::start_with(folder.path(), &settings));
+        }
+        let [writer, reader] = servers;
+        let mut live = tokio_tungstenite::connect_async(format!("ws://{}/api/live/", reader.address)).await.unwrap().0;
+        live.send(Message::Text(json!({"type": "authenticate", "token": token}).to_string().into())).await.unwrap();
+        let mut case = Self { database, writer: Some(writer), reader, token, board, live, ops: 0, _folders: folders };
+        assert_eq!(case.receive().await["type"], "ready");
+        case
+    }
+
+    /// Returns the next message.
+    async fn receive(&mut self) -> Value {
+        loop {
+            match timeout(RECEIVE_TIMEOUT, self.live.next()).await.expect("a message arrives").unwrap().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Changes the board on the first server. Returns its new version.
+    fn change(&mut self) -> i64 {
+        self.ops += 1;
+        let (list, op) = (new_id(self.ops * 2 + 1_000), new_id(self.ops * 2 + 1_001));
+        let change = json!({"type": "add_list", "list_id": list, "name": "l", "rank": "80"});
+        let body = json!({"ops": [{"id": op, "at": "2026-03-03T12:00:00Z", "change": change}]});
+        let writer = self.writer.as_ref().unwrap();
+        let response = writer.ok("POST", &format!("/api/boards/{}/ops/", self.board), &self.token, &body);
+        response["version"].as_i64().unwrap()
+    }
+
+    /// Waits until the reader learns of a version of the board, and returns how long that has taken.
+    async fn learned_of(&mut self, version: i64, since: Instant) -> Duration {
+        loop {
+            let message = self.receive().await;
+            if message["type"] == "changed" && message["version"].as_i64().unwrap() >= version {
+                return since.elapsed();
+            }
+        }
+    }
+
+    /// Makes a change, and returns after which time the reader has learned of it.
+    async fn delay(&mut self) -> Duration {
+        let version = self.change();
+        let since = Instant::now();
+        self.learned_of(version, since).await
+    }
+
+    /// Makes changes until one of them is announced at once. Returns how long that has taken.
+    async fn announced_again(&mut self) -> Duration {
+        let since = Instant::now();
+        while self.delay().await > ANNOUNCED_WITHIN {
+            assert!(since.elapsed() < RECEIVE_TIMEOUT, "changes are not announced");
+        }
+        since.elapsed()
+    }
+
+    /// Waits until no announcements are stored any more.
+    fn assert_table_becomes_empty(&self) {
+        let since = Instant::now();
+        while self.database.count("announcements") > 0 {
+            assert!(since.elapsed() < Duration::from_secs(40), "announcements stay");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    fn finish(self) {
+        let Self { database, writer, reader, .. } = self;
+        drop((writer, reader));
+        drop(database);
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn news_of_a_server_that_was_killed_after_the_commit_arrive_within_2_s() {
+    // The writer commits, but cannot announce it any more.
+    let sql = "ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_away";
+    let mut case = Case::start("killed", &[], Some(sql)).await;
+    for _ in 0..3 {
+        let version = case.change();
+        let since = Instant::now();
+        // SIGKILL on Unix, right after the response.
+        drop(case.writer.take());
+        let delay = case.learned_of(version, since).await;
+        println!("learned of the change after {delay:?}");
+        assert!(delay < FOUND_WITHIN, "{delay:?}");
+        assert_eq!(case.database.count("announcements"), 1, "every other server must see it first");
+        case.assert_table_becomes_empty();
+        let url = case.database.url.clone();
+        let settings = [("RATE_LIMITS", "off"), ("DATABASE_URL", url.as_str()), ("JWT_SECRET", SECRET)];
+        case.writer = Some(Server::start_with(case._folders[0].path(), &settings));
+    }
+    case.finish();
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn changes_are_announced_by_listen_and_notify() {
+    let mut case = Case::start("listen", &[], None).await;
+    case.announced_again().await;
+    assert_eq!(case.database.count("pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"), 4);
+    case.assert_table_becomes_empty();
+    case.finish();
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn servers_listen_at_the_url_for_listening() {
+    let name = PostgresDatabase::name("listen_url");
+    let url = format!("{}?application_name=listener", PostgresDatabase::url_of(&name));
+    let mut case = Case::start("listen_url", &[("LISTEN_DATABASE_URL", &url)], None).await;
+    case.announced_again().await;
+    let listeners = "pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
+    assert_eq!(case.database.count(&format!("{listeners} AND application_name = 'listener'")), 4);
+    case.finish();
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn nats_replaces_listen_and_notify_and_can_be_killed() {
+    let mut nats = NatsServer::start(free_port());
+    let url = nats.url();
+    let mut case = Case::start("nats", &[("BUS_URL", &url)], None).await;
+    case.announced_again().await;
+    let listeners = "pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
+    assert_eq!(case.database.count(listeners), 0);
+    case.assert_table_becomes_empty();
+    for _ in 0..2 {
+        let port = nats.port;
+        drop(nats);
+        let delays = [case.delay().await, case.delay().await];
+        println!("without NATS, learned of changes after {delays:?}");
+        assert!(delays.iter().all(|delay| *delay < FOUND_WITHIN), "{delays:?}");
+        nats = NatsServer::start(port);
+        let recovered = case.announced_again().await;
+        println!("announced again {recovered:?} after NATS was back");
+        assert!(recovered < Duration::from_secs(5), "{recovered:?}");
+        case.assert_table_becomes_empty();
+    }
+    // The reader has every change.
+    let board = case.reader.ok("GET", &format!("/api/boards/{}/", case.board), &case.token, &Value::Null);
+    assert_eq!(board["lists"].as_array().unwrap().len() as u64, case.ops);
+    case.finish();
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn servers_start_and_work_without_nats_until_it_is_there() {
+    let port = free_port();
+    let url = format!("nats://twentyfour:a%20secret@127.0.0.1:{port}");
+    let mut case = Case::start("no_nats", &[("BUS_URL", &url)], None).await;
+    let delay = case.delay().await;
+    assert!(delay < FOUND_WITHIN, "{delay:?}");
+    let _nats = NatsServer::start(port);
+    let recovered = case.announced_again().await;
+    assert!(recovered < Duration::from_secs(5), "{recovered:?}");
+    case.finish();
+}
