@@ -157,7 +157,7 @@ mod tests {
             let login_id = Id::from_parts(1, &[2; 10]);
             live.hub().register_connection().subscribe(account_id, login_id, 1).unwrap()
         });
-        let announcer = |version: i64| servers[0].announcer(move |()| vec![News::Notes { account_id, version }]);
+        let announcer = |version: i64| servers[0].announcer(move |(): &()| vec![News::Notes { account_id, version }]);
         let rejected = database.write_and_announce(
             |_| Box::pin(async { Err::<(), _>(twentyfour_store::StoreError::Panicked) }),
             announcer(1),

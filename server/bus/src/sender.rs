@@ -46,6 +46,7 @@ impl PendingChanges {
         }
     }
 
+    #[cfg(test)]
     fn is_empty(&self) -> bool {
         self.changes.0.is_empty() && !self.has_overflowed
     }

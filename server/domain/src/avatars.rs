@@ -9,6 +9,7 @@ use crate::services::ChangeDeps;
 use bytes::Bytes;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::User;
+use core_wasm::protocol::id::Id;
 use core_wasm::protocol::photo::PictureId;
 use std::sync::Arc;
 use twentyfour_model::Actor;

@@ -80,7 +80,7 @@ pub async fn mark(
     database
         .write_and_announce(
             move |connection| Box::pin(async move { inbox::mark(connection, owner, &entry_ids, until, is_read).await }),
-            deps.live.announcer(move |()| vec![News::Inbox { account_id: account.id }]),
+            deps.live.announcer(move |(): &()| vec![News::Inbox { account_id: account.id }]),
         )
         .await?;
     let unread_count = inbox::count_unread(database.pool(), owner, deps.context.now()).await?;
@@ -144,7 +144,7 @@ async fn add_due_soon(database: &Database, live: &Live, due: Vec<DueCard>, now: 
         author_id: user_id,
         text: Some(due_date),
     };
-    let news = move |()| notified.iter().map(|account_id| News::Inbox { account_id: *account_id }).collect();
+    let news = move |(): &()| notified.iter().map(|account_id| News::Inbox { account_id: *account_id }).collect();
     database
         .write_and_announce(
             move |connection| Box::pin(async move { add(connection, due.into_iter().map(entry).collect(), now).await }),

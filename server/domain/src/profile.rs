@@ -7,6 +7,7 @@ use crate::services::{AccountDeps, ChangeDeps};
 use core_wasm::protocol::account::{ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::User;
+use core_wasm::protocol::id::Id;
 use core_wasm::session::forms::parse_person_names;
 use std::net::IpAddr;
 use twentyfour_jobs::mails;

@@ -88,8 +88,11 @@ pub async fn change(
         let news = News::Notes { account_id: owner.id(), version: outcome.note.version };
         outcome.has_changed.then_some(news).into_iter().collect()
     });
-    let work = move |connection| Box::pin(run(connection, owner, note_id, parsed, now)) as _;
-    let changed = deps.context.database.write_and_announce(work, announcer).await?;
+    let changed = deps
+        .context
+        .database
+        .write_and_announce(move |connection| Box::pin(run(connection, owner, note_id, parsed, now)), announcer)
+        .await?;
     // Each change has its own version, so a client at the previous version is up to date with this note.
     Ok(NoteResponse { since: changed.note.version - 1, note: changed.note })
 }
