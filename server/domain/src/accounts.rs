@@ -62,7 +62,7 @@ pub async fn sign_up(
     if let SignUpPolicy::InvitationOnly(None) = sign_up_policy {
         return Err(ErrorCode::InvitationRequired.into());
     }
-    deps.limits.sign_up(address, deps.context.now())?;
+    deps.limits.sign_up(address, deps.context.now()).await?;
     let password_hash = deps.passwords.hash(password).await?;
     let new = NewAccount { id: deps.context.new_id(), email, first_name, last_name, password_hash };
     let now = deps.context.now();
@@ -111,7 +111,7 @@ pub async fn log_in(
     address: IpAddr,
 ) -> Result<AuthResponse, DomainError> {
     let email = emails::parse(&request.email)?;
-    deps.limits.log_in(address, &email, deps.context.now())?;
+    deps.limits.log_in(address, &email, deps.context.now()).await?;
     // Repeats only if the password is correct and a concurrent login or change replaced the stored hash.
     for _ in 0..MAX_ATTEMPTS {
         let account = accounts::by_email(deps.context.database.pool(), &email).await?;
@@ -141,7 +141,7 @@ pub async fn log_in(
             .await?;
         if let Some((login, ended)) = login {
             ended.propagate(&deps.sessions, Some(address));
-            deps.limits.record_login_success(address, &email);
+            deps.limits.record_login_success(address, &email, now).await;
             let event = SecurityEvent::LoginSucceeded { method: LoginMethod::Password, device: &device };
             security::log(event, Some(address), Some(login.account_id));
             return auth_response(deps, login).await;
@@ -159,7 +159,7 @@ pub async fn log_in(
 /// the database fails.
 pub async fn reauthenticate(deps: &AccountDeps, account: Actor, password: String) -> Result<AccountRow, DomainError> {
     let owner = policy::owner_of(account);
-    deps.limits.password(owner.id(), deps.context.now())?;
+    deps.limits.password(owner.id(), deps.context.now()).await?;
     let pool = deps.context.database.pool();
     let row = accounts::by_id(pool, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
     if row.password_hash.is_empty() {
@@ -171,7 +171,7 @@ pub async fn reauthenticate(deps: &AccountDeps, account: Actor, password: String
         security::log(SecurityEvent::PasswordRejected, None, Some(row.id));
         return Err(ErrorCode::PasswordWrong.into());
     }
-    deps.limits.record_reauthentication_success(owner.id());
+    deps.limits.record_reauthentication_success(owner.id()).await;
     Ok(row)
 }
 

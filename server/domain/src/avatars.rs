@@ -41,7 +41,7 @@ pub async fn set(
     account: Actor,
     file: impl Future<Output = Result<Bytes, DomainError>>,
 ) -> Result<User, DomainError> {
-    deps.limits.pictures(account.id, deps.changes.context.now())?;
+    deps.limits.pictures(account.id, deps.changes.context.now()).await?;
     let file = file.await?;
     // A file that crashes the decoder is not a valid picture.
     let jpeg = deps.decode_queue.run(move || avatar(&file)).await?.unwrap_or(Err(ErrorCode::PictureBroken))?;

@@ -61,7 +61,7 @@ pub async fn create(
     }
     let context = &deps.changes.context;
     let now = context.now();
-    deps.limits.board_invitations(account.id, now)?;
+    deps.limits.board_invitations(account.id, now).await?;
     let invitation = BoardInvitation {
         id: context.new_id(),
         email: email.clone(),

@@ -23,12 +23,12 @@ pub async fn send(deps: &ContactDeps, request: ContactRequest, address: IpAddr) 
     let message = errors.check(ContactMessage::parse(&request.message));
     let (Some(name), Some(email), Some(message)) = (name, email, message) else { return Err(errors.into()) };
     let now = deps.context.now();
-    deps.limits.contact(address, now)?;
+    deps.limits.contact(address, now).await?;
     if honeypot::is_filled(request.website.as_deref()) {
         return Ok(());
     }
     // Checked after the honeypot, so that spam bots cannot use up this limit.
-    deps.limits.contact_mail(now)?;
+    deps.limits.contact_mail(now).await?;
     let checked = ContactRequest {
         name: name.as_str().to_owned(),
         email: email.as_str().to_owned(),

@@ -67,7 +67,7 @@ pub async fn change_email(
         return Err(ErrorCode::EmailTaken.into());
     }
     let now = deps.context.now();
-    deps.limits.mail(address, &email, now)?;
+    deps.limits.mail(address, &email, now).await?;
     let recipient = email.as_str().to_owned();
     let mail = NewMail { id: deps.context.new_id(), kind: MailKind::ConfirmEmail, recipient, account_id: Some(row.id) };
     deps.context

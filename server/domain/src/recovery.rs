@@ -32,7 +32,7 @@ pub async fn forgot_password(
 ) -> Result<(), DomainError> {
     let email = emails::parse(&request.email)?;
     let now = deps.context.now();
-    deps.limits.mail(address, &email, now)?;
+    deps.limits.mail(address, &email, now).await?;
     deps.passwords.verify(request.email, None).await?;
     let recipient = email.as_str().to_owned();
     let mail = NewMail { id: deps.context.new_id(), kind: MailKind::ResetPassword, recipient, account_id: None };
@@ -177,7 +177,7 @@ pub async fn send_confirmation(deps: &AccountDeps, account: Actor, address: IpAd
         None => emails.email,
     };
     let now = deps.context.now();
-    deps.limits.mail(address, &Email::parse(&recipient)?, now)?;
+    deps.limits.mail(address, &Email::parse(&recipient)?, now).await?;
     let mail =
         NewMail { id: deps.context.new_id(), kind: MailKind::ConfirmEmail, recipient, account_id: Some(account.id) };
     mails::queue_in_own_transaction(&deps.context.database, &deps.outbox, mail, now).await?;

@@ -225,7 +225,7 @@ impl Services {
             billing_portal_url: config.billing_portal_url.as_ref().map(ToString::to_string),
         };
         let sends_mail = features.mail;
-        let limits = Arc::new(RateLimits::new(config));
+        let limits = Arc::new(RateLimits::new(config, &context.database));
         let plans = Plans { context: context.clone(), features: Arc::new(features) };
         let sessions = LoginSessions {
             context: context.clone(),

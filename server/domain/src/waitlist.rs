@@ -23,7 +23,7 @@ pub async fn join(deps: &WaitlistDeps, request: WaitlistRequest, address: IpAddr
     let (name, email) = (errors.check(PersonName::parse(&request.name)), errors.check(emails::parse(&request.email)));
     let (Some(name), Some(email)) = (name, email) else { return Err(errors.into()) };
     let now = deps.context.now();
-    deps.limits.waitlist(address, now)?;
+    deps.limits.waitlist(address, now).await?;
     if honeypot::is_filled(request.website.as_deref()) {
         return Ok(());
     }
@@ -55,7 +55,7 @@ pub async fn join(deps: &WaitlistDeps, request: WaitlistRequest, address: IpAddr
 /// Returns `ErrorCode::LinkInvalid` if the token is unknown, or `ErrorCode::TooManyRequests`, or an error if the
 /// database fails.
 pub async fn leave(deps: &WaitlistDeps, token: &str, address: IpAddr) -> Result<(), DomainError> {
-    deps.limits.leave_waitlist(address, deps.context.now())?;
+    deps.limits.leave_waitlist(address, deps.context.now()).await?;
     let token_hash = token::hash_token(token);
     let is_known = deps
         .context

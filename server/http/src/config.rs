@@ -15,6 +15,7 @@ mod mail;
 mod monitoring;
 mod object_store;
 mod photos;
+mod rate_limits;
 mod retention;
 pub(crate) mod secret_file;
 mod secret_settings;
@@ -41,6 +42,7 @@ use google::GoogleArgs;
 use mail::MailArgs;
 use monitoring::MonitoringArgs;
 use photos::PhotoArgs;
+use rate_limits::RateLimitArgs;
 use retention::RetentionArgs;
 use rustls_pki_types::CertificateDer;
 use site::SiteArgs;
@@ -108,9 +110,8 @@ pub struct Settings {
     #[command(flatten)]
     monitoring: MonitoringArgs,
 
-    /// Rate limits: on, or off for benchmarks and tests.
-    #[arg(long, env = "RATE_LIMITS", global = true, default_value = "on", value_parser = ["on", "off"])]
-    rate_limits: String,
+    #[command(flatten)]
+    rate_limits: RateLimitArgs,
 
     /// Require an invitation to sign up: 1 or 0.
     #[arg(long, env = "WAITLIST_ONLY", global = true, default_value = "0", value_parser = ["0", "1"])]
@@ -177,7 +178,7 @@ impl Settings {
     /// # Errors
     /// Returns a sentence for the operator if a setting is invalid or the JWT secret cannot be read.
     pub fn config(&self, address: SocketAddr) -> Result<Config, String> {
-        let jwt_secret = self.access_tokens.secret(&self.data_dir)?;
+        let jwt_secret = self.access_tokens.secret(&self.data_dir, self.database.is_postgres())?;
         let (jwt_secret_previous, jwt_secret_replaced_at) = self.access_tokens.previous_secret(&self.data_dir)?;
         Ok(Config {
             jwt_secret,
@@ -192,7 +193,8 @@ impl Settings {
             billing_portal_url: self.billing.portal_url()?,
             site: self.site.settings()?,
             has_hsts_subdomains: self.addresses.hsts_subdomains == "1",
-            has_rate_limits: self.rate_limits == "on",
+            has_rate_limits: self.rate_limits.are_on(),
+            limits_url: self.rate_limits.limits_url(self.database.is_postgres())?,
             tls: self.tls.settings()?,
             timeouts: self.timeouts.timeouts(),
             trusted_proxies: self.addresses.trusted_proxies()?,
@@ -290,6 +292,7 @@ mod tests {
             "DATABASE_URL",
             "LISTEN_DATABASE_URL",
             "BUS_URL",
+            "LIMITS_URL",
             "JWT_SECRET",
             "JWT_SECRET_PREVIOUS",
             "PUBLIC_URL",

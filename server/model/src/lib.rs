@@ -7,6 +7,7 @@ mod actor;
 pub mod clock;
 pub mod host;
 pub mod html;
+mod keyed_hash;
 mod link;
 mod mail;
 pub mod paths;
@@ -16,6 +17,7 @@ pub mod token;
 
 pub use actor::{Actor, Owner};
 pub use clock::Clock;
+pub use keyed_hash::KeyedHash;
 pub use link::LinkPurpose;
 pub use mail::{MailKind, NewMail};
 pub use settings::{

@@ -356,12 +356,12 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql = format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE announcements");
+        let sql = format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE rate_limits; DROP TABLE mail_recipients");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["25 due soon"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["27 rate limits"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["25 due soon"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["27 rate limits"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

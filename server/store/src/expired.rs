@@ -5,7 +5,7 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 /// The tables with an `expires_at` column, each with the name of its key column.
-pub const TABLES: [(&str, &str); 8] = [
+pub const TABLES: [(&str, &str); 10] = [
     ("refresh_tokens", "token_hash"),
     ("logins", "id"),
     ("links", "token_hash"),
@@ -14,6 +14,8 @@ pub const TABLES: [(&str, &str); 8] = [
     ("board_invitations", "id"),
     ("membership_changes", "id"),
     ("inbox_entries", "id"),
+    ("rate_limits", "key_hash"),
+    ("mail_recipients", "recipient_hash"),
 ];
 
 /// The maximum number of rows deleted in one transaction, to keep its locks short.

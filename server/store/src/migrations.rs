@@ -35,6 +35,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(24, "avatars", include_str!("../../migrations/0024_avatars.sql")),
         migration(25, "due soon", include_str!("../../migrations/0025_due_soon.sql")),
         migration(26, "announcements", include_str!("../../migrations/0026_announcements.sql")),
+        migration(27, "rate limits", include_str!("../../migrations/0027_rate_limits.sql")),
     ])
 }
 

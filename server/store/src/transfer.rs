@@ -10,7 +10,7 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 36] = [
+pub const TABLES: [&str; 38] = [
     "users",
     "logins",
     "refresh_tokens",
@@ -46,6 +46,8 @@ pub const TABLES: [&str; 36] = [
     "audit_log",
     "jobs",
     "announcements",
+    "rate_limits",
+    "mail_recipients",
     "health_probe",
 ];
 

@@ -86,7 +86,7 @@ impl Archive {
 pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, DomainError> {
     let now = deps.context.now();
     let slot = deps.slots.acquire(account.id)?;
-    deps.limits.export(account.id, now)?;
+    deps.limits.export(account.id, now).await?;
     // Each export holds one of the few database connections.
     let permit = deps.permits.acquire().await.map_err(|error| DomainError::Internal(error.to_string()))?;
     let owner = policy::owner_of(account);

@@ -30,13 +30,13 @@ pub async fn link(
     let (pool, now) = (deps.context.database.pool(), deps.context.now());
     let pending = rows::pending_link(pool, &cookie_hash).await?.filter(|pending| pending.expires_at > now);
     let pending = pending.ok_or(ErrorCode::GoogleFailed)?;
-    deps.limits.password(pending.account_id, now)?;
+    deps.limits.password(pending.account_id, now).await?;
     let account = account_rows::by_id(pool, pending.account_id).await?.ok_or(ErrorCode::GoogleFailed)?;
     if !deps.passwords.verify(password, Some(account.password_hash.clone())).await? {
         security::log(SecurityEvent::PasswordRejected, Some(address), Some(account.id));
         return Err(ErrorCode::PasswordWrong.into());
     }
-    deps.limits.record_reauthentication_success(account.id);
+    deps.limits.record_reauthentication_success(account.id).await;
     let login = NewLogin::new(&deps.context, account.id, device.clone());
     let mail = NewMail {
         id: deps.context.new_id(),

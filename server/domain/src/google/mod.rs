@@ -128,7 +128,7 @@ pub async fn start_login(
 ) -> Result<LoginRedirect, DomainError> {
     let provider = &google.ok_or(ErrorCode::GoogleOff)?.provider;
     let now = context.now();
-    limits.google(address, now)?;
+    limits.google(address, now).await?;
     let request = AuthorizationRequest {
         state: token::random_token(),
         nonce: token::random_token(),

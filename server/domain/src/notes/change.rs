@@ -74,7 +74,7 @@ pub async fn change(
     change: NoteChange,
 ) -> Result<NoteResponse, DomainError> {
     let (owner, now) = (policy::owner_of(account), deps.context.now());
-    deps.limits.notes(account.id, now)?;
+    deps.limits.notes(account.id, now).await?;
     let parsed = match change {
         NoteChange::Save { save_id, base, document, edited_at, goes_on: continues_base } => {
             let ParsedDocument { document, hash, snippet } = parse_document(document).await?;

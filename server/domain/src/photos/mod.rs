@@ -209,18 +209,18 @@ impl Photos {
         if self.can_request(class, now) { FAILURE_BACKOFF_MS } else { 0 }
     }
 
-    /// Returns a page of the latest photos or of a search, or `None` if it is not available. `can_request` is called
-    /// only if the page is not cached, and must return whether the client may cause a call to the service.
+    /// Returns a page of the latest photos or of a search, or `None` if it is not available. `can_request` is
+    /// awaited only if the page is not cached, and must return whether the client may cause a call to the service.
     async fn page(
         &self,
         query: Option<String>,
         page: u32,
         now: Timestamp,
-        can_request: impl FnOnce() -> bool,
+        can_request: impl Future<Output = bool>,
     ) -> Option<Page> {
         let key = (query, page);
         let load = async {
-            if !can_request() {
+            if !can_request.await {
                 return (None, 0);
             }
             let (number, per_page) = (page.to_string(), PER_PAGE.to_string());
@@ -268,7 +268,7 @@ fn service(settings: &PhotoSettings) -> Option<ThirdPartyClient> {
 /// Returns `ErrorCode::TooManyRequests` if the rate limit is exceeded.
 pub async fn random(photos: &Photos, address: IpAddr, tone: Tone) -> Result<Option<Photo>, DomainError> {
     let now = photos.context.now();
-    photos.limits.photos(address, now)?;
+    photos.limits.photos(address, now).await?;
     let [by_topic, by_photo] =
         [(); 2].map(|()| usize::from(u16::from_le_bytes(twentyfour_model::token::random_bytes())));
     // If a topic has no photos, another one may have some in the cache.
@@ -322,8 +322,8 @@ async fn photos_response(
         return Err(ErrorCode::BadQuery.into());
     }
     let now = photos.context.now();
-    photos.limits.photos(address, now)?;
-    let can_request = || photos.limits.photo_upstream_requests(address, now).is_ok();
+    photos.limits.photos(address, now).await?;
+    let can_request = async { photos.limits.photo_upstream_requests(address, now).await.is_ok() };
     Ok(match photos.page(query, page, now, can_request).await {
         Some(Page { photos, has_more }) => {
             PhotosResponse { photos: photos.to_vec(), has_more, is_available: true, is_offered: true }
@@ -343,9 +343,9 @@ async fn photos_response(
 pub async fn track_download(photos: &Photos, address: IpAddr, id: &str) -> Result<(), DomainError> {
     let id = PhotoId::parse(id)?;
     let now = photos.context.now();
-    photos.limits.photos(address, now)?;
+    photos.limits.photos(address, now).await?;
     if let Some(url) = photos.downloads.get(&id)
-        && photos.limits.photo_upstream_requests(address, now).is_ok()
+        && photos.limits.photo_upstream_requests(address, now).await.is_ok()
     {
         photos.fetch_url::<IgnoredAny>(RequestClass::Other, now, url).await;
     }

@@ -92,7 +92,7 @@ pub async fn add(
     file: impl Future<Output = Result<Bytes, DomainError>>,
 ) -> Result<Picture, DomainError> {
     pictures.plans.require_pro(account, Limit::Pictures).await?;
-    pictures.limits.pictures(account.id, pictures.context.now())?;
+    pictures.limits.pictures(account.id, pictures.context.now()).await?;
     let NormalizedPicture { jpeg, width, height, color } = pictures.normalize(file.await?).await?;
     let id = PictureId::from_bytes(twentyfour_model::token::random_bytes());
     let picture = Picture { id, width, height, color, created_at: pictures.context.now() };

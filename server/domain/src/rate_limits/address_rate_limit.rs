@@ -1,12 +1,12 @@
 //! A rate limit per client address.
 
 use super::clock::MonotonicClock;
-use super::keyed_rate_limit::{Key, KeyedRateLimit};
-use governor::Quota;
-use std::hash::{BuildHasher, RandomState};
+use super::keyed_rate_limit::KeyedRateLimit;
+use super::shared::SharedLimits;
+use super::subject::Subject;
+use core_wasm::protocol::time::Timestamp;
 use std::net::{IpAddr, Ipv6Addr};
-use std::num::NonZeroU32;
-use std::time::Duration;
+use twentyfour_store::rate_limits::{Attempt, Quota};
 
 /// How many times the quota of one client the 65,536 clients of an IPv6 /48 may use together. Phones of one provider
 /// share a /48; a company with a /48 of its own must not count as 65,536 clients.
@@ -15,21 +15,24 @@ pub const SITE_FACTOR: u32 = 20;
 /// A number of attempts per time window and client: an IPv4 address, or an IPv6 /64 and again its /48. None of the
 /// three can use up or displace the entries of another.
 pub(super) struct AddressRateLimit {
-    keys: RandomState,
     ipv4_addresses: KeyedRateLimit,
     ipv6_networks: KeyedRateLimit,
     ipv6_sites: KeyedRateLimit,
 }
 
 impl AddressRateLimit {
-    /// Makes a limit of `times` attempts per window and client; `quota` returns the quota of a number of attempts.
-    pub(super) fn new(quota: fn(NonZeroU32) -> Quota, times: NonZeroU32, clock: &MonotonicClock) -> Self {
-        let site_times = times.saturating_mul(const { NonZeroU32::new(SITE_FACTOR).unwrap() });
+    /// Makes a limit with a quota per client.
+    pub(super) fn new(
+        name: &'static str,
+        quota: Quota,
+        clock: &MonotonicClock,
+        shared: Option<&SharedLimits>,
+    ) -> Self {
+        let limit = |level: &str, quota| KeyedRateLimit::new(format!("{name}{level}"), quota, clock, shared.cloned());
         Self {
-            keys: RandomState::new(),
-            ipv4_addresses: KeyedRateLimit::new(quota(times), clock),
-            ipv6_networks: KeyedRateLimit::new(quota(times), clock),
-            ipv6_sites: KeyedRateLimit::new(quota(site_times), clock),
+            ipv4_addresses: limit("", quota),
+            ipv6_networks: limit(" networks", quota),
+            ipv6_sites: limit(" sites", Quota { times: quota.times.saturating_mul(SITE_FACTOR), ..quota }),
         }
     }
 
@@ -37,26 +40,49 @@ impl AddressRateLimit {
     ///
     /// # Errors
     /// Returns the time until the next attempt if none is left.
-    pub(super) fn try_acquire(&self, address: IpAddr) -> Result<(), Duration> {
-        let IpAddr::V6(network) = client_network(address) else {
-            return self.ipv4_addresses.try_acquire(self.key(address.to_canonical()));
-        };
-        let site = self.key(client_site(address));
-        let network = self.key(network.into());
-        if self.ipv6_networks.knows(network) {
-            // First, so that a client beyond its limit does not use up that of its neighbors.
-            self.ipv6_networks.try_acquire(network)?;
-            self.ipv6_sites.try_acquire(site)
-        } else {
-            // First, so that a site beyond its limit adds no entries.
-            self.ipv6_sites.try_acquire(site)?;
-            self.ipv6_networks.try_acquire(network)
+    pub(super) async fn try_acquire(&self, address: IpAddr, now: Timestamp) -> Attempt {
+        match self.order(address) {
+            Order::One(limit, subject) => limit.try_acquire(&subject, now).await,
+            Order::Two([(first, first_subject), (second, second_subject)]) => {
+                first.try_acquire(&first_subject, now).await?;
+                second.try_acquire(&second_subject, now).await
+            }
         }
     }
 
-    fn key(&self, address: IpAddr) -> Key {
-        self.keys.hash_one(address)
+    /// Uses one attempt of an address in the memory of this server.
+    ///
+    /// # Errors
+    /// Returns the time until the next attempt if none is left.
+    pub(super) fn try_acquire_unshared(&self, address: IpAddr) -> Attempt {
+        match self.order(address) {
+            Order::One(limit, subject) => limit.try_acquire_unshared(&subject),
+            Order::Two([(first, first_subject), (second, second_subject)]) => {
+                first.try_acquire_unshared(&first_subject)?;
+                second.try_acquire_unshared(&second_subject)
+            }
+        }
     }
+
+    /// Returns the limits of an address, in the order in which they are checked.
+    fn order(&self, address: IpAddr) -> Order<'_> {
+        let network = Subject::Network(client_network(address));
+        if client_network(address).is_ipv4() {
+            return Order::One(&self.ipv4_addresses, network);
+        }
+        let site = (&self.ipv6_sites, Subject::Network(client_site(address)));
+        let is_known = self.ipv6_networks.knows(&network);
+        let network = (&self.ipv6_networks, network);
+        // A known network is checked first, so that a client beyond its limit does not use up that of its neighbors. Otherwise
+        // the site is checked first, so that a site beyond its limit adds no entries.
+        Order::Two(if is_known { [network, site] } else { [site, network] })
+    }
+}
+
+/// The limits of an address.
+enum Order<'a> {
+    One(&'a KeyedRateLimit, Subject<'static>),
+    Two([(&'a KeyedRateLimit, Subject<'static>); 2]),
 }
 
 /// Returns the part of an address that identifies a client: the first 64 bits of an IPv6 address, since clients get a
@@ -85,12 +111,11 @@ fn ipv6_prefix(address: Ipv6Addr, length: u32) -> Ipv6Addr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use core_wasm::protocol::time::Timestamp;
 
     fn three_a_minute() -> (AddressRateLimit, MonotonicClock) {
         let clock = MonotonicClock::default();
         clock.advance_to(Timestamp::from_millis(0));
-        (AddressRateLimit::new(Quota::per_minute, NonZeroU32::new(3).unwrap(), &clock), clock)
+        (AddressRateLimit::new("test", Quota { times: 3, window_ms: 60_000 }, &clock, None), clock)
     }
 
     /// The address of network number `network` in site number `site`.
@@ -110,24 +135,24 @@ mod tests {
     #[test]
     fn networks_of_a_site_are_also_limited_together() {
         let (limiter, clock) = three_a_minute();
-        let accepted = (0..1_000).filter(|number| limiter.try_acquire(ipv6(1, *number)).is_ok()).count();
+        let accepted = (0..1_000).filter(|number| limiter.try_acquire_unshared(ipv6(1, *number)).is_ok()).count();
         assert_eq!(accepted, 60);
-        assert!(limiter.try_acquire(ipv6(1, 0)).is_err(), "a known network of the site");
-        assert_eq!(limiter.try_acquire(ipv6(2, 0)), Ok(()), "another site");
-        assert_eq!(limiter.try_acquire([192, 0, 2, 1].into()), Ok(()), "an IPv4 address");
-        assert!(!limiter.ipv6_networks.knows(limiter.key(ipv6(1, 999))), "a rejected network adds no entry");
+        assert!(limiter.try_acquire_unshared(ipv6(1, 0)).is_err(), "a known network of the site");
+        assert_eq!(limiter.try_acquire_unshared(ipv6(2, 0)), Ok(()), "another site");
+        assert_eq!(limiter.try_acquire_unshared([192, 0, 2, 1].into()), Ok(()), "an IPv4 address");
+        assert!(!limiter.ipv6_networks.knows(&Subject::Network(client_network(ipv6(1, 999)))), "a rejected network adds no entry");
         clock.advance_to(Timestamp::from_millis(1_000));
-        assert_eq!(limiter.try_acquire(ipv6(1, 999)), Ok(()));
+        assert_eq!(limiter.try_acquire_unshared(ipv6(1, 999)), Ok(()));
     }
 
     #[test]
     fn client_beyond_its_limit_uses_up_nothing_of_its_site() {
         let (limiter, _) = three_a_minute();
-        assert_eq!((0..1_000).filter(|_| limiter.try_acquire(ipv6(1, 0)).is_ok()).count(), 3);
+        assert_eq!((0..1_000).filter(|_| limiter.try_acquire_unshared(ipv6(1, 0)).is_ok()).count(), 3);
         assert_eq!(
             (1..=19)
                 .flat_map(|number| [number; 3])
-                .filter(|number| limiter.try_acquire(ipv6(1, *number)).is_ok())
+                .filter(|number| limiter.try_acquire_unshared(ipv6(1, *number)).is_ok())
                 .count(),
             57
         );

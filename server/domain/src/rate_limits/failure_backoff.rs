@@ -2,10 +2,15 @@
 
 use super::clock::MonotonicClock;
 use super::keyed_rate_limit::{Key, MAX_KEYS};
+use super::shared::SharedLimits;
+use super::subject::Subject;
+use core_wasm::protocol::time::Timestamp;
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use twentyfour_store::rate_limits::{Attempt, Backoff};
 
 /// The number of failures without a delay.
 const FREE_ATTEMPTS: u32 = 10;
@@ -17,9 +22,71 @@ const MAX_DELAY: Duration = Duration::from_secs(15 * 60);
 /// How long failures count after the last one.
 const FAILURE_TTL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The failures per key since the last success. Beyond [`MAX_KEYS`] those of the key that was unused for the longest
-/// time are forgotten.
+/// The same for shared limits.
+const BACKOFF: Backoff = Backoff {
+    free_attempts: FREE_ATTEMPTS as i64,
+    initial_delay_ms: INITIAL_DELAY.as_millis() as i64,
+    max_delay_ms: MAX_DELAY.as_millis() as i64,
+    ttl_ms: FAILURE_TTL.as_millis() as i64,
+};
+
+/// The failures per key since the last success: on all servers if the limits are shared, else on this one. In memory, beyond
+/// [`MAX_KEYS`] those of the key that was unused for the longest time are forgotten.
 pub(super) struct FailureBackoff {
+    /// The name, which is part of the keys of shared limits.
+    name: &'static str,
+    keys: RandomState,
+    here: FailuresInMemory,
+    shared: Option<SharedLimits>,
+}
+
+impl FailureBackoff {
+    /// Makes a backoff without failures in memory.
+    pub(super) fn new(name: &'static str, clock: &MonotonicClock, shared: Option<&SharedLimits>) -> Self {
+        Self { name, keys: RandomState::new(), here: FailuresInMemory::new(clock), shared: shared.cloned() }
+    }
+
+    /// Checks whether an attempt is allowed now.
+    ///
+    /// # Errors
+    /// Returns the remaining delay if it is not.
+    pub(super) async fn check(&self, subject: &Subject<'_>, now: Timestamp) -> Attempt {
+        if let Some(shared) = &self.shared {
+            let key = shared.key(self.name, subject);
+            if let Some(failures) = shared.ask(|store| store.failures(&key)).await {
+                return BACKOFF.check(failures, now);
+            }
+        }
+        self.here.check(self.keys.hash_one(subject))
+    }
+
+    /// Starts an attempt and counts it as a failure until [`FailureBackoff::reset`] is called, so that concurrent
+    /// attempts count too.
+    ///
+    /// # Errors
+    /// Returns the remaining delay if no attempt is allowed now.
+    pub(super) async fn try_acquire(&self, subject: &Subject<'_>, now: Timestamp) -> Attempt {
+        if let Some(shared) = &self.shared {
+            let key = shared.key(self.name, subject);
+            if let Some(attempt) = shared.ask(|store| store.add_failure(&key, BACKOFF, now)).await {
+                return attempt;
+            }
+        }
+        self.here.try_acquire(self.keys.hash_one(subject))
+    }
+
+    /// Removes the failures of a subject after a success.
+    pub(super) async fn reset(&self, subject: &Subject<'_>) {
+        self.here.reset(self.keys.hash_one(subject));
+        if let Some(shared) = &self.shared {
+            let key = shared.key(self.name, subject);
+            shared.ask(|store| store.reset(&key)).await;
+        }
+    }
+}
+
+/// The failures on this server.
+struct FailuresInMemory {
     clock: MonotonicClock,
     by_key: Cache<Key, Arc<Mutex<FailureCount>>>,
 }
@@ -44,31 +111,21 @@ impl FailureCount {
     }
 }
 
-impl FailureBackoff {
-    /// Makes a backoff without failures.
-    pub(super) fn new(clock: &MonotonicClock) -> Self {
+impl FailuresInMemory {
+    fn new(clock: &MonotonicClock) -> Self {
         let by_key = Cache::builder().eviction_policy(EvictionPolicy::lru());
         let by_key = by_key.max_capacity(MAX_KEYS).time_to_idle(FAILURE_TTL).build();
         Self { clock: clock.clone(), by_key }
     }
 
-    /// Checks whether an attempt is allowed now.
-    ///
-    /// # Errors
-    /// Returns the remaining delay if it is not.
-    pub(super) fn check(&self, key: Key) -> Result<(), Duration> {
+    fn check(&self, key: Key) -> Attempt {
         let Some(failures) = self.by_key.get(&key) else { return Ok(()) };
         let now = self.clock.elapsed();
         let failures = failures.lock().unwrap_or_else(PoisonError::into_inner).at(now);
         failures.remaining_delay(now).map_or(Ok(()), Err)
     }
 
-    /// Starts an attempt and counts it as a failure until [`FailureBackoff::reset`] is called, so that concurrent
-    /// attempts count too.
-    ///
-    /// # Errors
-    /// Returns the remaining delay if no attempt is allowed now.
-    pub(super) fn try_acquire(&self, key: Key) -> Result<(), Duration> {
+    fn try_acquire(&self, key: Key) -> Attempt {
         let now = self.clock.elapsed();
         let failures = self.by_key.get_with(key, Arc::default);
         let mut failures = failures.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,8 +139,7 @@ impl FailureBackoff {
         }
     }
 
-    /// Removes the failures of a key after a success.
-    pub(super) fn reset(&self, key: Key) {
+    fn reset(&self, key: Key) {
         self.by_key.invalidate(&key);
     }
 }
@@ -91,12 +147,11 @@ impl FailureBackoff {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use core_wasm::protocol::time::Timestamp;
 
     #[test]
     fn delay_doubles_after_10_failures_up_to_15_min() {
         let clock = MonotonicClock::default();
-        let failures = FailureBackoff::new(&clock);
+        let failures = FailuresInMemory::new(&clock);
         let mut now = 0;
         clock.advance_to(Timestamp::from_millis(now));
         (0..10).for_each(|_| failures.try_acquire(1).unwrap());
@@ -118,7 +173,7 @@ mod tests {
     #[test]
     fn failures_expire_after_a_day() {
         let clock = MonotonicClock::default();
-        let failures = FailureBackoff::new(&clock);
+        let failures = FailuresInMemory::new(&clock);
         clock.advance_to(Timestamp::from_millis(0));
         (0..9).for_each(|_| failures.try_acquire(1).unwrap());
         clock.advance_to(Timestamp::from_millis(1));

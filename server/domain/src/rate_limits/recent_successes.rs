@@ -3,23 +3,68 @@
 
 use super::clock::MonotonicClock;
 use super::keyed_rate_limit::{Key, MAX_KEYS};
+use super::shared::SharedLimits;
+use super::subject::Subject;
+use core_wasm::protocol::time::Timestamp;
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use twentyfour_store::rate_limits::MAX_CLOCK_DIFFERENCE_MS;
 
 /// How long a success counts: 30 days, as long as an unused login lasts.
 const SUCCESS_TTL: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// When each key last succeeded. While [`MAX_KEYS`] that still count are stored, no new ones are added; otherwise an
-/// attacker with many accounts and addresses could evict all others.
+/// The same in milliseconds.
+const SUCCESS_TTL_MS: i64 = SUCCESS_TTL.as_millis() as i64;
+
+/// Who succeeded lately: on all servers if the limits are shared, else on this one.
 pub(super) struct RecentSuccesses {
+    /// The name, which is part of the keys of shared limits.
+    name: &'static str,
+    keys: RandomState,
+    here: SuccessesInMemory,
+    shared: Option<SharedLimits>,
+}
+
+impl RecentSuccesses {
+    /// Makes an empty table in memory.
+    pub(super) fn new(name: &'static str, clock: &MonotonicClock, shared: Option<&SharedLimits>) -> Self {
+        Self { name, keys: RandomState::new(), here: SuccessesInMemory::new(clock), shared: shared.cloned() }
+    }
+
+    /// Returns whether a subject has succeeded within the last 30 days.
+    pub(super) async fn contains(&self, subject: &Subject<'_>, now: Timestamp) -> bool {
+        if let Some(shared) = &self.shared {
+            let key = shared.key(self.name, subject);
+            if let Some(succeeded_at) = shared.ask(|store| store.succeeded_at(&key)).await {
+                return succeeded_at.is_some_and(|at| {
+                    (now.millis() - SUCCESS_TTL_MS + 1..=now.millis() + MAX_CLOCK_DIFFERENCE_MS).contains(&at)
+                });
+            }
+        }
+        self.here.contains(self.keys.hash_one(subject))
+    }
+
+    /// Records a success.
+    pub(super) async fn record(&self, subject: &Subject<'_>, now: Timestamp) {
+        self.here.record(self.keys.hash_one(subject));
+        if let Some(shared) = &self.shared {
+            let key = shared.key(self.name, subject);
+            shared.ask(|store| store.record_success(&key, SUCCESS_TTL_MS, now)).await;
+        }
+    }
+}
+
+/// When each key last succeeded on this server. While [`MAX_KEYS`] that still count are stored, no new ones are added; otherwise an
+/// attacker with many accounts and addresses could evict all others.
+struct SuccessesInMemory {
     clock: MonotonicClock,
     succeeded: Mutex<HashMap<Key, Duration>>,
 }
 
-impl RecentSuccesses {
-    /// Makes an empty table.
-    pub(super) fn new(clock: &MonotonicClock) -> Self {
+impl SuccessesInMemory {
+    fn new(clock: &MonotonicClock) -> Self {
         Self { clock: clock.clone(), succeeded: Mutex::default() }
     }
 
@@ -27,14 +72,12 @@ impl RecentSuccesses {
         self.succeeded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns whether a key has succeeded within the last 30 days.
-    pub(super) fn contains(&self, key: Key) -> bool {
+    fn contains(&self, key: Key) -> bool {
         let now = self.clock.elapsed();
         self.lock().get(&key).is_some_and(|at| *at + SUCCESS_TTL > now)
     }
 
-    /// Records a success.
-    pub(super) fn record(&self, key: Key) {
+    fn record(&self, key: Key) {
         let now = self.clock.elapsed();
         let mut succeeded = self.lock();
         let is_full = |succeeded: &HashMap<Key, Duration>| succeeded.len() as u64 >= MAX_KEYS;
@@ -50,14 +93,13 @@ impl RecentSuccesses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use core_wasm::protocol::time::Timestamp;
 
     const DAY: i64 = 24 * 60 * 60 * 1_000;
 
     #[test]
     fn success_expires_30_days_after_the_last_one() {
         let clock = MonotonicClock::default();
-        let successes = RecentSuccesses::new(&clock);
+        let successes = SuccessesInMemory::new(&clock);
         // Day by day, because the clock limits the size of a step.
         let on_day = |day: i64| clock.advance_to(Timestamp::from_millis(day * DAY));
         on_day(0);
@@ -74,7 +116,7 @@ mod tests {
     #[test]
     fn expired_keys_make_room_for_new_ones() {
         let clock = MonotonicClock::default();
-        let successes = RecentSuccesses::new(&clock);
+        let successes = SuccessesInMemory::new(&clock);
         clock.advance_to(Timestamp::from_millis(0));
         (1..=MAX_KEYS).for_each(|key| successes.record(key));
         (1..=30).for_each(|day: i64| clock.advance_to(Timestamp::from_millis(day * DAY)));
@@ -84,7 +126,7 @@ mod tests {
 
     #[test]
     fn known_keys_are_not_evicted_by_new_ones() {
-        let successes = RecentSuccesses::new(&MonotonicClock::default());
+        let successes = SuccessesInMemory::new(&MonotonicClock::default());
         for key in 1..=MAX_KEYS + 10 {
             successes.record(key);
         }

@@ -66,7 +66,7 @@ impl Weather {
 /// # Errors
 /// Returns `ErrorCode::TooManyRequests` if the rate limit is exceeded.
 pub async fn place(weather: &Weather, address: IpAddr) -> Result<Option<Place>, DomainError> {
-    weather.limits.weather(address, weather.context.now())?;
+    weather.limits.weather(address, weather.context.now()).await?;
     let (Some(geoip), Some(network)) = (&weather.geoip, public_network(address)) else { return Ok(None) };
     let load = async {
         let response: Option<GeoIpResponse> = geoip.get(&[&network.to_string(), "json", ""], &[]).await;
@@ -92,7 +92,7 @@ pub async fn current(
     if !are_valid_coordinates(latitude, longitude) {
         return Err(ErrorCode::BadQuery.into());
     }
-    weather.limits.weather(address, weather.context.now())?;
+    weather.limits.weather(address, weather.context.now()).await?;
     let Some(service) = &weather.forecast else { return Ok(None) };
     let (latitude, longitude) = (round_degrees(latitude, 90.0), round_degrees(longitude, 180.0));
     let key = ((latitude * 10.0).round() as i64, (longitude * 10.0).round() as i64);
@@ -111,7 +111,7 @@ pub async fn current(
 /// Returns `ErrorCode::BadQuery` if the name is invalid, or `ErrorCode::TooManyRequests` if the rate limit is exceeded.
 pub async fn places(weather: &Weather, address: IpAddr, name: &str) -> Result<Option<Vec<FoundPlace>>, DomainError> {
     let name = PlaceName::parse(name).map_err(|_| ErrorCode::BadQuery)?;
-    weather.limits.weather(address, weather.context.now())?;
+    weather.limits.weather(address, weather.context.now()).await?;
     let Some(service) = &weather.geocoding else { return Ok(None) };
     let key = name.as_str().to_lowercase();
     let load =

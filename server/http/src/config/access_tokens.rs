@@ -10,8 +10,8 @@ pub(super) const MIN_SECRET_CHARS: usize = 32;
 
 #[derive(Args, Debug)]
 pub(super) struct AccessTokenArgs {
-    /// Secret that signs access tokens, at least 32 characters. Servers that share a database must share it. Default:
-    /// generated once and stored in the data folder.
+    /// Secret that signs access tokens, at least 32 characters. Required with PostgreSQL, where all servers must have the
+    /// same. Default with SQLite: generated once and stored in the data folder.
     #[arg(long, env = "JWT_SECRET", global = true, hide_env_values = true)]
     jwt_secret: Option<String>,
 
@@ -32,13 +32,15 @@ impl AccessTokenArgs {
         non_empty(&self.jwt_secret).is_some()
     }
 
-    /// Returns the JWT secret.
+    /// Returns the JWT secret. If servers may share the database (`is_postgres`), it must be set, because the server does not know
+    /// whether there are others, which would not accept the tokens of a secret of its own.
     ///
     /// # Errors
-    /// Returns a sentence for the operator if it is too short or cannot be read or created.
-    pub(super) fn secret(&self, data_dir: &Path) -> Result<Secret, String> {
+    /// Returns a sentence for the operator if it is missing or too short, or cannot be read or created.
+    pub(super) fn secret(&self, data_dir: &Path, is_postgres: bool) -> Result<Secret, String> {
         match non_empty(&self.jwt_secret) {
             Some(secret) => parse_secret("JWT_SECRET", secret),
+            None if is_postgres => Err(missing_secret(data_dir)),
             None => secret_file::load_or_create(data_dir).map_err(|error| {
                 format!(
                     "Cannot read or create the JWT secret in {}: {error}. Make the folder writable for this user.",
@@ -64,6 +66,21 @@ impl AccessTokenArgs {
     }
 }
 
+/// Returns what to do about a missing secret. A server of an earlier release may have made one in the data folder.
+fn missing_secret(data_dir: &Path) -> String {
+    let remedy = match secret_file::path(data_dir) {
+        path if path.exists() => format!(
+            "set JWT_SECRET_FILE={} to go on with the secret that this server has used, and JWT_SECRET with the same secret on others",
+            path.display()
+        ),
+        _ => "set it to at least 32 random characters, such as the output of `openssl rand -base64 48`".to_owned(),
+    };
+    format!(
+        "JWT_SECRET is missing. Several servers can share a PostgreSQL, and all of them need the same secret to accept each other's \
+         logins: {remedy}."
+    )
+}
+
 /// Parses a configured secret. `name` is the name of the setting.
 fn parse_secret(name: &str, secret: &str) -> Result<Secret, String> {
     if secret.chars().count() < MIN_SECRET_CHARS {
@@ -81,5 +98,21 @@ mod tests {
         assert!(config(&["--jwt-secret", "short"]).is_err());
         assert!(config(&["--jwt-secret", SECRET, "--jwt-secret-previous", "short"]).is_err());
         assert_eq!(config(&["--jwt-secret", SECRET]).unwrap().jwt_secret.as_bytes(), SECRET.as_bytes());
+    }
+
+    #[test]
+    fn postgres_requires_a_configured_secret() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().to_str().unwrap();
+        for url in ["postgres://localhost/x", "postgresql://localhost/x"] {
+            let error = config(&["--data-dir", data, "--database-url", url]).unwrap_err();
+            assert!(error.contains("JWT_SECRET is missing") && error.contains("openssl rand"), "{error}");
+            assert!(config(&["--data-dir", data, "--database-url", url, "--jwt-secret", SECRET]).is_ok());
+        }
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "no secret is made");
+        // With SQLite, the server makes one, which a later PostgreSQL is told of.
+        config(&["--data-dir", data]).unwrap();
+        let error = config(&["--data-dir", data, "--database-url", "postgres://localhost/x"]).unwrap_err();
+        assert!(error.contains("JWT_SECRET_FILE=") && error.contains("jwt_secret"), "{error}");
     }
 }

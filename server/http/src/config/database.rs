@@ -31,6 +31,11 @@ impl DatabaseArgs {
         }
     }
 
+    /// Returns whether the database is a PostgreSQL, which several servers may share.
+    pub(super) fn is_postgres(&self) -> bool {
+        non_empty(&self.database_url).is_some_and(|url| url.starts_with("postgres:") || url.starts_with("postgresql:"))
+    }
+
     /// Returns the settings of the connections.
     pub(super) fn pool(&self) -> PoolSettings {
         PoolSettings {

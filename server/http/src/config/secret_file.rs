@@ -15,6 +15,11 @@ const SECRET_FILE: &str = "jwt_secret";
 /// The name of the file with the previous JWT secret.
 const PREVIOUS_SECRET_FILE: &str = "jwt_secret_previous";
 
+/// Returns where the secret is in the data folder.
+pub(super) fn path(folder: &Path) -> PathBuf {
+    folder.join(SECRET_FILE)
+}
+
 /// Returns the secret in the data folder, creating it if missing. The file is created atomically: if two servers start
 /// at the same time, both use the secret of the first one.
 ///

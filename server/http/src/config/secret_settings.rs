@@ -47,6 +47,7 @@ mod tests {
             ("DATABASE_URL", "database-url"),
             ("LISTEN_DATABASE_URL", "listen-database-url"),
             ("BUS_URL", "bus-url"),
+            ("LIMITS_URL", "limits-url"),
             ("SMTP_URL", "smtp-url"),
             ("GOOGLE_CLIENT_SECRET", "google-client-secret"),
             ("UNSPLASH_ACCESS_KEY", "unsplash-access-key"),

@@ -52,7 +52,7 @@ pub(super) async fn limit_and_log(State(app): State<App>, mut request: Request, 
     let spans = RequestSpans { log: rejections::request_span(method, &route, address, &request_id), trace };
     let handled = async {
         let client = account_id.map_or(Client::Address(address), Client::Account);
-        let response = match app.services.limits.api(client, app.services.context.now()) {
+        let response = match app.services.limits.api(client, app.services.context.now()).await {
             Ok(()) => {
                 let limit = timeout_for(&request, app.body_timeout);
                 with_timeout(request, next, limit, app.body_budget.share_of(client), &spans).await

@@ -1,6 +1,6 @@
 //! The contact form.
 
-use crate::support::{TestApp, enable_contact_form, enable_mail, on_both_engines};
+use crate::support::{TestApp, enable_contact_form, enable_mail, on_both_engines, recipient_keys};
 use core_wasm::protocol::text::Email;
 use serde_json::{Value, json};
 use twentyfour_server::{Outbox, SendError};
@@ -65,7 +65,7 @@ on_both_engines! {
     }
 
     async fn contact_messages_do_not_use_the_recipient_quota(app: TestApp) {
-        let app = app.with_outbox(Outbox::with_transport(app.transport.clone(), "https://twentyfour.example").with_rate_limit(true)).with_config(enable_contact_form);
+        let app = app.with_outbox(Outbox::with_transport(app.transport.clone(), "https://twentyfour.example").with_rate_limit(Some(recipient_keys()))).with_config(enable_contact_form);
         for _ in 0..9 {
             app.post_unauthenticated("/api/contact/", message("Hello")).await.assert_ok();
         }

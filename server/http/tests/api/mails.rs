@@ -1,6 +1,6 @@
 //! The mail queue: nothing is lost or sent twice, and no mail blocks others.
 
-use crate::support::{GATE_PERMITS, PUBLIC_URL, START, TestApp, on_both_engines};
+use crate::support::{GATE_PERMITS, PUBLIC_URL, START, TestApp, on_both_engines, recipient_keys};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
@@ -123,7 +123,7 @@ on_both_engines! {
     }
 
     async fn recipient_gets_6_mails_per_h_and_the_rest_wait(app: TestApp) {
-        let limited = app.with_outbox(Outbox::with_transport(app.transport.clone(), PUBLIC_URL).with_rate_limit(true));
+        let limited = app.with_outbox(Outbox::with_transport(app.transport.clone(), PUBLIC_URL).with_rate_limit(Some(recipient_keys())));
         limited.person("ada").await;
         limited.person("eve").await;
         let ask = async || {

@@ -29,7 +29,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tokio::sync::Mutex;
-use twentyfour_model::{AttachmentSettings, OpRetention};
+use twentyfour_model::{AttachmentSettings, KeyedHash, OpRetention};
 use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{
     Database, Deps, Live, Outbox, build, delete_attachments, delete_expired, notify_due_soon, purge_accounts,
@@ -302,6 +302,11 @@ fn router(deps: Deps, access_token_seconds: i64, folder: &Path) -> Router {
 fn config(folder: &Path) -> Config {
     let attachments = AttachmentSettings { folder: folder.join("attachments"), object_store: None };
     Config { attachments, ..Config::new(Secret::new(SECRET), PUBLIC_URL) }
+}
+
+/// Returns the keys under which the database names the recipients of mails.
+pub(crate) fn recipient_keys() -> KeyedHash {
+    KeyedHash::new(&Secret::new(SECRET))
 }
 
 /// Returns the migrations of the server.

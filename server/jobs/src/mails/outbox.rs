@@ -8,7 +8,8 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
-use twentyfour_model::Config;
+use twentyfour_model::{Config, KeyedHash};
+use twentyfour_store::{Database, StoreError};
 
 /// A rendered mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,15 +69,14 @@ pub(super) const SEND_TIMEOUT: Duration = Duration::from_secs(60);
 pub struct Outbox {
     inner: Arc<Inner>,
     send_timeout: Duration,
-    /// Whether the number of mails per address and hour is limited.
-    is_limited: bool,
+    /// The number of mails per address and hour; `None` if it is not limited.
+    recipients: Option<Arc<RecipientQuota>>,
 }
 
 struct Inner {
     transport: Arc<dyn Transport>,
     public_url: String,
     wake: Wake,
-    recipients: RecipientQuota,
 }
 
 impl Outbox {
@@ -89,32 +89,53 @@ impl Outbox {
             Some(settings) => Arc::new(SmtpTransport::new(settings, &config.public_url)?),
             None => Arc::new(LogTransport),
         };
-        Ok(Self::with_transport(transport, config.public_url.clone()).with_rate_limit(config.has_rate_limits))
+        let keys = config.has_rate_limits.then(|| KeyedHash::new(&config.jwt_secret));
+        Ok(Self::with_transport(transport, config.public_url.clone()).with_rate_limit(keys))
     }
 
     /// Makes an outbox with another transport. `public_url` is the base URL of links.
     pub fn with_transport(transport: Arc<dyn Transport>, public_url: impl Into<String>) -> Self {
-        let (public_url, recipients) = (public_url.into(), RecipientQuota::default());
-        let inner = Arc::new(Inner { transport, public_url, wake: Wake::default(), recipients });
-        Self { inner, send_timeout: SEND_TIMEOUT, is_limited: false }
+        let inner = Arc::new(Inner { transport, public_url: public_url.into(), wake: Wake::default() });
+        Self { inner, send_timeout: SEND_TIMEOUT, recipients: None }
     }
 
-    /// Turns the limit of 6 mails per hour and address on or off. Mails above the limit are postponed.
-    pub fn with_rate_limit(self, is_limited: bool) -> Self {
-        Self { is_limited, ..self }
+    /// Limits the number of mails to 6 per hour and address, or ends the limit with `None`. Mails above the limit are
+    /// postponed. Servers with the same `keys` and the same PostgreSQL count mails together.
+    pub fn with_rate_limit(self, keys: Option<KeyedHash>) -> Self {
+        Self { recipients: keys.map(|keys| Arc::new(RecipientQuota::new(keys))), ..self }
     }
 
-    /// Uses one mail of an address's hourly quota.
+    /// Uses one mail of an address's hourly quota. The inner error is the time of the next available mail, if the quota is used
+    /// up.
     ///
     /// # Errors
-    /// Returns the time of the next available mail if the quota is used up.
-    pub(super) fn acquire_quota(&self, address: &str, now: Timestamp) -> Result<(), Timestamp> {
-        if self.is_limited { self.inner.recipients.try_acquire(address, now) } else { Ok(()) }
+    /// Returns an error if the database fails.
+    pub(super) async fn acquire_quota(
+        &self,
+        database: &Database,
+        address: &str,
+        now: Timestamp,
+    ) -> Result<Result<(), Timestamp>, StoreError> {
+        match &self.recipients {
+            Some(recipients) => recipients.try_acquire(database, address, now).await,
+            None => Ok(Ok(())),
+        }
     }
 
     /// Releases quota that was acquired at `acquired_at`, because the mail was not sent.
-    pub(super) fn release_quota(&self, address: &str, acquired_at: Timestamp) {
-        self.inner.recipients.release(address, acquired_at);
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(super) async fn release_quota(
+        &self,
+        database: &Database,
+        address: &str,
+        acquired_at: Timestamp,
+    ) -> Result<(), StoreError> {
+        match &self.recipients {
+            Some(recipients) => recipients.release(database, address, acquired_at).await,
+            None => Ok(()),
+        }
     }
 
     /// Sets the maximum time for sending one mail, at most 60 seconds.

@@ -1,8 +1,11 @@
-//! The number of recent mails per address, which is limited so that nobody can flood a stranger's inbox.
+//! The number of recent mails per address, which is limited so that nobody can flood a stranger's inbox. Servers that share a
+//! PostgreSQL count them together in its table `mail_recipients`; with SQLite, they are counted in memory.
 
 use core_wasm::protocol::time::Timestamp;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+use twentyfour_model::KeyedHash;
+use twentyfour_store::{Database, StoreError, mail_recipients};
 
 /// The maximum number of mails to one address within [`WINDOW_MS`].
 const MAX_MAILS_PER_WINDOW: usize = 6;
@@ -19,9 +22,66 @@ const MAX_RECIPIENTS: usize = 10_000;
 /// How long a mail is postponed if there are too many addresses, in milliseconds: one minute.
 const OVERFLOW_DELAY_MS: i64 = 60 * 1_000;
 
-/// The times of recent mails per address. In memory only and per process.
+/// The limit on the number of mails per address and hour.
+pub(super) struct RecipientQuota {
+    keys: KeyedHash,
+    in_memory: QuotaInMemory,
+}
+
+impl RecipientQuota {
+    /// Makes a limit. `keys` hash the addresses in the database.
+    pub(super) fn new(keys: KeyedHash) -> Self {
+        Self { keys, in_memory: QuotaInMemory::default() }
+    }
+
+    /// Uses one mail of an address's quota. The inner error is the time of the next attempt, if the quota is used up or too many
+    /// addresses got mail recently.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(super) async fn try_acquire(
+        &self,
+        database: &Database,
+        address: &str,
+        now: Timestamp,
+    ) -> Result<Result<(), Timestamp>, StoreError> {
+        if database.is_sqlite() {
+            return Ok(self.in_memory.try_acquire(address, now));
+        }
+        let recipient = self.keys.hash(address);
+        let acquire = database.write(move |connection| {
+            Box::pin(async move {
+                mail_recipients::acquire(connection, &recipient, MAX_MAILS_PER_WINDOW, WINDOW_MS, now).await
+            })
+        });
+        acquire.await
+    }
+
+    /// Releases quota that was acquired at `acquired_at`, because the mail was not sent.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(super) async fn release(
+        &self,
+        database: &Database,
+        address: &str,
+        acquired_at: Timestamp,
+    ) -> Result<(), StoreError> {
+        if database.is_sqlite() {
+            self.in_memory.release(address, acquired_at);
+            return Ok(());
+        }
+        let recipient = self.keys.hash(address);
+        let release = database.write(move |connection| {
+            Box::pin(async move { mail_recipients::release(connection, &recipient, acquired_at).await })
+        });
+        release.await
+    }
+}
+
+/// The times of recent mails per address on this server.
 #[derive(Default)]
-pub(super) struct RecipientQuota(Mutex<QuotaState>);
+struct QuotaInMemory(Mutex<QuotaState>);
 
 struct QuotaState {
     sent: HashMap<String, Vec<Timestamp>>,
@@ -55,12 +115,8 @@ fn is_in_window(at: Timestamp, now: Timestamp) -> bool {
     at.plus_millis(WINDOW_MS) > now
 }
 
-impl RecipientQuota {
-    /// Uses one mail of an address's quota.
-    ///
-    /// # Errors
-    /// Returns the time of the next attempt if the quota is used up, or if too many addresses got mail recently.
-    pub(super) fn try_acquire(&self, address: &str, now: Timestamp) -> Result<(), Timestamp> {
+impl QuotaInMemory {
+    fn try_acquire(&self, address: &str, now: Timestamp) -> Result<(), Timestamp> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.sweep_if_due(now);
         if state.sent.len() >= MAX_RECIPIENTS && !state.sent.contains_key(address) {
@@ -80,8 +136,7 @@ impl RecipientQuota {
         }
     }
 
-    /// Releases quota that was acquired at `acquired_at`, because the mail was not sent.
-    pub(super) fn release(&self, address: &str, acquired_at: Timestamp) {
+    fn release(&self, address: &str, acquired_at: Timestamp) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sent) = state.sent.get_mut(address)
             && let Some(index) = sent.iter().position(|at| *at == acquired_at)
@@ -103,7 +158,7 @@ mod tests {
 
     #[test]
     fn recipient_quota_is_6_mails_per_sliding_hour() {
-        let recipients = RecipientQuota::default();
+        let recipients = QuotaInMemory::default();
         for minute in 0..6 {
             assert_eq!(recipients.try_acquire("ada@example.org", at(minute * MINUTE)), Ok(()));
         }
@@ -117,7 +172,7 @@ mod tests {
 
     #[test]
     fn quota_is_swept_once_a_minute_and_expires_after_an_hour() {
-        let recipients = RecipientQuota::default();
+        let recipients = QuotaInMemory::default();
         let known = || recipients.0.lock().unwrap().sent.len();
         recipients.try_acquire("first@example.org", at(0)).unwrap();
         recipients.try_acquire("second@example.org", at(MINUTE)).unwrap();
@@ -135,7 +190,7 @@ mod tests {
 
     #[test]
     fn number_of_recipients_is_bounded() {
-        let recipients = RecipientQuota::default();
+        let recipients = QuotaInMemory::default();
         let known = || recipients.0.lock().unwrap().sent.len();
         let address = |number: usize| format!("{number}@example.org");
         for number in 0..MAX_RECIPIENTS {

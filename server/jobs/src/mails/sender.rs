@@ -79,7 +79,7 @@ async fn send(deps: &MailDeps, due: DueMail) -> Result<(), StoreError> {
         return deliver(deps, due).await.map(|_| ());
     }
     let acquired_at = (deps.clock)();
-    if let Err(next_try_at) = deps.outbox.acquire_quota(&due.recipient, acquired_at) {
+    if let Err(next_try_at) = deps.outbox.acquire_quota(&deps.database, &due.recipient, acquired_at).await? {
         tracing::info!(id = due.id, kind = ?due.kind, %next_try_at, "mail delayed by the recipient limit");
         return deps
             .database
@@ -91,7 +91,7 @@ async fn send(deps: &MailDeps, due: DueMail) -> Result<(), StoreError> {
     let recipient = due.recipient.clone();
     let is_sent = deliver(deps, due).await;
     if !matches!(is_sent, Ok(true)) {
-        deps.outbox.release_quota(&recipient, acquired_at);
+        deps.outbox.release_quota(&deps.database, &recipient, acquired_at).await?;
     }
     is_sent.map(|_| ())
 }

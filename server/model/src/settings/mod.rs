@@ -41,6 +41,8 @@ pub struct Config {
     pub has_hsts_subdomains: bool,
     /// Whether requests are limited.
     pub has_rate_limits: bool,
+    /// The URL of the Redis in which servers share rate limits. `None`: they share them in a PostgreSQL.
+    pub limits_url: Option<Secret>,
     /// The certificate with which the server speaks https. `None`: it speaks http.
     pub tls: Option<TlsSettings>,
     /// How long the server waits for clients.
@@ -82,6 +84,7 @@ impl Config {
             site: Site::default(),
             has_hsts_subdomains: false,
             has_rate_limits: false,
+            limits_url: None,
             tls: None,
             timeouts: ServerTimeouts::default(),
             trusted_proxies: Vec::new(),

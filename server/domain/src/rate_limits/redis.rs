@@ -1,0 +1,139 @@
+//! Shared limits in Redis. Each decision is a script, which Redis runs atomically.
+
+use super::shared::{LimitStore, StoreFuture};
+use core_wasm::protocol::time::Timestamp;
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use redis::{AsyncCommands, Client, RedisError, Script};
+use std::time::Duration;
+use twentyfour_model::Secret;
+use twentyfour_store::rate_limits::{Attempt, Backoff, Failures, MAX_CLOCK_DIFFERENCE_MS, Quota};
+
+/// The start of all keys.
+const PREFIX: &str = "twentyfour:limits:";
+
+/// The maximum time of an attempt to connect, and of a response.
+const TIMEOUT: Duration = Duration::from_secs(1);
+
+/// The maximum delay between two attempts to connect.
+const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(1);
+
+/// Uses one attempt of a quota, and returns 0 or the time until the next attempt in milliseconds. Arguments: the time, the time in
+/// which an attempt refills, that in which all refill, and how far clocks may differ.
+const ACQUIRE: &str = "
+local now, interval, burst, difference = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local refilled = tonumber(redis.call('GET', KEYS[1]) or 0)
+if refilled < now or refilled > now + burst + difference then refilled = now end
+local next = refilled + interval
+if next > now + burst then return next - now - burst end
+redis.call('SET', KEYS[1], string.format('%.0f', next), 'PX', string.format('%.0f', next - now))
+return 0";
+
+/// Counts a failure, and returns 0, or the time until the next attempt in milliseconds if attempts are delayed. Arguments: the
+/// time, the attempts without a delay, the first delay, the maximum delay, how long failures count, and how far clocks may differ.
+const ADD_FAILURE: &str = "
+local now, free, initial, maximum = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local ttl, difference = tonumber(ARGV[5]), tonumber(ARGV[6])
+local count, last = string.match(redis.call('GET', KEYS[1]) or '', '^(%d+) (%d+)$')
+count, last = tonumber(count or 0), tonumber(last or 0)
+if last + ttl <= now or last > now + difference then count = 0 end
+if count >= free then
+  local wait = last + math.min(initial * 2 ^ (count - free), maximum) - now
+  if wait > 0 then return wait end
+end
+redis.call('SET', KEYS[1], string.format('%.0f %.0f', count + 1, now), 'PX', ttl)
+return 0";
+
+/// Stores the state of limits in a Redis.
+pub(super) struct RedisLimits {
+    connection: ConnectionManager,
+    acquire: Script,
+    add_failure: Script,
+}
+
+impl RedisLimits {
+    /// Makes the limits in the Redis at a URL, without connecting to it yet.
+    ///
+    /// # Errors
+    /// Returns the reason if the URL is invalid.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
+    pub(super) fn new(url: &Secret) -> Result<Self, String> {
+        let config = ConnectionManagerConfig::new()
+            .set_connection_timeout(Some(TIMEOUT))
+            .set_response_timeout(Some(TIMEOUT))
+            .set_max_delay(MAX_RECONNECT_DELAY);
+        let client = Client::open(url.expose()).map_err(describe)?;
+        let connection = client.get_connection_manager_lazy(config).map_err(describe)?;
+        Ok(Self { connection, acquire: Script::new(ACQUIRE), add_failure: Script::new(ADD_FAILURE) })
+    }
+}
+
+/// Checks the URL of a Redis.
+///
+/// # Errors
+/// Returns the reason if it is invalid.
+pub fn check_redis_url(url: &Secret) -> Result<(), String> {
+    Client::open(url.expose()).map(|_| ()).map_err(describe)
+}
+
+impl LimitStore for RedisLimits {
+    fn acquire<'a>(&'a self, key: &'a str, quota: Quota, now: Timestamp) -> StoreFuture<'a, Attempt> {
+        Box::pin(async move {
+            let mut call = self.acquire.key(name(key));
+            call.arg(now.millis()).arg(quota.interval_ms()).arg(quota.burst_ms()).arg(MAX_CLOCK_DIFFERENCE_MS);
+            attempt(call.invoke_async(&mut self.connection.clone()).await)
+        })
+    }
+
+    fn failures<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Failures> {
+        Box::pin(async move {
+            let stored: Option<String> = self.connection.clone().get(name(key)).await.map_err(describe)?;
+            let numbers = stored.as_deref().and_then(|stored| stored.split_once(' '));
+            let failures = numbers.and_then(|(count, last)| {
+                Some(Failures { count: count.parse().ok()?, last: last.parse().ok()? })
+            });
+            Ok(failures.unwrap_or_default())
+        })
+    }
+
+    fn add_failure<'a>(&'a self, key: &'a str, backoff: Backoff, now: Timestamp) -> StoreFuture<'a, Attempt> {
+        Box::pin(async move {
+            let mut call = self.add_failure.key(name(key));
+            call.arg(now.millis()).arg(backoff.free_attempts).arg(backoff.initial_delay_ms).arg(backoff.max_delay_ms);
+            call.arg(backoff.ttl_ms).arg(MAX_CLOCK_DIFFERENCE_MS);
+            attempt(call.invoke_async(&mut self.connection.clone()).await)
+        })
+    }
+
+    fn reset<'a>(&'a self, key: &'a str) -> StoreFuture<'a, ()> {
+        Box::pin(async move { self.connection.clone().del(name(key)).await.map_err(describe) })
+    }
+
+    fn record_success<'a>(&'a self, key: &'a str, ttl_ms: i64, now: Timestamp) -> StoreFuture<'a, ()> {
+        let ttl_ms = ttl_ms.max(1).unsigned_abs();
+        Box::pin(async move {
+            self.connection.clone().pset_ex(name(key), now.millis(), ttl_ms).await.map_err(describe)
+        })
+    }
+
+    fn succeeded_at<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<i64>> {
+        Box::pin(async move { self.connection.clone().get(name(key)).await.map_err(describe) })
+    }
+}
+
+fn name(key: &str) -> String {
+    format!("{PREFIX}{key}")
+}
+
+/// Reads the response of a script.
+fn attempt(response: Result<u64, RedisError>) -> Result<Attempt, String> {
+    Ok(match response.map_err(describe)? {
+        0 => Ok(()),
+        wait => Err(Duration::from_millis(wait)),
+    })
+}
+
+fn describe(error: RedisError) -> String {
+    format!("Redis failed: {error}")
+}
