@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 
 const START_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// The JWT secret with PostgreSQL, which requires one.
+const JWT_SECRET: &str = "the JWT secret of measurements and tests";
+
 /// A running server.
 pub(crate) struct Server {
     process: Child,
@@ -40,7 +43,7 @@ impl Server {
         // API fuzzing sends mostly invalid requests, whose rejections would fill the log.
         binary.env("LOG", "warn");
         if let Some(database) = database {
-            binary.env("DATABASE_URL", database);
+            binary.env("DATABASE_URL", database).env("JWT_SECRET", JWT_SECRET);
         }
         let started = Instant::now();
         let mut server = Self { process: binary.stdout(Stdio::null()).spawn()?, address };

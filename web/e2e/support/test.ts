@@ -13,6 +13,9 @@ export { expect };
 export const OFFLINE_ERRORS =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating|refreshing)/;
 
+/** The JWT secret of servers with PostgreSQL, which require one. */
+const JWT_SECRET = 'the JWT secret of browser tests, with PostgreSQL';
+
 /** Collects console messages and checks that the test allowed them. */
 export class ConsoleGuard {
   private readonly lines: string[] = [];
@@ -78,7 +81,7 @@ export const test = base.extend<Fixtures & Options>({
   secrets: async ({}, use) => use(new Secrets()),
 
   server: async ({ serverEnvironment, database, secrets }, use, info) => {
-    const settings = database === 'postgres' ? { DATABASE_URL: postgresDatabase() } : {};
+    const settings = database === 'postgres' ? { DATABASE_URL: postgresDatabase(), JWT_SECRET } : {};
     const server = await Server.start({ ...settings, ...serverEnvironment });
     await use(server);
     if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log });
