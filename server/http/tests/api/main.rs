@@ -50,8 +50,11 @@ mod profile;
 mod quotas;
 mod read_only;
 mod recovery;
+#[path = "../programs/redis.rs"]
+mod redis;
 mod security_log;
 mod service;
+mod shared_limits;
 mod sharing;
 mod smtp;
 mod smtp_tls;
