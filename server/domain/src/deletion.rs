@@ -143,7 +143,7 @@ pub async fn purge(database: &Database, live: &Live, now: Timestamp) -> Result<(
     outcome
 }
 
-/// Deletes an account if its deletion is still due. Returns false if it is not.
+/// Deletes an account if its deletion is still due. Returns false if it is not, or another server has deleted it meanwhile.
 async fn purge_account(database: &Database, live: &Live, account_id: Id, now: Timestamp) -> Result<bool, DomainError> {
     let begun = database
         .write_and_announce(
@@ -156,8 +156,7 @@ async fn purge_account(database: &Database, live: &Live, account_id: Id, now: Ti
     let Some(begun) = begun else { return Ok(false) };
     live.hub().end_logins(&begun.login_ids);
     while database.write(move |connection| Box::pin(deletion::purge_batch(connection, account_id))).await? {}
-    database.write(move |connection| Box::pin(deletion::remove(connection, account_id))).await?;
-    Ok(true)
+    Ok(database.write(move |connection| Box::pin(deletion::remove(connection, account_id))).await?)
 }
 
 /// What the beginning of a permanent deletion has ended.

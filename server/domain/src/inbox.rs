@@ -14,6 +14,7 @@ use core_wasm::protocol::inbox::{
 use core_wasm::protocol::time::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 use twentyfour_bus::{Live, News};
+use twentyfour_jobs::Lease;
 use twentyfour_jobs::mails::{self, InboxMail, Outbox};
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::time_zone::utc_offset;
@@ -100,10 +101,16 @@ pub(crate) async fn add(
 }
 
 /// Notifies the members who watch a card or are assigned to it, once, when its due date comes within a day in their time zone.
+/// Stops if another server has taken the job over from `lease`, which may have notified them.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn notify_due_soon(database: &Database, clock: &Clock, live: &Live) -> Result<(), DomainError> {
+pub async fn notify_due_soon(
+    database: &Database,
+    clock: &Clock,
+    live: &Live,
+    lease: Option<&Lease>,
+) -> Result<(), DomainError> {
     let now = clock();
     // The offsets of all time zones are between these.
     let (from, until) = (local_minute(now, -12 * 60), local_minute(now.plus_millis(MILLIS_PER_DAY), 14 * 60));
@@ -122,8 +129,8 @@ pub async fn notify_due_soon(database: &Database, clock: &Clock, live: &Live) ->
         };
         let due = inbox::due_soon(database.pool(), &window, count(rest)).await?;
         rest = rest.saturating_sub(due.len());
-        if !due.is_empty() {
-            add_due_soon(database, live, due, now).await?;
+        if !due.is_empty() && !add_due_soon(database, live, due, now, lease.cloned()).await? {
+            break;
         }
         if rest == 0 {
             break;
@@ -132,7 +139,14 @@ pub async fn notify_due_soon(database: &Database, clock: &Clock, live: &Live) ->
     Ok(())
 }
 
-async fn add_due_soon(database: &Database, live: &Live, due: Vec<DueCard>, now: Timestamp) -> Result<(), DomainError> {
+/// Adds entries about cards. Returns false, and adds none, if the lease has ended.
+async fn add_due_soon(
+    database: &Database,
+    live: &Live,
+    due: Vec<DueCard>,
+    now: Timestamp,
+    lease: Option<Lease>,
+) -> Result<bool, DomainError> {
     let notified: BTreeSet<Id> = due.iter().map(|card| card.user_id).collect();
     let entry = move |DueCard { user_id, board_id, card_id, due_date }: DueCard| NewEntry {
         id: Id::from_parts(now.millis().unsigned_abs(), &token::random_bytes()),
@@ -144,10 +158,23 @@ async fn add_due_soon(database: &Database, live: &Live, due: Vec<DueCard>, now: 
         author_id: user_id,
         text: Some(due_date),
     };
-    let news = move |(): &()| notified.iter().map(|account_id| News::Inbox { account_id: *account_id }).collect();
+    let news = move |is_added: &bool| match is_added {
+        true => notified.iter().map(|account_id| News::Inbox { account_id: *account_id }).collect(),
+        false => vec![],
+    };
     database
         .write_and_announce(
-            move |connection| Box::pin(async move { add(connection, due.into_iter().map(entry).collect(), now).await }),
+            move |connection| {
+                Box::pin(async move {
+                    if let Some(lease) = lease
+                        && !lease.hold(connection).await?
+                    {
+                        return Ok(false);
+                    }
+                    add(connection, due.into_iter().map(entry).collect(), now).await?;
+                    Ok(true)
+                })
+            },
             live.announcer(news),
         )
         .await
@@ -210,9 +237,10 @@ async fn queue_mail(
     recipient: String,
     now: Timestamp,
 ) -> Result<(), DomainError> {
-    let mut entry_ids = inbox::unmailed(connection, account_id, count(MAX_MAILED_ENTRIES + 1), now).await?;
+    let marked = inbox::mark_mailed(connection, account_id).await?;
+    let mut entry_ids = inbox::to_mail(connection, account_id, &marked, count(MAX_MAILED_ENTRIES + 1), now).await?;
     // Another server may have mailed them, or the account has left the boards.
-    if !inbox::mark_mailed(connection, account_id).await? || entry_ids.is_empty() {
+    if entry_ids.is_empty() {
         return Ok(());
     }
     let has_more = entry_ids.len() > MAX_MAILED_ENTRIES;

@@ -4,7 +4,7 @@ use crate::Deps;
 use twentyfour_domain::backups::{self, ScheduledBackupError};
 use twentyfour_domain::{DomainError, attachments, deletion, inbox, logins, notes, ops, trash};
 use twentyfour_jobs::mails::{self, MailDeps};
-use twentyfour_jobs::{Job, RecurringJob};
+use twentyfour_jobs::{Job, Lease, RecurringJob};
 use twentyfour_model::{AttachmentSettings, BackupSettings, Config, OpRetention};
 
 /// The time between two runs of the jobs that clean up, in milliseconds.
@@ -62,7 +62,7 @@ where
     F: Future<Output = Result<(), DomainError>> + Send + 'static,
 {
     let (deps, job) = (deps.clone(), RecurringJob { name, interval_ms: CLEANUP_INTERVAL_MS, failure });
-    job.on(deps.database.clone(), deps.clock.clone(), move || handler(deps.clone()))
+    job.on(deps.database.clone(), deps.clock.clone(), move |_| handler(deps.clone()))
 }
 
 /// Makes the job that notifies members of cards that are due soon.
@@ -73,18 +73,18 @@ fn due_soon_job(deps: &Deps) -> Job {
         failure: "cannot notify members of cards that are due soon, retrying",
     };
     let deps = deps.clone();
-    job.on(deps.database.clone(), deps.clock.clone(), move || {
+    job.on(deps.database.clone(), deps.clock.clone(), move |lease| {
         let deps = deps.clone();
-        async move { notify_due_soon(&deps).await }
+        async move { notify_due_soon(&deps, Some(&lease)).await }
     })
 }
 
-/// Notifies members of cards that are due soon.
+/// Notifies members of cards that are due soon, unless another server has taken the job over from `lease`.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn notify_due_soon(deps: &Deps) -> Result<(), DomainError> {
-    inbox::notify_due_soon(&deps.database, &deps.clock, &deps.live).await
+pub async fn notify_due_soon(deps: &Deps, lease: Option<&Lease>) -> Result<(), DomainError> {
+    inbox::notify_due_soon(&deps.database, &deps.clock, &deps.live, lease).await
 }
 
 /// Makes the job that queues mails about inboxes.
@@ -95,7 +95,7 @@ fn inbox_mail_job(deps: &Deps) -> Job {
         failure: "cannot queue mails about inboxes, retrying",
     };
     let deps = deps.clone();
-    job.on(deps.database.clone(), deps.clock.clone(), move || {
+    job.on(deps.database.clone(), deps.clock.clone(), move |_| {
         let deps = deps.clone();
         async move { queue_inbox_mails(&deps).await }
     })
@@ -117,7 +117,7 @@ fn attachment_job(deps: &Deps, settings: AttachmentSettings) -> Job {
         failure: "cannot delete the files of deleted attachments, retrying",
     };
     let deps = deps.clone();
-    job.on(deps.database.clone(), deps.clock.clone(), move || {
+    job.on(deps.database.clone(), deps.clock.clone(), move |_| {
         let (deps, settings) = (deps.clone(), settings.clone());
         async move { delete_attachments(&deps, &settings).await }
     })
@@ -139,7 +139,7 @@ fn backup_job(deps: &Deps, settings: BackupSettings) -> Job {
         failure: "cannot back up the database, retrying",
     };
     let deps = deps.clone();
-    job.on(deps.database.clone(), deps.clock.clone(), move || {
+    job.on(deps.database.clone(), deps.clock.clone(), move |_| {
         let (deps, settings) = (deps.clone(), settings.clone());
         async move { back_up(&deps, &settings).await }
     })

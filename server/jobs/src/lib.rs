@@ -8,7 +8,7 @@
 pub mod mails;
 mod recurring;
 
-pub use recurring::RecurringJob;
+pub use recurring::{Lease, RecurringJob};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;

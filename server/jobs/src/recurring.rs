@@ -10,7 +10,7 @@ use std::time::Duration;
 use tracing::Instrument;
 use twentyfour_model::{Clock, TRACES};
 use twentyfour_store::jobs::{self, JobRun};
-use twentyfour_store::{Database, StoreError};
+use twentyfour_store::{Connection, Database, StoreError};
 
 /// How often a server looks whether a job is due.
 const POLL_INTERVAL: Duration = Duration::from_secs(60);
@@ -32,9 +32,29 @@ pub struct RecurringJob {
     pub failure: &'static str,
 }
 
+/// The right of a server to run a job for a time. After that, another server may run it, also if this one still does: a server can
+/// be paused, or slow. A handler whose changes must not be made twice holds the lease in the transaction of the change.
+#[derive(Clone, Debug)]
+pub struct Lease {
+    name: &'static str,
+    attempts: i64,
+    leased_until: Timestamp,
+}
+
+impl Lease {
+    /// Holds the lease until the caller's transaction ends, so that no other server can lease the job meanwhile. Returns false if
+    /// one has done so already: then the transaction must change nothing.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn hold(&self, connection: &mut Connection) -> Result<bool, StoreError> {
+        jobs::hold(connection, self.name, self.attempts, self.leased_until).await
+    }
+}
+
 impl RecurringJob {
     /// Returns the job for this server, which calls `handler` when the job is due.
-    pub fn on<F, E>(self, database: Database, clock: Clock, handler: impl Fn() -> F + Send + Sync + 'static) -> Job
+    pub fn on<F, E>(self, database: Database, clock: Clock, handler: impl Fn(Lease) -> F + Send + Sync + 'static) -> Job
     where
         F: Future<Output = Result<(), E>> + Send + 'static,
         E: fmt::Display + Send + 'static,
@@ -43,7 +63,7 @@ impl RecurringJob {
         let handler = Arc::new(handler);
         Job::new(POLL_INTERVAL, failure, move || {
             let (job, database, clock, handler) = (self.clone(), database.clone(), clock.clone(), handler.clone());
-            async move { job.run_if_due(&database, &clock, || handler()).await }
+            async move { job.run_if_due(&database, &clock, |lease| handler(lease)).await }
         })
     }
 
@@ -55,7 +75,7 @@ impl RecurringJob {
         &self,
         database: &Database,
         clock: &Clock,
-        handler: impl FnOnce() -> F,
+        handler: impl FnOnce(Lease) -> F,
     ) -> Result<(), StoreError>
     where
         F: Future<Output = Result<(), E>>,
@@ -76,7 +96,7 @@ impl RecurringJob {
             attempts,
         );
         // After a panic, the job is due again like after another failure.
-        let run = AssertUnwindSafe(async { handler().await }).catch_unwind().instrument(span.clone());
+        let run = AssertUnwindSafe(async { handler(Lease { name, attempts, leased_until }).await }).catch_unwind().instrument(span.clone());
         let error = match run.await {
             Ok(outcome) => outcome.err().map(|error| error.to_string()),
             Err(_) => Some("panicked".to_owned()),
@@ -116,7 +136,7 @@ mod tests {
         let clock: Clock = Arc::new(move || Timestamp::from_millis(read.load(Ordering::SeqCst)));
         let (runs, fails) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let run = async |database: &Database| {
-            let handler = || async {
+            let handler = |_| async {
                 runs.fetch_add(1, Ordering::SeqCst);
                 let fails = fails.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |fails| fails.checked_sub(1));
                 match fails {
@@ -150,7 +170,7 @@ mod tests {
         let runs = AtomicUsize::new(0);
         let run = async |interval_ms, hours| {
             let clock: Clock = Arc::new(move || Timestamp::from_millis(hours * HOUR));
-            let handler = || async {
+            let handler = |_| async {
                 runs.fetch_add(1, Ordering::SeqCst);
                 Ok::<(), String>(())
             };

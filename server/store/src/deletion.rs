@@ -153,11 +153,12 @@ pub async fn purge_batch(connection: &mut AnyConnection, account_id: Id) -> Resu
     Ok(false)
 }
 
-/// Deletes an account with the rest of its data: foreign keys cascade to everything that refers to it.
+/// Deletes an account with the rest of its data: foreign keys cascade to everything that refers to it. Returns false if another
+/// server has done so.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM users WHERE id = $1").bind(account_id.to_string()).execute(connection).await?;
-    Ok(())
+pub async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<bool, StoreError> {
+    let removed = sqlx::query("DELETE FROM users WHERE id = $1").bind(account_id.to_string()).execute(connection);
+    Ok(removed.await?.rows_affected() > 0)
 }

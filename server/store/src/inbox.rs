@@ -121,21 +121,28 @@ fn select_entries(condition: &str) -> String {
     )
 }
 
-/// Returns the ids of the latest entries of an inbox that are neither read nor mailed.
+/// Returns those of some entries of an inbox that are visible and unread, at most `limit`, the latest first.
 ///
 /// # Errors
-/// Returns an error if a query fails or a stored value is invalid.
-pub async fn unmailed(
+/// Returns an error if the query fails or a stored value is invalid.
+pub async fn to_mail(
     connection: &mut AnyConnection,
     account_id: Id,
+    ids: &[Id],
     limit: i64,
     now: Timestamp,
 ) -> Result<Vec<Id>, StoreError> {
+    let ids = &ids[..ids.len().min(MAX_BINDS - 3)];
+    if ids.is_empty() {
+        return Ok(vec![]);
+    }
     let sql = format!(
-        "SELECT inbox_entries.id FROM {VISIBLE} AND inbox_entries.is_read = 0 AND inbox_entries.is_mailed = 0 \
-         ORDER BY inbox_entries.id DESC LIMIT $3"
+        "SELECT inbox_entries.id FROM {VISIBLE} AND inbox_entries.is_read = 0 AND inbox_entries.id IN ({}) \
+         ORDER BY inbox_entries.id DESC LIMIT $3",
+        placeholders(4, ids.len())
     );
     let query = sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).bind(now.millis()).bind(limit);
+    let query = ids.iter().fold(query, |query, id| query.bind(id.to_string()));
     query.fetch_all(connection).await?.iter().map(|row| read_id(row, "id")).collect()
 }
 
@@ -397,16 +404,26 @@ pub async fn due_mailings(pool: &AnyPool, due: DueMailings, limit: i64) -> Resul
     rows.iter().map(|row| Ok((read_id(row, "id")?, row.try_get("email")?))).collect()
 }
 
-/// Marks the entries of an inbox as mailed. Returns false if another server has done that.
+/// Marks the entries of an inbox as mailed, and returns the unread ones, the latest first. Each entry is returned to one server only,
+/// and entries that are added meanwhile are mailed the next time.
 ///
 /// # Errors
-/// Returns an error if a statement fails.
-pub async fn mark_mailed(connection: &mut AnyConnection, account_id: Id) -> Result<bool, StoreError> {
-    let marked = sqlx::query("UPDATE inbox_entries SET is_mailed = 1 WHERE user_id = $1 AND is_mailed = 0")
-        .bind(account_id.to_string())
-        .execute(connection)
-        .await?;
-    Ok(marked.rows_affected() > 0)
+/// Returns an error if the statement fails or a stored value is invalid.
+pub async fn mark_mailed(connection: &mut AnyConnection, account_id: Id) -> Result<Vec<Id>, StoreError> {
+    let marked = sqlx::query(
+        "UPDATE inbox_entries SET is_mailed = 1 WHERE user_id = $1 AND is_mailed = 0 RETURNING id, is_read",
+    )
+    .bind(account_id.to_string())
+    .fetch_all(connection)
+    .await?;
+    let mut ids = Vec::with_capacity(marked.len());
+    for row in &marked {
+        if row.try_get::<i64, _>("is_read")? == 0 {
+            ids.push(read_id(row, "id")?);
+        }
+    }
+    ids.sort_by(|one, other| other.cmp(one));
+    Ok(ids)
 }
 
 /// Records that an inbox is mailed now, and returns the token of the link that turns these mails off: the given one for the

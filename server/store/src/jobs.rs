@@ -40,6 +40,28 @@ pub async fn lease(
     row.map(|row| Ok(row.try_get("attempts")?)).transpose()
 }
 
+/// Locks a leased job until the caller's transaction ends. Returns false if another server has leased it since: `attempts` and
+/// `leased_until` are those of the lease.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn hold(
+    connection: &mut AnyConnection,
+    name: &str,
+    attempts: i64,
+    leased_until: Timestamp,
+) -> Result<bool, StoreError> {
+    let held = sqlx::query(
+        "UPDATE jobs SET attempts = attempts WHERE name = $1 AND attempts = $2 AND leased_until = $3",
+    )
+    .bind(name.to_owned())
+    .bind(attempts)
+    .bind(leased_until.millis())
+    .execute(connection)
+    .await?;
+    Ok(held.rows_affected() > 0)
+}
+
 /// The end of a run of a job.
 #[derive(Clone)]
 pub struct JobRun {

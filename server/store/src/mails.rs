@@ -119,6 +119,26 @@ fn due_mail(row: &AnyRow) -> Result<Result<DueMail, UnreadableMail>, StoreError>
     Ok(Ok(DueMail { id, created_at, tries, kind, recipient, account_id, parameters }))
 }
 
+/// Extends the lease of attempt number `tries` of a mail. Returns false if the mail is no longer in the queue, or another server
+/// has started a later attempt.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn extend_lease(
+    connection: &mut AnyConnection,
+    id: &str,
+    tries: i64,
+    leased_until: Timestamp,
+) -> Result<bool, StoreError> {
+    let extended = sqlx::query("UPDATE mails SET next_try_at = $3 WHERE id = $1 AND tries = $2")
+        .bind(id.to_owned())
+        .bind(tries)
+        .bind(leased_until.millis())
+        .execute(connection)
+        .await?;
+    Ok(extended.rows_affected() > 0)
+}
+
 /// Returns the number of mails in the queue.
 ///
 /// # Errors

@@ -252,7 +252,7 @@ impl TestApp {
 
     /// Notifies members of cards that are due soon, as the server does every few minutes.
     pub(crate) async fn notify_due_soon(&self) {
-        notify_due_soon(&self.deps()).await.unwrap();
+        notify_due_soon(&self.deps(), None).await.unwrap();
     }
 
     /// Trims the stored ops, as the server does every hour.

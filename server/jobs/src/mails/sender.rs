@@ -1,6 +1,6 @@
-//! Sends the queued mails. Several servers may share one database: a server claims a mail with a lease, and a mail
-//! leaves the queue only after the mail server has accepted it. After a crash in between, a mail may be sent twice but
-//! is never lost.
+//! Sends the queued mails. Several servers may share one database: a server claims a mail with a lease, which it extends right
+//! before it connects to the mail server, and a mail leaves the queue only after the mail server has accepted it. If a server
+//! crashes, or is paused for the whole lease, in between, a mail may be sent twice but is never lost.
 
 use super::MailDeps;
 use super::outbox::SendError;
@@ -115,6 +115,14 @@ async fn deliver(deps: &MailDeps, due: DueMail) -> Result<bool, StoreError> {
             .await
             .map(|()| false);
     };
+    let (id, tries, leased_until) = (due.id.clone(), due.tries, (deps.clock)().plus_millis(LEASE_MS));
+    let is_leased = deps.database.write(move |connection| {
+        Box::pin(async move { mails::extend_lease(connection, &id, tries, leased_until).await })
+    });
+    if !is_leased.await? {
+        // This server was paused for so long that another one has sent the mail.
+        return Ok(false);
+    }
     let limit = deps.outbox.send_timeout();
     let span = tracing::info_span!(
         target: TRACES,
