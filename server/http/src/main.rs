@@ -1,10 +1,14 @@
 //! The server's binary: reads the settings, opens the database, serves, and shuts down without dropping requests.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 use tokio::net::TcpListener;
 use twentyfour_server::admin::{self, Command};
 use twentyfour_server::config::{Settings, reachable};
 use twentyfour_server::{Certificate, Database, DatabaseLock, Deps, Outbox, build, jobs, log};
+
+/// The release, as other servers on the database see it.
+const RELEASE: &str = env!("CARGO_PKG_VERSION");
 
 /// The allocator of the static binary.
 #[cfg(target_env = "musl")]
@@ -62,6 +66,10 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let _lock = DatabaseLock::acquire(&settings.database_url()).map_err(|error| format!("{error}."))?;
     let database =
         Database::open_with(&settings.database_url(), settings.pool()).await.map_err(|error| format!("{error}."))?;
+    let registration = database.register_server(RELEASE).await.map_err(|error| format!("{error}."))?;
+    let registration = Arc::new(registration);
+    let keeper = registration.clone();
+    tokio::spawn(async move { keeper.keep().await });
     let public_url = config.public_url.clone();
     let deps = Deps::with_bus(database.clone(), Outbox::new(&config)?, &bus);
     let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
@@ -92,6 +100,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
     if tokio::time::timeout(config.timeouts.shutdown, mails).await.is_err() {
         tracing::warn!("mail delivery interrupted by shutdown, will be resent");
     }
+    registration.end().await;
     database.close().await;
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! Reads and writes accounts (table `users`).
 
 use super::{corrupt_column, read_id, read_tag, read_timestamp, tag};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::http::{Preferences, UserType};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, Executor, Row};
+use sqlx::{Any, AnyConnection, Executor, Row};
 use twentyfour_model::Owner;
 
 /// An account as stored.
@@ -213,7 +213,7 @@ pub async fn verified_by_email(connection: &mut AnyConnection, email: &str) -> R
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn by_email(pool: &AnyPool, email: &Email) -> Result<Option<AccountRow>, StoreError> {
+pub async fn by_email(pool: &ReadPool, email: &Email) -> Result<Option<AccountRow>, StoreError> {
     let row = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM users WHERE email = $1")))
         .bind(email.as_str().to_owned())
         .fetch_optional(pool)

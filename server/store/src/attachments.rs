@@ -4,11 +4,11 @@
 use super::read_id;
 use super::records::{ITEM_COLUMNS, item};
 use super::statements::{MAX_BINDS, placeholders};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::Item;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use std::collections::BTreeSet;
 use twentyfour_model::Owner;
 
@@ -153,7 +153,7 @@ pub async fn bytes_of_owner<'e>(executor: impl Executor<'e, Database = Any>, own
 ///
 /// # Errors
 /// Returns an error if a query fails.
-pub async fn known_keys(pool: &AnyPool, keys: &[String]) -> Result<BTreeSet<String>, StoreError> {
+pub async fn known_keys(pool: &ReadPool, keys: &[String]) -> Result<BTreeSet<String>, StoreError> {
     let mut known = BTreeSet::new();
     for chunk in keys.chunks(MAX_BINDS) {
         let sql = format!("SELECT object_key FROM attachments WHERE object_key IN ({})", placeholders(1, chunk.len()));

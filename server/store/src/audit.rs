@@ -1,11 +1,11 @@
 //! The audit log: what administrators and the operator have done (table `audit_log`).
 
 use super::{corrupt_column, read_id, read_tag, read_timestamp, tag};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::admin::{AuditAction, AuditEntry};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use twentyfour_model::clock::MILLIS_PER_DAY;
 
 /// How long entries are kept, in milliseconds: two years.
@@ -70,7 +70,7 @@ pub async fn insert(connection: &mut AnyConnection, entry: NewAuditEntry) -> Res
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
-pub async fn list(pool: &AnyPool, offset: i64, limit: i64) -> Result<Vec<AuditEntry>, StoreError> {
+pub async fn list(pool: &ReadPool, offset: i64, limit: i64) -> Result<Vec<AuditEntry>, StoreError> {
     let rows = sqlx::query(
         "SELECT id, at, admin_email, action, target_email, detail FROM audit_log \
          ORDER BY at DESC, id DESC LIMIT $1 OFFSET $2",

@@ -356,12 +356,14 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql = format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE rate_limits; DROP TABLE mail_recipients");
+        let sql = format!(
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE servers; DROP TABLE schema_support; ALTER TABLE users DROP COLUMN focus_version"
+        );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["27 rate limits"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["28 servers"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["27 rate limits"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["28 servers"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

@@ -1,12 +1,12 @@
 //! Invitations to boards, identified by the hash of their code.
 
 use super::{read_id, read_tag, tag};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::sharing::{BoardInvitation, Role};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use twentyfour_model::Owner;
 
 const COLUMNS: &str = "id, board_id, email, role, created_at, expires_at, accepted_by";
@@ -66,7 +66,7 @@ pub async fn insert(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn open(pool: &AnyPool, board_id: Id, now: Timestamp) -> Result<Vec<BoardInvitation>, StoreError> {
+pub async fn open(pool: &ReadPool, board_id: Id, now: Timestamp) -> Result<Vec<BoardInvitation>, StoreError> {
     let sql = format!(
         "SELECT {COLUMNS} FROM board_invitations WHERE board_id = $1 AND accepted_by IS NULL AND expires_at > $2 \
          ORDER BY created_at DESC, id DESC"

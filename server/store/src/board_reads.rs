@@ -7,14 +7,14 @@ use super::records::{
 };
 use super::statements::{MAX_BINDS, placeholders};
 use super::{read_id, read_text};
-use crate::StoreError;
 use crate::boards::{BOARD_UNION_COLUMNS, BoardAddress, COLUMNS, MemberBoard, board_of_union};
 use crate::members::{self, COLUMNS as MEMBER_COLUMNS, UNION_COLUMNS as MEMBER_UNION_COLUMNS, membership_of_union};
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::{BoardRecords, Item};
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use twentyfour_model::Owner;
@@ -176,7 +176,7 @@ fn changed_since_statement(column: &str) -> String {
 /// the board while they were hidden has never seen them. No records are returned if some were purged since that
 /// version.
 async fn changed_since(
-    pool: &AnyPool,
+    pool: &ReadPool,
     account: Option<Owner>,
     address: &BoardAddress,
     since: i64,
@@ -206,8 +206,14 @@ async fn changed_since(
     membership.personalize_board(&mut row.board);
     membership.personalize_lists(&mut contents.lists);
     if record_version > since && row.member_count > 1 {
-        let mut connection = pool.acquire().await?;
-        members::fill_in(&mut connection, [(&mut row.board, row.member_count)]).await?;
+        let read = pool.run(|connection| {
+            let (mut board, member_count) = (row.board.clone(), row.member_count);
+            Box::pin(async move {
+                members::fill_in(connection, [(&mut board, member_count)]).await?;
+                Ok::<_, StoreError>(board)
+            })
+        });
+        row.board = read.await?;
     }
     Ok(Some(Changes { board: MemberBoard { row, membership }, record_version, contents }))
 }
@@ -218,7 +224,7 @@ async fn changed_since(
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn changes_since(
-    pool: &AnyPool,
+    pool: &ReadPool,
     account: Owner,
     address: &BoardAddress,
     since: i64,
@@ -242,7 +248,7 @@ pub struct BoardChanges {
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn records_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Option<BoardChanges>, StoreError> {
+pub async fn records_since(pool: &ReadPool, board_id: Id, since: i64) -> Result<Option<BoardChanges>, StoreError> {
     let changes = changed_since(pool, None, &BoardAddress::Id(board_id), since).await?;
     Ok(changes.map(|changes| {
         let (owner_id, version) = (changes.board.row.owner_id, changes.board.row.version);

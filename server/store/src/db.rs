@@ -11,8 +11,10 @@ use super::writes::{
     MAX_QUEUED_WRITES, OnCommit, Retries, SharedWrite, SharedWriteJob, SingleWrite, Transactions, WriteQueue,
     WriteThread,
 };
-use crate::migrations::migrator;
-use crate::{StoreError, WriteError};
+use crate::migrate;
+use crate::migrations::Migrations;
+use crate::servers;
+use crate::{ReadPool, StoreError, WriteError};
 use core_wasm::protocol::id::Id;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
@@ -62,6 +64,7 @@ impl Engine {
 #[derive(Clone)]
 pub struct Database {
     pool: AnyPool,
+    reads: ReadPool,
     engine: Engine,
     transactions: Transactions,
     /// The queue of all writes (SQLite), or of writes to boards (PostgreSQL).
@@ -144,7 +147,9 @@ impl Database {
             let copied = backup::copy_before_migration(&mut connection, SqliteFile::parse(url)?.path()).await;
             copied.map_err(|error| OpenError::Copy(Box::new(error)))?;
         }
-        migrator().run(&pool).await.map_err(OpenError::Migration)?;
+        let migrations = Migrations::embedded();
+        migrate::run(&pool, engine, &migrations).await.map_err(OpenError::Migration)?;
+        servers::ensure_supported(&pool, &migrations).await?;
         let transactions = Transactions::new(pool.clone(), engine);
         let thread = match engine {
             Engine::Sqlite => Some(WriteThread::start().map_err(|error| OpenError::Thread { error })?),
@@ -153,12 +158,26 @@ impl Database {
         };
         let queue = WriteQueue::new(transactions.clone(), engine.max_group_commits(max_connections), thread);
         let postgres_url = (engine == Engine::Postgres).then(|| url.into());
-        Ok(Self { pool, engine, transactions, queue, postgres_url })
+        let reads = ReadPool::new(pool.clone());
+        Ok(Self { pool, reads, engine, transactions, queue, postgres_url })
     }
 
-    /// Returns the pool, for single reads.
-    pub fn pool(&self) -> &AnyPool {
+    /// Returns the connections for single reads.
+    pub fn pool(&self) -> &ReadPool {
+        &self.reads
+    }
+
+    /// Returns the pool, for statements that are not run again if they fail.
+    pub(crate) fn primary(&self) -> &AnyPool {
         &self.pool
+    }
+
+    /// Begins a transaction that is not run again if it fails.
+    ///
+    /// # Errors
+    /// Returns an error if no connection is available or the database fails.
+    pub(crate) async fn begin(&self) -> Result<Transaction<'static, Any>, StoreError> {
+        Ok(self.pool.begin().await?)
     }
 
     /// Returns whether [`Self::close`] was called.
@@ -384,6 +403,10 @@ pub enum OpenError {
     Copy(Box<BackupError>),
     /// A migration failed.
     Migration(sqlx::migrate::MigrateError),
+    /// A later release has dropped what this one uses.
+    TooOld,
+    /// A statement failed.
+    Store(StoreError),
 }
 
 impl std::fmt::Display for OpenError {
@@ -417,6 +440,10 @@ impl std::fmt::Display for OpenError {
                 write!(formatter, "Cannot start the thread of the database: {error}. Allow this user more threads")
             }
             Self::Copy(error) => write!(formatter, "Cannot copy the database before its migration: {error}"),
+            Self::TooOld => formatter.write_str(
+                "A later release has removed from the database what this one uses. Start that release or a later one",
+            ),
+            Self::Store(error) => write!(formatter, "The database failed: {error}. Check its log"),
             Self::Migration(error) => write!(
                 formatter,
                 "Cannot migrate the database: {error}. Run the version that last used it, or restore a backup"

@@ -1,10 +1,10 @@
 //! Scheduled deletion of accounts.
 
 use super::{audit, read_id, read_timestamp, waitlist};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use twentyfour_model::Owner;
 
 /// Schedules an account's deletion and returns its email address. Returns `None` if the deletion is already scheduled
@@ -63,7 +63,7 @@ pub async fn cancel(connection: &mut AnyConnection, owner: Owner) -> Result<Canc
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn due(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, StoreError> {
+pub async fn due(pool: &ReadPool, now: Timestamp) -> Result<Vec<Id>, StoreError> {
     let rows = sqlx::query("SELECT id FROM users WHERE delete_at <= $1 ORDER BY delete_at")
         .bind(now.millis())
         .fetch_all(pool)

@@ -70,14 +70,11 @@ impl StoreError {
 
     /// Returns this error as [`StoreError::Transient`] if the same transaction may succeed if it is run again.
     pub(crate) fn as_transient(&self) -> Option<Self> {
-        let code = match self {
-            Self::Database(sqlx::Error::Database(error)) => error.code()?.into_owned(),
-            Self::Transient { code } => code.clone(),
-            _ => return None,
-        };
-        let is_transient = TRANSIENT_POSTGRES_CODES.contains(&code.as_str())
-            || sqlite_code(&code).is_some_and(|code| TRANSIENT_SQLITE_CODES.contains(&code));
-        is_transient.then_some(Self::Transient { code })
+        match self {
+            Self::Database(error) => transient_code(error).map(|code| Self::Transient { code }),
+            Self::Transient { code } => Some(Self::Transient { code: code.clone() }),
+            _ => None,
+        }
     }
 
     /// Returns whether the server of the connection accepts no writes, because it became a replica.
@@ -112,6 +109,28 @@ impl std::error::Error for StoreError {}
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         Self::Database(error)
+    }
+}
+
+/// Returns the code of an error after which the same transaction may succeed if it is run again.
+pub(crate) fn transient_code(error: &sqlx::Error) -> Option<String> {
+    let sqlx::Error::Database(error) = error else { return None };
+    let code = error.code()?.into_owned();
+    let is_transient = TRANSIENT_POSTGRES_CODES.contains(&code.as_str())
+        || sqlite_code(&code).is_some_and(|code| TRANSIENT_SQLITE_CODES.contains(&code));
+    is_transient.then_some(code)
+}
+
+/// Returns whether the connection ended before the response: the database was stopped or restarted, or the network
+/// failed.
+pub(crate) fn is_connection_lost(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) => true,
+        // The codes of PostgreSQL of connections that an operator or a crash ends.
+        sqlx::Error::Database(error) => {
+            error.code().is_some_and(|code| ["57P01", "57P02", "57P05", "08006", "08003"].contains(&code.as_ref()))
+        }
+        _ => false,
     }
 }
 

@@ -2,14 +2,14 @@
 
 use super::statements::{MAX_BINDS, execute_all, placeholders};
 use super::{corrupt_column, read_id, read_json};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::http::{CardFocus, DaySum, MemberFocus};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::{LocalDay, Timestamp};
 use core_wasm::stats::FocusSum;
 use core_wasm::stats::shares::{FocusShare, ShareBoard};
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use twentyfour_model::Owner;
 
 /// When the days of an account start: in its stored sums and in its preferences.
@@ -28,12 +28,12 @@ impl DayStarts {
     }
 }
 
-/// Locks an account, so that its sessions cannot change until the transaction ends.
+/// Locks an account, so that its sessions cannot change until the transaction ends, and counts a change to them.
 ///
 /// # Errors
 /// Returns [`StoreError::AccountMissing`] if the account no longer exists, or an error if the statement fails.
 pub async fn lock(connection: &mut AnyConnection, owner: Owner) -> Result<(), StoreError> {
-    let locked = sqlx::query("UPDATE users SET summed_day_start = summed_day_start WHERE id = $1")
+    let locked = sqlx::query("UPDATE users SET focus_version = focus_version + 1 WHERE id = $1")
         .bind(owner.id().to_string())
         .execute(connection)
         .await?;
@@ -225,7 +225,7 @@ pub async fn of_board(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn shared_on_card(pool: &AnyPool, board_id: Id, card_id: Id) -> Result<Vec<MemberFocus>, StoreError> {
+pub async fn shared_on_card(pool: &ReadPool, board_id: Id, card_id: Id) -> Result<Vec<MemberFocus>, StoreError> {
     let rows = sqlx::query(
         "SELECT board_members.user_id, CAST(sum(focus_days.focused) AS BIGINT) AS focused \
          FROM board_members JOIN focus_days ON focus_days.user_id = board_members.user_id \

@@ -2,13 +2,13 @@
 
 use super::statements::{MAX_BINDS, placeholders};
 use super::{Rows, corrupt_column, json, read_id, read_json, read_tag, stream_rows, tag};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::http::NamedSession;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{FocusSession, SessionKind};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use twentyfour_model::Owner;
 
 const COLUMNS: &str = "focus_sessions.id, focus_sessions.kind, focus_sessions.planned, focus_sessions.outcome, \
@@ -127,7 +127,7 @@ pub async fn put(
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn load(
-    pool: &AnyPool,
+    pool: &ReadPool,
     owner: Owner,
     from: Timestamp,
     to: Timestamp,
@@ -174,7 +174,7 @@ pub type SessionCursor = (Timestamp, Id);
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn cursor_of(pool: &AnyPool, owner: Owner, id: Id) -> Result<Option<SessionCursor>, StoreError> {
+pub async fn cursor_of(pool: &ReadPool, owner: Owner, id: Id) -> Result<Option<SessionCursor>, StoreError> {
     let row = sqlx::query("SELECT starts_at FROM focus_sessions WHERE user_id = $1 AND id = $2")
         .bind(owner.id().to_string())
         .bind(id.to_string())
@@ -189,7 +189,7 @@ pub async fn cursor_of(pool: &AnyPool, owner: Owner, id: Id) -> Result<Option<Se
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn latest(
-    pool: &AnyPool,
+    pool: &ReadPool,
     owner: Owner,
     before: Option<SessionCursor>,
     limit: i64,

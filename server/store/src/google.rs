@@ -1,11 +1,11 @@
 //! Logins with Google that are in progress, and the Google identities of accounts.
 
 use super::{corrupt_column, read_id, read_timestamp};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, Row};
 
 /// A login with Google that has been started.
 #[derive(Clone)]
@@ -133,7 +133,7 @@ pub async fn insert_pending_link(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn pending_link(pool: &AnyPool, cookie_hash: &str) -> Result<Option<PendingLink>, StoreError> {
+pub async fn pending_link(pool: &ReadPool, cookie_hash: &str) -> Result<Option<PendingLink>, StoreError> {
     let row = sqlx::query(
         "SELECT user_id, issuer, subject, expires_at FROM google_attempts WHERE cookie_hash = $1 AND issuer IS NOT NULL",
     )

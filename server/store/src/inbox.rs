@@ -2,7 +2,7 @@
 
 use super::statements::{MAX_BINDS, execute_all, placeholders};
 use super::{avatars, corrupt_column, read_id, read_json, read_tag, read_timestamp, tag};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::http::{InboxMails, deleted_user_name};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::inbox::{InboxEntry, InboxKind};
@@ -10,7 +10,7 @@ use core_wasm::protocol::record::ItemContent;
 use core_wasm::protocol::sharing::Role;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use twentyfour_model::Owner;
 
 /// The maximum number of characters of a comment in an entry.
@@ -151,7 +151,7 @@ pub async fn to_mail(
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn for_mail(
-    pool: &AnyPool,
+    pool: &ReadPool,
     account_id: Id,
     ids: &[Id],
     now: Timestamp,
@@ -248,7 +248,7 @@ pub async fn mark(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn too_long(pool: &AnyPool, limit: i64) -> Result<Vec<Id>, StoreError> {
+pub async fn too_long(pool: &ReadPool, limit: i64) -> Result<Vec<Id>, StoreError> {
     let query = sqlx::query("SELECT user_id FROM inbox_entries GROUP BY user_id HAVING COUNT(*) > $1").bind(limit);
     query.fetch_all(pool).await?.iter().map(|row| read_id(row, "user_id")).collect()
 }
@@ -286,7 +286,7 @@ const OPEN_CARDS: &str = "cards.due_date IS NOT NULL AND cards.completed_at IS N
 ///
 /// # Errors
 /// Returns an error if a query fails.
-pub async fn zones_of_due_cards(pool: &AnyPool, from: &str, until: &str) -> Result<Vec<String>, StoreError> {
+pub async fn zones_of_due_cards(pool: &ReadPool, from: &str, until: &str) -> Result<Vec<String>, StoreError> {
     let sql = format!(
         "SELECT DISTINCT COALESCE(preferences.time_zone, 'UTC') FROM cards \
          JOIN board_members ON board_members.board_id = cards.board_id AND board_members.is_muted = 0 \
@@ -328,7 +328,7 @@ pub struct DueCard {
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn due_soon(pool: &AnyPool, window: &DueWindow, limit: i64) -> Result<Vec<DueCard>, StoreError> {
+pub async fn due_soon(pool: &ReadPool, window: &DueWindow, limit: i64) -> Result<Vec<DueCard>, StoreError> {
     let zones = &window.zones[..window.zones.len().min(MAX_BINDS - 5)];
     let sql = format!(
         "SELECT board_members.user_id, cards.board_id, cards.id AS card_id, cards.due_date FROM cards \
@@ -380,7 +380,7 @@ pub struct DueMailings {
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn due_mailings(pool: &AnyPool, due: DueMailings, limit: i64) -> Result<Vec<(Id, String)>, StoreError> {
+pub async fn due_mailings(pool: &ReadPool, due: DueMailings, limit: i64) -> Result<Vec<(Id, String)>, StoreError> {
     let rows = sqlx::query(
         "SELECT users.id, users.email, MIN(inbox_entries.created_at) AS oldest FROM inbox_entries \
          JOIN users ON users.id = inbox_entries.user_id AND users.is_verified <> 0 AND users.delete_at IS NULL \
@@ -454,7 +454,7 @@ pub async fn record_mailing(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn account_of_token(pool: &AnyPool, token: &str) -> Result<Option<Id>, StoreError> {
+pub async fn account_of_token(pool: &ReadPool, token: &str) -> Result<Option<Id>, StoreError> {
     let query = sqlx::query("SELECT user_id FROM inbox_mailings WHERE unsubscribe_token = $1").bind(token.to_owned());
     query.fetch_optional(pool).await?.map(|row| read_id(&row, "user_id")).transpose()
 }

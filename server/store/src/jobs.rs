@@ -1,10 +1,10 @@
 //! The jobs that run again and again (table `jobs`), which servers lease.
 
 use super::{corrupt_column, read_timestamp};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::admin::AdminJob;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, Row};
 
 /// Leases a job if it is due and no other server has leased it. It is also due when it last succeeded `interval_ms` ago: the
 /// interval may be shorter than when the next run was scheduled. Returns the number of runs since its last success, this
@@ -107,7 +107,7 @@ pub async fn finish(connection: &mut AnyConnection, run: &JobRun) -> Result<(), 
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
-pub async fn list(pool: &AnyPool) -> Result<Vec<AdminJob>, StoreError> {
+pub async fn list(pool: &ReadPool) -> Result<Vec<AdminJob>, StoreError> {
     let rows = sqlx::query("SELECT name, finished_at, next_run_at, last_error FROM jobs ORDER BY name")
         .fetch_all(pool)
         .await?;

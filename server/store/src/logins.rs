@@ -1,11 +1,11 @@
 //! The logins of accounts.
 
 use super::{corrupt_column, map_missing_account, read_id, read_timestamp};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::account::Login;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use twentyfour_model::Owner;
 
 /// The maximum number of logins per account. Accounts from before this limit may have more; the list shows the most
@@ -63,7 +63,7 @@ pub async fn excess(connection: &mut AnyConnection, user_id: Id, new: Id) -> Res
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn exists(pool: &AnyPool, id: Id, user_id: Id, now: Timestamp) -> Result<bool, StoreError> {
+pub async fn exists(pool: &ReadPool, id: Id, user_id: Id, now: Timestamp) -> Result<bool, StoreError> {
     let row = sqlx::query("SELECT id FROM logins WHERE id = $1 AND user_id = $2 AND expires_at > $3")
         .bind(id.to_string())
         .bind(user_id.to_string())
@@ -77,7 +77,7 @@ pub async fn exists(pool: &AnyPool, id: Id, user_id: Id, now: Timestamp) -> Resu
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn existing(pool: &AnyPool, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
+pub async fn existing(pool: &ReadPool, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
     let sql = format!("SELECT id FROM logins WHERE id IN ({})", super::statements::placeholders(1, ids.len()));
     let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, id| query.bind(id.to_string()));
     query.fetch_all(pool).await?.iter().map(|row| read_id(row, "id")).collect()
@@ -87,7 +87,7 @@ pub async fn existing(pool: &AnyPool, ids: &[Id]) -> Result<Vec<Id>, StoreError>
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn started_at(pool: &AnyPool, id: Id) -> Result<Option<Timestamp>, StoreError> {
+pub async fn started_at(pool: &ReadPool, id: Id) -> Result<Option<Timestamp>, StoreError> {
     let row =
         sqlx::query("SELECT created_at FROM logins WHERE id = $1").bind(id.to_string()).fetch_optional(pool).await?;
     row.map_or(Ok(None), |row| read_timestamp(&row, "created_at"))

@@ -1,13 +1,13 @@
 //! The queue of outgoing mails.
 
 use super::{corrupt_column, read_id, read_tag, read_timestamp, tag};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::admin::AdminMail;
 use core_wasm::protocol::http::InboxMails;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use twentyfour_model::{MailKind, NewMail};
 
 /// A mail that is due to be sent.
@@ -143,7 +143,7 @@ pub async fn extend_lease(
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn count(pool: &AnyPool) -> Result<i64, StoreError> {
+pub async fn count(pool: &ReadPool) -> Result<i64, StoreError> {
     Ok(sqlx::query_scalar("SELECT COUNT(*) FROM mails").fetch_one(pool).await?)
 }
 
@@ -151,7 +151,7 @@ pub async fn count(pool: &AnyPool) -> Result<i64, StoreError> {
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
-pub async fn list(pool: &AnyPool, offset: i64, limit: i64) -> Result<Vec<AdminMail>, StoreError> {
+pub async fn list(pool: &ReadPool, offset: i64, limit: i64) -> Result<Vec<AdminMail>, StoreError> {
     let rows = sqlx::query(
         "SELECT id, kind, recipient, created_at, next_try_at, tries FROM mails ORDER BY created_at, id LIMIT $1 OFFSET $2",
     )
@@ -238,7 +238,7 @@ pub async fn postpone(
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn mail_account(
-    pool: &AnyPool,
+    pool: &ReadPool,
     account_id: Option<Id>,
     email: &str,
 ) -> Result<Option<MailAccount>, StoreError> {

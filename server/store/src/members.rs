@@ -2,14 +2,14 @@
 //! what they watch, whether it is muted, and whether they share their focus time.
 
 use super::{avatars, json, read_id, read_json, read_tag, tag};
-use crate::StoreError;
 use crate::statements::{MAX_BINDS, placeholders};
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{Board, List};
 use core_wasm::protocol::sharing::{Member, Role};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use std::collections::{BTreeSet, HashMap};
 use twentyfour_model::Owner;
 
@@ -420,7 +420,7 @@ pub async fn record_change(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn recently_changed(pool: &AnyPool, now: Timestamp) -> Result<BTreeSet<Id>, StoreError> {
+pub async fn recently_changed(pool: &ReadPool, now: Timestamp) -> Result<BTreeSet<Id>, StoreError> {
     let query = sqlx::query("SELECT user_id FROM membership_changes WHERE expires_at > $1").bind(now.millis());
     query.fetch_all(pool).await?.iter().map(|row| read_id(row, "user_id")).collect()
 }

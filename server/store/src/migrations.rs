@@ -5,6 +5,7 @@
 
 use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
+use std::collections::HashSet;
 
 /// Returns all migrations, which run in the order of their versions.
 pub(crate) fn migrator() -> Migrator {
@@ -36,7 +37,65 @@ pub(crate) fn migrator() -> Migrator {
         migration(25, "due soon", include_str!("../../migrations/0025_due_soon.sql")),
         migration(26, "announcements", include_str!("../../migrations/0026_announcements.sql")),
         migration(27, "rate limits", include_str!("../../migrations/0027_rate_limits.sql")),
+        migration(28, "servers", include_str!("../../migrations/0028_servers.sql")),
     ])
+}
+
+/// The versions of the migrations that drop what the release before them uses: columns, tables, or values that it writes.
+/// On PostgreSQL, they run when no server of an earlier release uses the database any more, perhaps after later
+/// migrations.
+const CONTRACTS: [i64; 0] = [];
+
+/// The migrations of a release.
+pub(crate) struct Migrations {
+    all: Migrator,
+    contracts: Vec<i64>,
+}
+
+impl Migrations {
+    /// Returns the migrations of this release.
+    pub(crate) fn embedded() -> Self {
+        Self { all: migrator(), contracts: CONTRACTS.to_vec() }
+    }
+
+    /// Makes the migrations of another release.
+    #[cfg(test)]
+    pub(crate) fn new(all: Vec<Migration>, contracts: Vec<i64>) -> Self {
+        Self { all: Migrator::with_migrations(all), contracts }
+    }
+
+    /// Returns all of them.
+    pub(crate) fn all(&self) -> &Migrator {
+        &self.all
+    }
+
+    /// Returns the version of the latest one.
+    pub(crate) fn latest(&self) -> i64 {
+        self.all.iter().map(|migration| migration.version).max().unwrap_or_default()
+    }
+
+    /// Returns those that servers of earlier releases do not notice.
+    pub(crate) fn expanding(&self) -> Migrator {
+        self.only(|version| !self.contracts.contains(&version))
+    }
+
+    /// Returns the first one that drops something and is not among the applied versions.
+    pub(crate) fn first_pending_contract(&self, applied: &HashSet<i64>) -> Option<i64> {
+        self.contracts.iter().copied().filter(|version| !applied.contains(version)).min()
+    }
+
+    /// Returns those that servers of earlier releases do not notice, and those that drop something up to a version.
+    pub(crate) fn up_to_contract(&self, last: i64) -> Migrator {
+        self.only(|version| version <= last || !self.contracts.contains(&version))
+    }
+
+    /// Returns the migrations whose versions fulfill a condition. A database may have others: those of a later release.
+    fn only(&self, is_included: impl Fn(i64) -> bool) -> Migrator {
+        let included = self.all.iter().filter(|migration| is_included(migration.version)).cloned().collect();
+        let mut migrator = Migrator::with_migrations(included);
+        migrator.set_locking(false).set_ignore_missing(true);
+        migrator
+    }
 }
 
 fn migration(version: i64, description: &'static str, sql: &'static str) -> Migration {

@@ -2,12 +2,12 @@
 
 use super::statements::placeholders;
 use super::{json, read_id, read_json, read_timestamp};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::Note;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use twentyfour_model::Owner;
 
 /// A text of a note with its metadata.
@@ -365,7 +365,7 @@ pub async fn ids(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Id>
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn owners_with_trash(pool: &AnyPool, by: Timestamp) -> Result<Vec<Id>, StoreError> {
+pub async fn owners_with_trash(pool: &ReadPool, by: Timestamp) -> Result<Vec<Id>, StoreError> {
     let rows = sqlx::query("SELECT DISTINCT user_id FROM notes WHERE trashed_at IS NOT NULL AND trashed_at <= $1")
         .bind(by.millis())
         .fetch_all(pool)

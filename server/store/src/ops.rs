@@ -2,11 +2,11 @@
 
 use super::read_id;
 use super::statements::{Statement, execute_all};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use twentyfour_model::OpRetention;
 
 /// The bytes that a stored op counts for, besides its body.
@@ -69,7 +69,7 @@ pub async fn insert(connection: &mut AnyConnection, ops: &[&OpRow]) -> Result<()
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn boards_with_bodies(pool: &AnyPool, after: Option<Id>, limit: i64) -> Result<Vec<Id>, StoreError> {
+pub async fn boards_with_bodies(pool: &ReadPool, after: Option<Id>, limit: i64) -> Result<Vec<Id>, StoreError> {
     let rows = sqlx::query(
         "SELECT id FROM boards WHERE id > $1 AND EXISTS (SELECT 1 FROM ops WHERE board_id = boards.id AND body <> '') \
          ORDER BY id LIMIT $2",
@@ -169,7 +169,7 @@ pub struct ActivityRow {
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn of_card(
-    pool: &AnyPool,
+    pool: &ReadPool,
     board_id: Id,
     card_id: Id,
     limit: i64,
@@ -219,7 +219,7 @@ pub enum Authors {
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn of_board(
-    pool: &AnyPool,
+    pool: &ReadPool,
     board_id: Id,
     authors: Authors,
     before: Option<Id>,

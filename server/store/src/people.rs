@@ -1,17 +1,17 @@
 //! The accounts and the sizes of their data, as administrators see them.
 
 use super::{corrupt_column, read_id, read_tag, read_timestamp};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::admin::AdminPerson;
+use sqlx::Row;
 use sqlx::any::AnyRow;
-use sqlx::{AnyPool, Row};
 
 /// Returns `limit` accounts after the first `offset` ones, the newest first. `search` is part of an email address or a
 /// name; all accounts match the empty text. SQLite ignores the case of ASCII letters only.
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
-pub async fn list(pool: &AnyPool, search: &str, offset: i64, limit: i64) -> Result<Vec<AdminPerson>, StoreError> {
+pub async fn list(pool: &ReadPool, search: &str, offset: i64, limit: i64) -> Result<Vec<AdminPerson>, StoreError> {
     // A backslash makes the wildcards of LIKE ordinary characters.
     let escaped = search.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let rows = sqlx::query(

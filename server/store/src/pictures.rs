@@ -58,12 +58,16 @@ impl PictureStore for Database {
     }
 
     fn list(&self, owner: Owner) -> BoxFuture<'_, Result<Vec<Picture>, StoreError>> {
-        Box::pin(async move { all(&mut *self.pool().acquire().await?, owner).await })
+        Box::pin(self.pool().run(move |connection| Box::pin(all(connection, owner))))
     }
 
     fn bytes(&self, id: PictureId) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
         Box::pin(async move {
-            let bytes = bytes(&mut *self.pool().acquire().await?, &id).await?;
+            let read = self.pool().run(move |connection| {
+                let id = id.clone();
+                Box::pin(async move { bytes(connection, &id).await })
+            });
+            let bytes = read.await?;
             // A stored picture is a JPEG, so it is never empty.
             Ok((!bytes.is_empty()).then_some(bytes))
         })

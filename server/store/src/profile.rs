@@ -1,9 +1,9 @@
 //! Changes to an account's name, email address and password.
 
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::PersonName;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, Row};
 use twentyfour_model::Owner;
 
 /// The email addresses of an account.
@@ -39,7 +39,7 @@ pub async fn rename(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn emails(pool: &AnyPool, owner: Owner) -> Result<Option<Emails>, StoreError> {
+pub async fn emails(pool: &ReadPool, owner: Owner) -> Result<Option<Emails>, StoreError> {
     let row = sqlx::query("SELECT email, is_verified, pending_email FROM users WHERE id = $1")
         .bind(owner.id().to_string())
         .fetch_optional(pool)

@@ -3,15 +3,15 @@
 use super::ops::OP_UNION_COLUMNS;
 use super::statements::{MAX_BINDS, Value, bind_rows, execute_all, padded_length, placeholders, values_list};
 use super::{corrupt_column, json, read_id, read_json, read_tag, read_text, read_timestamp, tag};
-use crate::StoreError;
 use crate::members::{self, Membership, membership_of_union};
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, List};
 use core_wasm::protocol::text::{CardTitle, Description, ListName};
 use core_wasm::protocol::time::{DueDate, Timestamp};
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use std::collections::{BTreeMap, BTreeSet};
 use twentyfour_model::Owner;
 
@@ -433,7 +433,7 @@ pub async fn visible_items<'e>(
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn visible_item_kinds(
-    pool: &AnyPool,
+    pool: &ReadPool,
     account: Owner,
     board_id: Id,
     item_ids: &[Id],
@@ -459,7 +459,7 @@ pub async fn visible_item_kinds(
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn has_card(pool: &AnyPool, account: Owner, card_id: Id, board_id: Option<Id>) -> Result<bool, StoreError> {
+pub async fn has_card(pool: &ReadPool, account: Owner, card_id: Id, board_id: Option<Id>) -> Result<bool, StoreError> {
     let row = sqlx::query(
         "SELECT 1 AS found FROM board_members JOIN cards ON cards.board_id = board_members.board_id \
          WHERE board_members.user_id = $1 AND cards.id = $2 \

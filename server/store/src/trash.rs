@@ -2,10 +2,10 @@
 
 use super::boards::TEXT_BYTES;
 use super::read_id;
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
 /// The tables with trashed records, children before their parents.
 const TABLES: [&str; 4] = ["items", "cards", "lists", "boards"];
@@ -26,7 +26,7 @@ pub async fn set_purge_date(connection: &mut AnyConnection, kept_until: Timestam
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn boards_to_purge(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, StoreError> {
+pub async fn boards_to_purge(pool: &ReadPool, now: Timestamp) -> Result<Vec<Id>, StoreError> {
     const DUE: &str = "trashed_at IS NOT NULL AND kept_until <= $1";
     let rows = sqlx::query(AssertSqlSafe(format!(
         "SELECT board_id FROM items WHERE {DUE} UNION SELECT board_id FROM cards WHERE {DUE} \

@@ -1,12 +1,12 @@
 //! The waitlist and its unsubscribe links, identified by the hash of their token.
 
 use super::{audit, corrupt_column, read_timestamp};
-use crate::StoreError;
+use crate::{ReadPool, StoreError};
 use core_wasm::protocol::admin::AdminWaitlistEntry;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, Row};
 use twentyfour_model::MailKind;
 
 /// Adds an address to the waitlist once, with the id of its confirmation mail. An address that joined while mail was
@@ -79,7 +79,7 @@ pub async fn remove(connection: &mut AnyConnection, token_hash: &str) -> Result<
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
-pub async fn list(pool: &AnyPool, offset: i64, limit: i64) -> Result<Vec<AdminWaitlistEntry>, StoreError> {
+pub async fn list(pool: &ReadPool, offset: i64, limit: i64) -> Result<Vec<AdminWaitlistEntry>, StoreError> {
     let rows = sqlx::query(
         "SELECT email, name, joined_at, invited_at FROM waitlist ORDER BY joined_at, email LIMIT $1 OFFSET $2",
     )

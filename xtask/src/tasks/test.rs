@@ -21,7 +21,7 @@ pub(crate) use test_counts::Counts;
 pub(crate) enum TestScope {
     /// Everything that must pass before a change is merged.
     Standard,
-    /// Also runs axe on every combination of theme and width, the browser tests of boards on PostgreSQL, the tests of what
+    /// Also runs the tests of the API on PostgreSQL at the other isolation levels, axe on every combination of theme and width, the browser tests of boards on PostgreSQL, the tests of what
     /// `dist` makes, and the release binary instead of the debug binary that the Rust tests build anyway: building that
     /// takes a quarter of an hour on two processors.
     Extended,
@@ -53,6 +53,9 @@ pub(crate) fn run(scope: TestScope) -> Result<()> {
     }
     let postgres = report.postgres();
     report.suite("Rust", || rust(scope, postgres.as_ref()));
+    if let (TestScope::Extended, Some(postgres)) = (scope, &postgres) {
+        report.suite("isolation levels", || isolation_levels(postgres).map(Some));
+    }
     // Each of these leaves a processor idle half of the time.
     let api_fuzzing = thread::spawn(move || api_fuzzing(scope));
     report.suite("package and components", package_and_components);
@@ -234,6 +237,29 @@ fn rust(scope: TestScope, postgres: Option<&Postgres>) -> Result<Option<Counts>>
     let mut examples = cargo(&["test", "--workspace", "--doc", "--no-fail-fast", "--color", "never"]);
     let examples = step("Running the examples in the Rust documentation", || test_counts::cargo_test(&mut examples))?;
     Ok(Some(counts + examples))
+}
+
+/// Runs the tests of the API on PostgreSQL at the isolation levels above the default.
+fn isolation_levels(postgres: &Postgres) -> Result<Counts> {
+    ["repeatable read", "serializable"].into_iter().map(|level| api_at(level, postgres)).sum()
+}
+
+/// Runs the tests of the API on PostgreSQL at an isolation level.
+fn api_at(level: &str, postgres: &Postgres) -> Result<Counts> {
+    let mut environment = postgres.environment();
+    environment.push(("TEST_ISOLATION", level.to_owned()));
+    environment.push((PROPTEST_SEED.0, PROPTEST_SEED.1.to_owned()));
+    let of_api = ["-p", "twentyfour", "--test", "api", "--no-fail-fast", "--color", "never"];
+    step(&format!("Running the tests of the API at {level}"), || {
+        if has_nextest() {
+            let mut tests = cargo(&["nextest", "run"]);
+            tests.args(of_api).args(["--run-ignored", "only", "-E", "test(/::postgres$/)"]);
+            return test_counts::nextest(tests.envs(environment));
+        }
+        let mut tests = cargo(&["test"]);
+        tests.args(of_api).args(["--", "--ignored", "::postgres"]);
+        test_counts::cargo_test(tests.envs(environment))
+    })
 }
 
 /// Runs vitest: the built package and the web's components.

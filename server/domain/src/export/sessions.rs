@@ -11,7 +11,7 @@ use core_wasm::stats;
 use futures_util::stream::{self, Stream, StreamExt};
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;
-use twentyfour_store::Pool;
+use twentyfour_store::ReadPool;
 use twentyfour_store::focus_sessions::{self, SessionCursor};
 use twentyfour_store::{json, tag};
 
@@ -42,7 +42,7 @@ pub async fn export(
 
 /// An export in progress. It holds no database connection between pages, so slow clients do not block others.
 struct SessionExport {
-    pool: Pool,
+    pool: ReadPool,
     owner: Owner,
     format: ExportFormat,
     /// The position of the last session that was written.

@@ -4,7 +4,7 @@ use crate::support::{START, TestApp, add_card, add_list, migrations, new_id, on_
 use serde_json::json;
 use sqlx::AnyPool;
 use twentyfour_domain::backup::pending_migrations;
-use twentyfour_domain::transfer::TABLES;
+use twentyfour_domain::transfer::{TABLES, UNMOVED_TABLES};
 
 const OWNER: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70";
 const BOARD: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71";
@@ -17,7 +17,7 @@ const DONE: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74";
 const FOREIGN: &str = "9292f0c1-7b3a-4c9e-8a54-3d1f6b2e9c75";
 
 async fn drop_tables(app: &TestApp) {
-    for table in TABLES.iter().rev().chain(&["_sqlx_migrations"]) {
+    for table in TABLES.iter().rev().chain(&UNMOVED_TABLES).chain(&["_sqlx_migrations"]) {
         app.execute(&format!("DROP TABLE IF EXISTS {table}")).await;
     }
 }

@@ -1,7 +1,8 @@
 //! What carries announcements between several servers on one PostgreSQL, and what happens when a part of it is killed.
 
+use super::databases::TestDatabase;
 use super::resources::account_with_board;
-use super::servers::{PostgresDatabase, SECRET};
+use super::servers::SECRET;
 use super::{Server, new_id};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -66,7 +67,7 @@ fn free_port() -> u16 {
 
 /// Two servers on one database, with an account that makes changes on the first and reads them on the second one.
 struct Case {
-    database: PostgresDatabase,
+    database: TestDatabase,
     writer: Option<Server>,
     reader: Server,
     token: String,
@@ -79,7 +80,11 @@ struct Case {
 impl Case {
     /// Starts the servers. `prepare` is run on the migrated database before.
     async fn start(name: &str, settings: &[(&str, &str)], prepare: Option<&str>) -> Self {
-        let database = PostgresDatabase::create(name);
+        Self::start_on(TestDatabase::create(name), settings, prepare).await
+    }
+
+    /// Starts the servers on an empty database.
+    async fn start_on(database: TestDatabase, settings: &[(&str, &str)], prepare: Option<&str>) -> Self {
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
         let url = database.url.clone();
         let common = [("RATE_LIMITS", "off"), ("DATABASE_URL", url.as_str()), ("JWT_SECRET", SECRET)];
@@ -199,9 +204,9 @@ async fn changes_are_announced_by_listen_and_notify() {
 #[tokio::test]
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn servers_listen_at_the_url_for_listening() {
-    let name = PostgresDatabase::name("listen_url");
-    let url = format!("{}?application_name=listener", PostgresDatabase::url_of(&name));
-    let mut case = Case::start("listen_url", &[("LISTEN_DATABASE_URL", &url)], None).await;
+    let database = TestDatabase::create("listen_url");
+    let url = format!("{}?application_name=listener", database.url);
+    let mut case = Case::start_on(database, &[("LISTEN_DATABASE_URL", &url)], None).await;
     case.announced_again().await;
     let listeners = "pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
     assert_eq!(case.database.count(&format!("{listeners} AND application_name = 'listener'")), 4);

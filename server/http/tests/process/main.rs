@@ -4,8 +4,10 @@
 #![allow(clippy::unwrap_used)]
 
 mod bus;
+mod databases;
 #[cfg(target_os = "linux")]
 mod disk;
+mod isolation;
 mod log;
 mod resources;
 mod servers;

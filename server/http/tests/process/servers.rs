@@ -1,9 +1,9 @@
 //! Several servers on one PostgreSQL.
 
+use super::databases::TestDatabase;
 use super::resources::account_with_board;
 use super::{Server, command, new_id};
 use serde_json::{Value, json};
-use sqlx::{AnyConnection, Connection};
 
 pub(super) const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
@@ -11,74 +11,12 @@ pub(super) const SECRET: &str = "0123456789abcdef0123456789abcdef";
 const WRITERS: u64 = 4;
 const BATCHES: u64 = 25;
 
-/// A database on the PostgreSQL at `TEST_POSTGRES_URL`, dropped with this value.
-pub(super) struct PostgresDatabase {
-    pub(super) url: String,
-    name: String,
-}
-
-impl PostgresDatabase {
-    /// Returns the name of the database of a test.
-    pub(super) fn name(test: &str) -> String {
-        format!("servers_{test}_{}", std::process::id())
-    }
-
-    /// Returns the URL of a database.
-    pub(super) fn url_of(name: &str) -> String {
-        format!("{}/{name}", Self::server().rsplit_once('/').unwrap().0)
-    }
-
-    fn server() -> String {
-        std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests")
-    }
-
-    /// Creates the database of a test.
-    pub(super) fn create(test: &str) -> Self {
-        let name = Self::name(test);
-        rows(&Self::server(), &format!("CREATE DATABASE {name}"));
-        Self { url: Self::url_of(&name), name }
-    }
-
-    /// Runs a statement.
-    pub(super) fn execute(&self, sql: &str) {
-        rows(&self.url, sql);
-    }
-
-    /// Returns the number of rows of a table, or of a part of it.
-    pub(super) fn count(&self, table: &str) -> usize {
-        rows(&self.url, &format!("SELECT 'x' FROM {table}"))
-    }
-}
-
-impl Drop for PostgresDatabase {
-    fn drop(&mut self) {
-        rows(&Self::server(), &format!("DROP DATABASE {} WITH (FORCE)", self.name));
-    }
-}
-
-/// Runs a statement on a PostgreSQL and returns the number of rows. It has a thread of its own, because the caller may be
-/// asynchronous.
-fn rows(url: &str, sql: &str) -> usize {
-    let run = || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
-            sqlx::any::install_default_drivers();
-            let mut connection = AnyConnection::connect(url).await.unwrap();
-            let rows = sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).fetch_all(&mut connection).await.unwrap();
-            connection.close().await.unwrap();
-            rows.len()
-        })
-    };
-    std::thread::scope(|scope| scope.spawn(run).join().unwrap())
-}
-
 #[test]
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 fn two_servers_write_to_one_board_without_losing_a_change() {
-    let database = PostgresDatabase::create("writes");
-    let url = database.url.clone();
+    let database = TestDatabase::create("servers");
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    let settings = [("RATE_LIMITS", "off"), ("DATABASE_URL", url.as_str()), ("JWT_SECRET", SECRET)];
+    let settings = [("RATE_LIMITS", "off"), ("DATABASE_URL", database.url.as_str()), ("JWT_SECRET", SECRET)];
     let servers = folders.each_ref().map(|folder| Server::start_with(folder.path(), &settings));
     let (token, board) = account_with_board(&servers[0], "ada", 1);
     let path = format!("/api/boards/{board}/ops/");
@@ -122,4 +60,24 @@ fn two_servers_write_to_one_board_without_losing_a_change() {
     drop(servers);
     let verified = command(folders[0].path(), &settings).args(["admin", "verify"]).output().unwrap();
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+}
+
+/// Three servers start at once on an empty database: one migrates it, and all serve.
+#[test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+fn three_servers_start_at_once_on_an_empty_database() {
+    let database = TestDatabase::create("servers");
+    let settings = [("RATE_LIMITS", "off"), ("DATABASE_URL", database.url.as_str()), ("JWT_SECRET", SECRET)];
+    let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    let servers = std::thread::scope(|scope| {
+        let starts = folders.each_ref().map(|folder| {
+            let settings = &settings;
+            scope.spawn(move || Server::start_with(folder.path(), settings))
+        });
+        starts.map(|start| start.join().unwrap())
+    });
+    for (number, server) in (1..).zip(&servers) {
+        account_with_board(server, &format!("person{number}"), number);
+    }
+    assert_eq!(database.query("SELECT owner FROM migration_leases"), [""; 0], "the lease has ended");
 }

@@ -20,7 +20,15 @@ pub(super) async fn create_database(server: &str) -> String {
         create_template(server, &template).await;
     }
     execute_sql(server, &format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+    set_isolation(server, &name).await;
     database_url(server, &name)
+}
+
+/// Makes `TEST_ISOLATION`, such as `serializable`, the isolation level of a database's transactions, for all connections
+/// that are opened from now on.
+async fn set_isolation(server: &str, name: &str) {
+    let Ok(level) = std::env::var("TEST_ISOLATION") else { return };
+    execute_sql(server, &format!("ALTER DATABASE {name} SET default_transaction_isolation = '{level}'")).await;
 }
 
 /// Returns the name of the template, which differs for other migrations.

@@ -1,0 +1,268 @@
+//! Runs the migrations. Several servers may start at once on one PostgreSQL: one of them takes a lease and migrates, the
+//! others wait. A lease is a row of a table, so that it works through every pooler and on every database that speaks
+//! PostgreSQL's protocol, unlike an advisory lock.
+
+use crate::db::Engine;
+use crate::error::transient_code;
+use crate::migrations::Migrations;
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::{AnyPool, AssertSqlSafe};
+use std::collections::HashSet;
+use std::time::Duration;
+use twentyfour_model::token::{hex, random_bytes};
+
+/// How long a lease lasts unless it is renewed. A server that dies while it migrates is replaced after this time.
+const LEASE_TTL: Duration = Duration::from_secs(15);
+
+/// The time between two renewals.
+const RENEWAL_INTERVAL: Duration = Duration::from_secs(4);
+
+/// The time between two looks whether another server has finished.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+
+/// The database's current time in milliseconds. The clocks of the servers may differ.
+pub(crate) const DATABASE_TIME: &str = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+
+/// The table of leases. It is needed before the first migration.
+const CREATE_LEASES: &str = "CREATE TABLE IF NOT EXISTS migration_leases \
+     (name TEXT NOT NULL PRIMARY KEY, owner TEXT NOT NULL, expires_at BIGINT NOT NULL)";
+
+/// PostgreSQL's codes of a table that another connection has just created: unique violation, and duplicate table or object.
+const CREATED_MEANWHILE: [&str; 3] = ["23505", "42P07", "42710"];
+
+/// PostgreSQL's code of a missing table.
+const UNDEFINED_TABLE: &str = "42P01";
+
+/// Runs all migrations that have not run yet, and checks those that have. On PostgreSQL, those that drop what servers of
+/// earlier releases use wait until these are gone (`servers.rs`).
+///
+/// # Errors
+/// Returns an error if a migration fails, or one that has run differs.
+pub(crate) async fn run(pool: &AnyPool, engine: Engine, migrations: &Migrations) -> Result<(), MigrateError> {
+    match engine {
+        // Only one server uses an SQLite database.
+        Engine::Sqlite => migrations.all().run(pool).await,
+        Engine::Postgres => run_with_lease(pool, &migrations.expanding()).await,
+    }
+}
+
+/// Runs the migrations, or waits until another server has run them.
+async fn run_with_lease(pool: &AnyPool, migrator: &Migrator) -> Result<(), MigrateError> {
+    let lease = Lease::new(pool);
+    let mut is_waiting = false;
+    loop {
+        if is_complete(pool, migrator).await? {
+            // Only compares them.
+            return migrator.run(pool).await;
+        }
+        if lease.take().await? {
+            let outcome = tokio::select! {
+                outcome = migrator.run(pool) => Some(outcome),
+                () = lease.keep() => None,
+            };
+            lease.release().await;
+            match outcome {
+                Some(Ok(())) => return Ok(()),
+                Some(Err(error)) if !is_transient(&error) && !is_complete(pool, migrator).await? => return Err(error),
+                _ => tracing::info!("migration interrupted, checking again"),
+            }
+        } else if !std::mem::replace(&mut is_waiting, true) {
+            tracing::info!("another server migrates the database, waiting");
+        }
+        tokio::time::sleep(POLL_INTERVAL).await;
+    }
+}
+
+/// Returns whether all migrations have run.
+async fn is_complete(pool: &AnyPool, migrator: &Migrator) -> Result<bool, sqlx::Error> {
+    let applied = applied(pool).await?;
+    Ok(migrator.iter().all(|migration| applied.contains(&migration.version)))
+}
+
+/// Returns the versions of the migrations that have run.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub(crate) async fn applied(pool: &AnyPool) -> Result<HashSet<i64>, sqlx::Error> {
+    let query = sqlx::query_scalar("SELECT version FROM _sqlx_migrations");
+    let applied: Vec<i64> = match query.fetch_all(pool).await {
+        Err(error) if has_code(&error, &[UNDEFINED_TABLE]) => Vec::new(),
+        applied => applied?,
+    };
+    Ok(applied.into_iter().collect())
+}
+
+/// The right to migrate a database, which one server at a time has.
+pub(crate) struct Lease<'p> {
+    pool: &'p AnyPool,
+    /// A random text, which differs for each server and start.
+    owner: String,
+}
+
+impl<'p> Lease<'p> {
+    /// Returns a lease that this server does not have yet.
+    pub(crate) fn new(pool: &'p AnyPool) -> Self {
+        Self { pool, owner: hex(&random_bytes::<16>()) }
+    }
+
+    /// Returns whether this server has the lease now. It takes it if no other one has it, or the other's has expired.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(crate) async fn take(&self) -> Result<bool, sqlx::Error> {
+        match sqlx::raw_sql(CREATE_LEASES).execute(self.pool).await {
+            Err(error) if !has_code(&error, &CREATED_MEANWHILE) && transient_code(&error).is_none() => {
+                return Err(error);
+            }
+            _ => {}
+        }
+        let ttl = LEASE_TTL.as_millis();
+        let sql = format!(
+            "INSERT INTO migration_leases (name, owner, expires_at) VALUES ('migrations', $1, {DATABASE_TIME} + {ttl}) \
+             ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at \
+             WHERE migration_leases.owner = excluded.owner OR migration_leases.expires_at < {DATABASE_TIME}"
+        );
+        match sqlx::query(AssertSqlSafe(sql)).bind(self.owner.clone()).execute(self.pool).await {
+            // Another server took it at the same time.
+            Err(error) if transient_code(&error).is_some() || has_code(&error, &CREATED_MEANWHILE) => Ok(false),
+            taken => Ok(taken?.rows_affected() > 0),
+        }
+    }
+
+    /// Renews the lease until it is lost. A failed renewal is tried again, since the lease lasts longer than the
+    /// interval.
+    pub(crate) async fn keep(&self) {
+        loop {
+            tokio::time::sleep(RENEWAL_INTERVAL).await;
+            match self.take().await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => tracing::warn!(%error, "cannot renew the lease of the migration, retrying"),
+            }
+        }
+    }
+
+    /// Ends the lease, so that waiting servers need not wait until it expires.
+    pub(crate) async fn release(&self) {
+        let query = sqlx::query("DELETE FROM migration_leases WHERE owner = $1").bind(self.owner.clone());
+        if let Err(error) = query.execute(self.pool).await {
+            tracing::warn!(%error, "cannot end the lease of the migration, it will expire");
+        }
+    }
+}
+
+fn is_transient(error: &MigrateError) -> bool {
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => transient_code(error).is_some(),
+        _ => false,
+    }
+}
+
+fn has_code(error: &sqlx::Error, codes: &[&str]) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    code.is_some_and(|code| codes.contains(&code.as_ref()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Database;
+    use crate::migrations::migrator;
+    use crate::test_databases::TestDatabase;
+    use futures_util::future::join_all;
+    use std::time::Instant;
+
+    /// Opens a database as three servers at once, and checks that it is migrated. Returns how long it took.
+    async fn open_three_times(test: &TestDatabase) -> Duration {
+        let began = Instant::now();
+        for opened in join_all((0..3).map(|_| Database::open(&test.url))).await {
+            let database = opened.unwrap();
+            let applied: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations WHERE success")
+                .fetch_one(database.pool())
+                .await
+                .unwrap();
+            assert_eq!(applied as usize, migrator().iter().count());
+            let leases = sqlx::query("SELECT owner FROM migration_leases").fetch_all(database.pool()).await.unwrap();
+            assert_eq!(leases.len(), 0, "the lease has ended");
+            database.close().await;
+        }
+        began.elapsed()
+    }
+
+    /// Creates the lease of a server that died, or that migrates now.
+    async fn add_lease(test: &TestDatabase, expires_in_ms: i64) {
+        let sql = format!(
+            "{CREATE_LEASES}; INSERT INTO migration_leases (name, owner, expires_at) \
+             VALUES ('migrations', 'other', {DATABASE_TIME} + {expires_in_ms})"
+        );
+        test.execute(&sql).await;
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn servers_that_start_at_once_migrate_an_empty_database() {
+        for level in ["read committed", "repeatable read", "serializable"] {
+            let test = TestDatabase::create().await;
+            test.set_isolation(level).await;
+            open_three_times(&test).await;
+            test.remove().await;
+        }
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn servers_that_start_at_once_migrate_a_database_of_an_earlier_release() {
+        let test = TestDatabase::create().await;
+        sqlx::any::install_default_drivers();
+        let pool = AnyPool::connect(&test.url).await.unwrap();
+        // With the advisory lock of earlier releases.
+        migrator().run_to(20, &pool).await.unwrap();
+        pool.close().await;
+        open_three_times(&test).await;
+        test.remove().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn server_that_died_while_migrating_is_replaced_when_its_lease_has_expired() {
+        let test = TestDatabase::create().await;
+        add_lease(&test, 2_000).await;
+        let waited = open_three_times(&test).await;
+        assert!(waited > Duration::from_millis(1_500), "the lease was still valid: {waited:?}");
+        test.remove().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn migrated_database_is_opened_while_another_server_has_the_lease() {
+        let test = TestDatabase::create().await;
+        Database::open(&test.url).await.unwrap().close().await;
+        add_lease(&test, 3_600_000).await;
+        let opened = tokio::time::timeout(Duration::from_secs(5), Database::open(&test.url)).await;
+        opened.unwrap().unwrap().close().await;
+        test.remove().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn lease_has_one_owner_until_it_expires_or_ends() {
+        let test = TestDatabase::create().await;
+        sqlx::any::install_default_drivers();
+        let pool = AnyPool::connect(&test.url).await.unwrap();
+        let lease = |owner: &str| Lease { pool: &pool, owner: owner.to_owned() };
+        let (first, second) = (lease("first"), lease("second"));
+        assert!(first.take().await.unwrap());
+        assert!(!second.take().await.unwrap());
+        assert!(first.take().await.unwrap(), "it is renewed");
+        second.release().await;
+        assert!(!second.take().await.unwrap(), "another's lease is not ended");
+        first.release().await;
+        assert!(second.take().await.unwrap());
+        test.execute("UPDATE migration_leases SET expires_at = 0").await;
+        assert!(first.take().await.unwrap());
+        // The second one finds out that it has lost its lease.
+        tokio::time::timeout(2 * RENEWAL_INTERVAL, second.keep()).await.unwrap();
+        pool.close().await;
+        test.remove().await;
+    }
+}

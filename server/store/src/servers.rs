@@ -1,0 +1,254 @@
+//! The servers that use a PostgreSQL at the same time, perhaps of two releases while one replaces the other. Each says
+//! that it is there, so that migrations that drop what an earlier release uses wait until it is gone.
+
+use crate::db::OpenError;
+use crate::migrate::{self, DATABASE_TIME, Lease};
+use crate::migrations::Migrations;
+use crate::{Database, StoreError};
+use sqlx::migrate::MigrateError;
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
+use std::time::Duration;
+use twentyfour_model::token::{hex, random_bytes};
+
+/// The time between two signs of life of a server.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
+
+/// How long a server counts as running after its last sign of life, in milliseconds.
+const RUNNING_MS: i64 = 60_000;
+
+/// How long the row of a server that was killed is kept, in milliseconds.
+const KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
+
+impl Database {
+    /// Registers this server, so that no migration drops what its release uses while it runs. Does nothing on SQLite,
+    /// which only one server uses. `release` is shown to operators.
+    ///
+    /// # Errors
+    /// Returns an error if a migration has already dropped what this release uses, or the database fails.
+    pub async fn register_server(&self, release: &str) -> Result<ServerRegistration, OpenError> {
+        let registration = ServerRegistration {
+            database: (!self.is_sqlite()).then(|| self.clone()),
+            id: hex(&random_bytes::<16>()),
+            release: release.to_owned(),
+            migrations: Migrations::embedded(),
+        };
+        if let Some(database) = &registration.database {
+            registration.renew(database).await.map_err(OpenError::Store)?;
+            // After the row is written: a server that contracts raises the limit before it looks for rows, so one of
+            // the two sees the other.
+            ensure_supported(database.primary(), &registration.migrations).await?;
+        }
+        Ok(registration)
+    }
+}
+
+/// Returns an error if a migration that this release does not know has dropped what it uses.
+///
+/// # Errors
+/// Returns [`OpenError::TooOld`] in that case, or an error if the query fails.
+pub(crate) async fn ensure_supported(pool: &AnyPool, migrations: &Migrations) -> Result<(), OpenError> {
+    let query = sqlx::query_scalar("SELECT oldest_version FROM schema_support WHERE id = 1");
+    let oldest: Option<i64> = query.fetch_optional(pool).await.map_err(|error| OpenError::Store(error.into()))?;
+    match oldest.is_some_and(|oldest| oldest > migrations.latest()) {
+        true => Err(OpenError::TooOld),
+        false => Ok(()),
+    }
+}
+
+/// The registration of a running server.
+pub struct ServerRegistration {
+    /// `None` on SQLite.
+    database: Option<Database>,
+    id: String,
+    release: String,
+    migrations: Migrations,
+}
+
+impl ServerRegistration {
+    /// Renews the registration until the database is closed, and runs the migrations that waited for servers of earlier
+    /// releases once these are gone.
+    pub async fn keep(&self) {
+        let Some(database) = &self.database else { return };
+        loop {
+            tokio::select! {
+                () = database.closed() => return,
+                () = tokio::time::sleep(HEARTBEAT_INTERVAL) => {}
+            }
+            if let Err(error) = self.renew(database).await {
+                tracing::warn!(%error, "cannot renew the registration of this server, retrying");
+                continue;
+            }
+            match contract(database.primary(), &self.migrations).await {
+                Ok(_) => {}
+                Err(error) => tracing::error!(%error, "cannot run the migrations that waited, retrying"),
+            }
+        }
+    }
+
+    /// Ends the registration, so that nobody waits until it expires.
+    pub async fn end(&self) {
+        let Some(database) = &self.database else { return };
+        let id = self.id.clone();
+        if let Err(error) = database.write(move |connection| Box::pin(delete(connection, id))).await {
+            tracing::warn!(%error, "cannot end the registration of this server, it will expire");
+        }
+    }
+
+    /// Writes this server's row, and deletes those of servers that were killed long ago.
+    async fn renew(&self, database: &Database) -> Result<(), StoreError> {
+        let (id, release, version) = (self.id.clone(), self.release.clone(), self.migrations.latest());
+        database.write(move |connection| Box::pin(renew(connection, id, release, version))).await
+    }
+}
+
+async fn renew(
+    connection: &mut AnyConnection,
+    id: String,
+    release: String,
+    schema_version: i64,
+) -> Result<(), StoreError> {
+    let sql = format!(
+        "INSERT INTO servers (id, release, schema_version, seen_at) VALUES ($1, $2, $3, {DATABASE_TIME}) \
+         ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at"
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(id).bind(release).bind(schema_version);
+    query.execute(&mut *connection).await?;
+    let sql = format!("DELETE FROM servers WHERE seen_at < {DATABASE_TIME} - {KEPT_MS}");
+    sqlx::query(AssertSqlSafe(sql)).execute(connection).await?;
+    Ok(())
+}
+
+async fn delete(connection: &mut AnyConnection, id: String) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM servers WHERE id = $1").bind(id).execute(connection).await?;
+    Ok(())
+}
+
+/// Runs the migrations that drop what earlier releases use, unless a server of such a release runs. Returns whether none
+/// is left.
+async fn contract(pool: &AnyPool, migrations: &Migrations) -> Result<bool, MigrateError> {
+    let Some(needed) = migrations.first_pending_contract(&migrate::applied(pool).await?) else { return Ok(true) };
+    let lease = Lease::new(pool);
+    if !lease.take().await? {
+        return Ok(false);
+    }
+    let outcome = tokio::select! {
+        outcome = contract_to(pool, migrations, needed) => outcome,
+        () = lease.keep() => Ok(false),
+    };
+    lease.release().await;
+    outcome
+}
+
+/// Runs the migrations up to one that drops what releases use that do not know it.
+async fn contract_to(pool: &AnyPool, migrations: &Migrations, needed: i64) -> Result<bool, MigrateError> {
+    let before: i64 =
+        sqlx::query_scalar("SELECT oldest_version FROM schema_support WHERE id = 1").fetch_one(pool).await?;
+    // From now on, no server of an earlier release starts.
+    require(pool, before.max(needed)).await?;
+    let sql = format!(
+        "SELECT id FROM servers WHERE schema_version < $1 AND seen_at > {DATABASE_TIME} - {RUNNING_MS} LIMIT 1"
+    );
+    let older: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(needed).fetch_optional(pool).await?;
+    if older.is_some() {
+        require(pool, before).await?;
+        return Ok(false);
+    }
+    migrations.up_to_contract(needed).run(pool).await?;
+    tracing::info!(migration = needed, "dropped what earlier releases used");
+    Ok(migrations.first_pending_contract(&migrate::applied(pool).await?).is_none())
+}
+
+/// Makes a migration the one that every server must know.
+async fn require(pool: &AnyPool, version: i64) -> Result<(), sqlx::Error> {
+    let query = sqlx::query("UPDATE schema_support SET oldest_version = $1 WHERE id = 1").bind(version);
+    query.execute(pool).await.map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_databases::TestDatabase;
+    use sqlx::SqlStr;
+    use sqlx::migrate::{Migration, MigrationType};
+
+    /// The migration of the next release that adds a column, and the one that drops what the column replaces.
+    const EXPAND: i64 = 1_001;
+    const CONTRACT: i64 = 1_002;
+
+    /// Returns the migrations of the next release.
+    fn next_release() -> Migrations {
+        let step = |version, sql| {
+            Migration::new(version, "next".into(), MigrationType::Simple, SqlStr::from_static(sql), false)
+        };
+        let mut all: Vec<Migration> = Migrations::embedded().all().iter().cloned().collect();
+        all.push(step(EXPAND, "ALTER TABLE waitlist ADD COLUMN new_name TEXT"));
+        all.push(step(CONTRACT, "ALTER TABLE waitlist DROP COLUMN name"));
+        Migrations::new(all, vec![CONTRACT])
+    }
+
+    async fn has_column(database: &Database, name: &str) -> bool {
+        let sql = "SELECT CAST(column_name AS TEXT) FROM information_schema.columns \
+                   WHERE table_name = 'waitlist' AND column_name = $1";
+        sqlx::query(sql).bind(name.to_owned()).fetch_optional(database.pool()).await.unwrap().is_some()
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn columns_are_dropped_once_no_server_of_an_earlier_release_runs() {
+        let test = TestDatabase::create().await;
+        let database = Database::open(&test.url).await.unwrap();
+        let (old, killed) =
+            (database.register_server("1.0.0").await.unwrap(), database.register_server("1.0.0").await.unwrap());
+        let (pool, next) = (database.primary(), next_release());
+        migrate::run(pool, crate::db::Engine::Postgres, &next).await.unwrap();
+        assert!(has_column(&database, "new_name").await && has_column(&database, "name").await);
+        assert!(!contract(pool, &next).await.unwrap(), "two old servers run");
+        // A server of the earlier release that starts now may do so.
+        ensure_supported(pool, &Migrations::embedded()).await.unwrap();
+
+        old.end().await;
+        assert!(!contract(pool, &next).await.unwrap(), "one old server runs");
+        test.execute(&format!("UPDATE servers SET seen_at = seen_at - {RUNNING_MS} WHERE id = '{}'", killed.id)).await;
+        assert!(contract(pool, &next).await.unwrap());
+        assert!(!has_column(&database, "name").await);
+        assert!(contract(pool, &next).await.unwrap(), "nothing is left");
+
+        let refused = database.register_server("1.0.0").await.err().unwrap();
+        assert!(matches!(refused, OpenError::TooOld), "{refused}");
+        assert!(matches!(Database::open(&test.url).await.err().unwrap(), OpenError::TooOld));
+        ensure_supported(pool, &next).await.unwrap();
+        database.close().await;
+        test.remove().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn registration_is_renewed_and_ends() {
+        let test = TestDatabase::create().await;
+        let database = Database::open(&test.url).await.unwrap();
+        test.execute("INSERT INTO servers (id, release, schema_version, seen_at) VALUES ('x', '0.9', 3, 0)").await;
+        let registration = database.register_server("1.0.0").await.unwrap();
+        let rows = async || -> Vec<String> {
+            let query = sqlx::query_scalar("SELECT release || ' ' || schema_version FROM servers ORDER BY id");
+            query.fetch_all(database.pool()).await.unwrap()
+        };
+        assert_eq!(rows().await, [format!("1.0.0 {}", Migrations::embedded().latest())], "old rows are deleted");
+        test.execute("UPDATE servers SET seen_at = 0").await;
+        registration.renew(&database).await.unwrap();
+        let seen: i64 = sqlx::query_scalar("SELECT seen_at FROM servers").fetch_one(database.pool()).await.unwrap();
+        assert!(seen > 0);
+        registration.end().await;
+        assert_eq!(rows().await, [""; 0]);
+        database.close().await;
+        test.remove().await;
+    }
+
+    #[tokio::test]
+    async fn sqlite_has_no_registrations() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
+        let registration = database.register_server("1.0.0").await.unwrap();
+        registration.keep().await;
+        registration.end().await;
+    }
+}
