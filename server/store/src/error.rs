@@ -47,6 +47,9 @@ impl WriteError for StoreError {
 /// and a server that became a read-only replica (appendix A of its manual).
 const TRANSIENT_POSTGRES_CODES: [&str; 3] = ["40001", "40P01", READ_ONLY_SERVER];
 
+/// Those of transactions that failed because of another one.
+const CONFLICT_POSTGRES_CODES: [&str; 2] = ["40001", "40P01"];
+
 const READ_ONLY_SERVER: &str = "25006";
 
 /// SQLite's primary result codes for a database that another process has locked: busy and locked.
@@ -66,6 +69,11 @@ impl StoreError {
     /// Returns whether the same transaction may succeed if it is run again.
     pub fn is_transient(&self) -> bool {
         self.as_transient().is_some()
+    }
+
+    /// Returns whether the transaction failed because of another one that ran at the same time.
+    pub(crate) fn is_conflict(&self) -> bool {
+        matches!(self.as_transient(), Some(Self::Transient { code }) if CONFLICT_POSTGRES_CODES.contains(&code.as_str()))
     }
 
     /// Returns this error as [`StoreError::Transient`] if the same transaction may succeed if it is run again.

@@ -24,7 +24,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(200);
 pub(crate) const DATABASE_TIME: &str = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
 
 /// The table of leases. It is needed before the first migration.
-const CREATE_LEASES: &str = "CREATE TABLE IF NOT EXISTS migration_leases \
+const CREATE_LEASES: &str = "CREATE TABLE IF NOT EXISTS _migration_leases \
      (name TEXT NOT NULL PRIMARY KEY, owner TEXT NOT NULL, expires_at BIGINT NOT NULL)";
 
 /// PostgreSQL's codes of a table that another connection has just created: unique violation, and duplicate table or object.
@@ -118,9 +118,9 @@ impl<'p> Lease<'p> {
         }
         let ttl = LEASE_TTL.as_millis();
         let sql = format!(
-            "INSERT INTO migration_leases (name, owner, expires_at) VALUES ('migrations', $1, {DATABASE_TIME} + {ttl}) \
+            "INSERT INTO _migration_leases (name, owner, expires_at) VALUES ('migrations', $1, {DATABASE_TIME} + {ttl}) \
              ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at \
-             WHERE migration_leases.owner = excluded.owner OR migration_leases.expires_at < {DATABASE_TIME}"
+             WHERE _migration_leases.owner = excluded.owner OR _migration_leases.expires_at < {DATABASE_TIME}"
         );
         match sqlx::query(AssertSqlSafe(sql)).bind(self.owner.clone()).execute(self.pool).await {
             // Another server took it at the same time.
@@ -144,7 +144,7 @@ impl<'p> Lease<'p> {
 
     /// Ends the lease, so that waiting servers need not wait until it expires.
     pub(crate) async fn release(&self) {
-        let query = sqlx::query("DELETE FROM migration_leases WHERE owner = $1").bind(self.owner.clone());
+        let query = sqlx::query("DELETE FROM _migration_leases WHERE owner = $1").bind(self.owner.clone());
         if let Err(error) = query.execute(self.pool).await {
             tracing::warn!(%error, "cannot end the lease of the migration, it will expire");
         }
@@ -182,7 +182,7 @@ mod tests {
                 .await
                 .unwrap();
             assert_eq!(applied as usize, migrator().iter().count());
-            let leases = sqlx::query("SELECT owner FROM migration_leases").fetch_all(database.pool()).await.unwrap();
+            let leases = sqlx::query("SELECT owner FROM _migration_leases").fetch_all(database.pool()).await.unwrap();
             assert_eq!(leases.len(), 0, "the lease has ended");
             database.close().await;
         }
@@ -192,7 +192,7 @@ mod tests {
     /// Creates the lease of a server that died, or that migrates now.
     async fn add_lease(test: &TestDatabase, expires_in_ms: i64) {
         let sql = format!(
-            "{CREATE_LEASES}; INSERT INTO migration_leases (name, owner, expires_at) \
+            "{CREATE_LEASES}; INSERT INTO _migration_leases (name, owner, expires_at) \
              VALUES ('migrations', 'other', {DATABASE_TIME} + {expires_in_ms})"
         );
         test.execute(&sql).await;
@@ -258,7 +258,7 @@ mod tests {
         assert!(!second.take().await.unwrap(), "another's lease is not ended");
         first.release().await;
         assert!(second.take().await.unwrap());
-        test.execute("UPDATE migration_leases SET expires_at = 0").await;
+        test.execute("UPDATE _migration_leases SET expires_at = 0").await;
         assert!(first.take().await.unwrap());
         // The second one finds out that it has lost its lease.
         tokio::time::timeout(2 * RENEWAL_INTERVAL, second.keep()).await.unwrap();

@@ -109,7 +109,7 @@ impl Attempts {
     /// Returns whether the read may succeed now, after a pause.
     async fn may_repeat(&mut self, failure: Failure) -> bool {
         let may_repeat = match failure {
-            Failure::Conflict => self.retries.pause().await,
+            Failure::Conflict => self.retries.pause_after_conflict().await,
             Failure::ConnectionLost => !std::mem::replace(&mut self.was_lost, true) && !self.retries.is_over(),
         };
         if may_repeat {

@@ -229,7 +229,10 @@ on_both_engines! {
         without.retain(|table| !table.starts_with('_') && !with_traces.contains(&table.as_str()));
         without.sort();
         // Chunks of pictures refer only to their picture.
-        assert_eq!(without, ["announcements", "audit_log", "health_probe", "invitations", "jobs", "picture_pieces"]);
+        assert_eq!(
+            without,
+            ["announcements", "audit_log", "health_probe", "invitations", "jobs", "picture_pieces", "schema_support", "servers"]
+        );
         assert_eq!(app.count("picture_pieces").await, 2);
 
         let eves_before = rows_of(&app, &eves).await;

@@ -52,6 +52,7 @@ mod read_only;
 mod recovery;
 #[path = "../programs/redis.rs"]
 mod redis;
+mod rolling_upgrade;
 mod security_log;
 mod service;
 mod shared_limits;

@@ -222,7 +222,9 @@ fn all_writes_succeed_at(level: &str) {
         let sessions = [0, 1].map(|first| scope.spawn(move || case.add_sessions(first)));
         let files = [(ada, 0), (grace, 1)].map(|(person, first)| scope.spawn(move || case.attach(person, first)));
         scope.spawn(|| case.revoke_invitations());
-        [0, 1].map(|server| scope.spawn(move || case.read(server)));
+        for server in [0, 1] {
+            scope.spawn(move || case.read(server));
+        }
         (
             cards.map(|writer| writer.join().unwrap()).concat(),
             role.join().unwrap(),

@@ -79,5 +79,5 @@ fn three_servers_start_at_once_on_an_empty_database() {
     for (number, server) in (1..).zip(&servers) {
         account_with_board(server, &format!("person{number}"), number);
     }
-    assert_eq!(database.query("SELECT owner FROM migration_leases"), [""; 0], "the lease has ended");
+    assert_eq!(database.query("SELECT owner FROM _migration_leases"), [""; 0], "the lease has ended");
 }

@@ -52,11 +52,14 @@ impl Transactions {
         F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone,
     {
         loop {
-            match self.run_once(work.clone()).await {
-                Err(error) if error.store_error().is_some_and(StoreError::is_transient) && retries.pause().await => {
-                    tracing::debug!("write failed, retrying");
-                }
-                outcome => return outcome,
+            let outcome = self.run_once(work.clone()).await;
+            let cause = match &outcome {
+                Err(error) => error.store_error().and_then(StoreError::as_transient),
+                Ok(_) => None,
+            };
+            match cause {
+                Some(cause) if retries.pause_after(&cause).await => tracing::debug!("write failed, retrying"),
+                _ => return outcome,
             }
         }
     }

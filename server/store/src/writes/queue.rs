@@ -24,6 +24,10 @@ const MAX_WRITES_PER_COMMIT: usize = 64;
 /// How many groups use a connection before it is returned to the pool, where others may wait for one.
 const GROUPS_PER_CONNECTION: u64 = 16;
 
+/// How often a group may conflict with other transactions before its boards are committed one by one. A conflict on one
+/// board would otherwise fail the writes to all, again and again where many transactions meet.
+const MAX_CONFLICTS_PER_GROUP: u32 = 2;
+
 /// The maximum number of waiting writes. Further ones are rejected.
 pub(crate) const MAX_QUEUED_WRITES: usize = 4_096;
 
@@ -90,6 +94,8 @@ enum CommitOutcome {
     Expired,
     /// It failed for another reason.
     Failed,
+    /// It conflicted with other transactions, and has parts that may succeed alone.
+    Divided,
 }
 
 /// How the writes of a group are run.
@@ -148,21 +154,13 @@ impl WriteQueue {
                 group
             };
             let boards: HashSet<Id> = group.iter().filter_map(|write| write.board_id).collect();
-            let span = tracing::info_span!(target: TRACES, parent: None, "commit", writes = group.len());
-            group.iter().for_each(|write| _ = span.follows_from(&write.span));
-            let outcome = self.commit(&mut group, &mut connection).instrument(span).await;
-            if outcome == CommitOutcome::Expired {
-                // Those that can still be retried wait for the next group.
-                let (expired, others) = group.into_iter().partition(|write| Retries::since(write.queued_at).is_over());
-                group = expired;
-                self.lock().put_back(others);
-            }
-            for write in group {
-                // A callback that panics must not stop the other callbacks.
-                if std::panic::catch_unwind(AssertUnwindSafe(|| write.job.finish(outcome == CommitOutcome::Committed)))
-                    .is_err()
-                {
-                    tracing::error!("commit callback panicked");
+            let mut parts = VecDeque::from([std::mem::take(&mut group)]);
+            while let Some(mut part) = parts.pop_front() {
+                let span = tracing::info_span!(target: TRACES, parent: None, "commit", writes = part.len());
+                part.iter().for_each(|write| _ = span.follows_from(&write.span));
+                match self.commit(&mut part, &mut connection).instrument(span).await {
+                    CommitOutcome::Divided => parts.extend(divide(part)),
+                    outcome => self.finish(part, outcome),
                 }
             }
             self.lock().busy_boards.retain(|board_id| !boards.contains(board_id));
@@ -172,17 +170,37 @@ impl WriteQueue {
         }
     }
 
+    /// Reports the results of writes to their callers. Those that can still be retried wait for the next group.
+    fn finish(&self, mut writes: Vec<QueuedWrite>, outcome: CommitOutcome) {
+        if outcome == CommitOutcome::Expired {
+            let (expired, others) = writes.into_iter().partition(|write| Retries::since(write.queued_at).is_over());
+            writes = expired;
+            self.lock().put_back(others);
+        }
+        for write in writes {
+            // A callback that panics must not stop the other callbacks.
+            let finish = || write.job.finish(outcome == CommitOutcome::Committed);
+            if std::panic::catch_unwind(AssertUnwindSafe(finish)).is_err() {
+                tracing::error!("commit callback panicked");
+            }
+        }
+    }
+
     /// Commits a group, with retries until the deadline of its first write.
     async fn commit(&self, group: &mut [QueuedWrite], connection: &mut Option<PoolConnection<Any>>) -> CommitOutcome {
         let Some(first) = group.first() else { return CommitOutcome::Committed };
-        let (mut retries, mut mode) = (Retries::since(first.queued_at), Mode::Shared);
+        let (mut retries, mut mode, mut conflicts) = (Retries::since(first.queued_at), Mode::Shared, 0);
         loop {
             let attempt = self.0.transactions.run_group(connection, group, mode);
             match AssertUnwindSafe(attempt).catch_unwind().await {
                 Ok(Ok(())) => return CommitOutcome::Committed,
                 Ok(Err(StoreError::SharedWriteFailed)) if mode == Mode::Shared => mode = Mode::OneByOne,
                 Ok(Err(error)) if error.is_transient() => {
-                    if !retries.pause().await {
+                    conflicts += u32::from(error.is_conflict());
+                    if conflicts > MAX_CONFLICTS_PER_GROUP && is_divisible(group) {
+                        return CommitOutcome::Divided;
+                    }
+                    if !retries.pause_after(&error).await {
                         tracing::warn!(%error, writes = group.len(), "commit failed after retries");
                         return CommitOutcome::Expired;
                     }
@@ -203,6 +221,24 @@ impl WriteQueue {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns whether a group has writes that can be committed without the others: to several boards, or to none.
+fn is_divisible(group: &[QueuedWrite]) -> bool {
+    group.windows(2).any(|pair| pair[0].board_id != pair[1].board_id || pair[0].board_id.is_none())
+}
+
+/// Divides a group into the writes to each board, in their order, and each of the others.
+fn divide(group: Vec<QueuedWrite>) -> Vec<Vec<QueuedWrite>> {
+    let mut parts: Vec<Vec<QueuedWrite>> = Vec::new();
+    for write in group {
+        let is_same = |part: &&mut Vec<QueuedWrite>| write.board_id.is_some() && part[0].board_id == write.board_id;
+        match parts.iter_mut().find(is_same) {
+            Some(part) => part.push(write),
+            None => parts.push(vec![write]),
+        }
+    }
+    parts
 }
 
 impl State {

@@ -1,5 +1,6 @@
 //! How often and when a failed transaction is tried again.
 
+use crate::StoreError;
 use std::time::Duration;
 use tokio::time::Instant;
 use twentyfour_model::token::random_bytes;
@@ -8,6 +9,10 @@ use twentyfour_model::token::random_bytes;
 const FIRST_PAUSE: Duration = Duration::from_millis(4);
 
 const LONGEST_PAUSE: Duration = Duration::from_millis(200);
+
+/// The longest pause, on average, after a conflict with another transaction, which is over when that one has ended. Of
+/// several transactions that write to one row at once, one succeeds at each attempt, so that all need many attempts.
+const LONGEST_PAUSE_AFTER_CONFLICT: Duration = Duration::from_millis(16);
 
 /// The retries of one transaction: with growing, random pauses, until a deadline.
 pub(crate) struct Retries {
@@ -30,12 +35,25 @@ impl Retries {
         Instant::now() >= self.deadline
     }
 
-    /// Waits before the next retry. Returns false, without waiting, if the time for retries is over.
-    pub(crate) async fn pause(&mut self) -> bool {
+    /// Waits before the next retry of a transaction that failed with an error. Returns false, without waiting, if the time
+    /// for retries is over.
+    pub(crate) async fn pause_after(&mut self, error: &StoreError) -> bool {
+        match error.is_conflict() {
+            true => self.pause_after_conflict().await,
+            false => self.pause(LONGEST_PAUSE).await,
+        }
+    }
+
+    /// Waits like [`Self::pause_after`], after a conflict with another transaction.
+    pub(crate) async fn pause_after_conflict(&mut self) -> bool {
+        self.pause(LONGEST_PAUSE_AFTER_CONFLICT).await
+    }
+
+    async fn pause(&mut self, longest: Duration) -> bool {
         if self.is_over() {
             return false;
         }
-        tokio::time::sleep(jittered(self.pause, random_bytes())).await;
+        tokio::time::sleep(jittered(self.pause.min(longest), random_bytes())).await;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         true
     }
@@ -51,17 +69,29 @@ fn jittered(pause: Duration, random: [u8; 1]) -> Duration {
 mod tests {
     use super::*;
 
-    #[tokio::test]
-    async fn pauses_grow_until_the_deadline() {
+    /// Returns how many retries after an error fit in the time.
+    async fn count(error: StoreError) -> usize {
         let began = Instant::now();
         let mut retries = Retries::since(began);
         let mut count = 0;
-        while retries.pause().await {
+        while retries.pause_after(&error).await {
             count += 1;
         }
         let elapsed = began.elapsed();
         assert!((Retries::TIME..2 * Retries::TIME).contains(&elapsed), "{elapsed:?}");
+        count
+    }
+
+    #[tokio::test]
+    async fn pauses_grow_until_the_deadline() {
+        let count = count(StoreError::Transient { code: "25006".to_owned() }).await;
         assert!((10..60).contains(&count), "{count}");
+    }
+
+    #[tokio::test]
+    async fn pauses_after_conflicts_stay_short() {
+        let count = count(StoreError::Transient { code: "40001".to_owned() }).await;
+        assert!((60..400).contains(&count), "{count}");
     }
 
     #[test]
