@@ -25,7 +25,7 @@ use twentyfour_store::board_reads::{self, FirstCards};
 use twentyfour_store::boards::{self, BoardAddress, MemberBoard};
 use twentyfour_store::members;
 use twentyfour_store::records::BoardContents;
-use twentyfour_store::{Connection, Executor};
+use twentyfour_store::{Connection, Executor, Subject};
 
 /// Slugs that would conflict with API paths.
 const RESERVED_SLUGS: [&str; 3] = ["get-boards", "create-board", "update-board"];
@@ -247,12 +247,17 @@ pub(crate) async fn open(
     account: Actor,
     address: &BoardAddress,
 ) -> Result<BoardRecords, DomainError> {
-    let mut snapshot = database.snapshot().await?;
-    let mut board = find(&mut *snapshot, account, address).await?;
-    let contents = board_reads::in_use(&mut snapshot, policy::owner_of(account), &board).await?;
-    members::fill_in(&mut snapshot, [(&mut board.row.board, board.row.member_count)]).await?;
-    snapshot.commit().await?;
-    Ok(contents.into_records(board.row.version, true, Some(board.row.board)))
+    let (subject, address) = (Subject::Board(address.clone()), address.clone());
+    let read = database.read_snapshot_of(subject, move |connection| {
+        let address = address.clone();
+        Box::pin(async move {
+            let mut board = find(&mut *connection, account, &address).await?;
+            let contents = board_reads::in_use(&mut *connection, policy::owner_of(account), &board).await?;
+            members::fill_in(connection, [(&mut board.row.board, board.row.member_count)]).await?;
+            Ok(contents.into_records(board.row.version, true, Some(board.row.board)))
+        })
+    });
+    read.await
 }
 
 /// Returns what a board shows at first.
@@ -265,12 +270,17 @@ pub(crate) async fn first_screen(
     account: Actor,
     address: &BoardAddress,
 ) -> Result<BoardView, DomainError> {
-    let mut snapshot = database.snapshot().await?;
-    let mut board = find(&mut *snapshot, account, address).await?;
-    let FirstCards { contents, card_counts } =
-        board_reads::first_cards(&mut snapshot, policy::owner_of(account), &board, CARDS_PER_LIST).await?;
-    members::fill_in(&mut snapshot, [(&mut board.row.board, board.row.member_count)]).await?;
-    snapshot.commit().await?;
+    let (subject, address) = (Subject::Board(address.clone()), address.clone());
+    let read = database.read_snapshot_of::<_, DomainError, _>(subject, move |connection| {
+        let address = address.clone();
+        Box::pin(async move {
+            let (mut board, owner) = (find(&mut *connection, account, &address).await?, policy::owner_of(account));
+            let cards = board_reads::first_cards(&mut *connection, owner, &board, CARDS_PER_LIST).await?;
+            members::fill_in(connection, [(&mut board.row.board, board.row.member_count)]).await?;
+            Ok((board, cards))
+        })
+    });
+    let (board, FirstCards { contents, card_counts }) = read.await?;
     let records = contents.into_records(board.row.version, false, Some(board.row.board));
     let view = first_screen_of(records, |list_id| card_counts.get(&list_id).copied().unwrap_or_default());
     view.ok_or_else(|| ErrorCode::NotFound.into())
@@ -306,8 +316,12 @@ pub async fn changes(
             (row, view)
         }
         Some(since) => {
-            let changes = board_reads::changes_since(pool, policy::owner_of(account), address, since).await?;
-            let changes = changes.ok_or(ErrorCode::NotFound)?;
+            let (subject, address) = (Subject::Board(address.clone()), address.clone());
+            let read = services.context.database.read_of(subject, move |connection| {
+                let (address, member) = (address.clone(), policy::owner_of(account));
+                Box::pin(async move { board_reads::changes_since(connection, member, &address, since).await })
+            });
+            let changes = read.await?.ok_or(ErrorCode::NotFound)?;
             if !(0..=changes.board.row.version).contains(&since) {
                 return Err(ErrorCode::BadQuery.into());
             }

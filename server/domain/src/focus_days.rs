@@ -24,7 +24,7 @@ use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::Database;
 use twentyfour_store::boards::BoardAddress;
 use twentyfour_store::focus_days::{self, DayStarts};
-use twentyfour_store::{Connection, Snapshot};
+use twentyfour_store::{Connection, Snapshot, Subject};
 use twentyfour_store::{focus_sessions, records};
 
 pub use twentyfour_store::focus_days::{all, lock};
@@ -177,18 +177,42 @@ pub async fn snapshot(database: &Database, owner: Owner) -> Result<(Snapshot, i6
 /// # Errors
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub async fn days(context: &Context, account: Actor, excluded_ids: &[Id]) -> Result<FocusDaysResponse, DomainError> {
-    let owner = policy::owner_of(account);
+    let (owner, ids) = (policy::owner_of(account), excluded_ids.to_vec());
+    let read = context.database.read_snapshot_of::<_, DomainError, _>(Subject::Focus(owner), move |connection| {
+        let ids = ids.clone();
+        Box::pin(async move {
+            let starts = focus_days::day_starts(connection, owner).await?;
+            match starts.are_current() {
+                true => days_in(connection, owner, starts.preferred, &ids).await.map(Some),
+                false => Ok(None),
+            }
+        })
+    });
+    if let Some(days) = read.await? {
+        return Ok(days);
+    }
     let (mut snapshot, day_start) = snapshot(&context.database, owner).await?;
-    let mut days = focus_days::all(&mut snapshot, owner).await?;
-    let excluded = focus_sessions::by_ids(&mut snapshot, owner, excluded_ids).await?;
+    let days = days_in(&mut snapshot, owner, day_start, excluded_ids).await?;
+    snapshot.commit().await?;
+    Ok(days)
+}
+
+/// Returns the sums of all days of an account, which match its day start, without the excluded sessions.
+async fn days_in(
+    connection: &mut Connection,
+    owner: Owner,
+    day_start: i64,
+    excluded_ids: &[Id],
+) -> Result<FocusDaysResponse, DomainError> {
+    let mut days = focus_days::all(&mut *connection, owner).await?;
+    let excluded = focus_sessions::by_ids(&mut *connection, owner, excluded_ids).await?;
     let affected_days = days_of(&excluded, day_start);
     if !affected_days.is_empty() {
         let excluded_ids = excluded.iter().map(|session| session.id).collect();
-        let recomputed = sums_of(&mut snapshot, owner, &affected_days, day_start, &excluded_ids).await?;
+        let recomputed = sums_of(connection, owner, &affected_days, day_start, &excluded_ids).await?;
         days.retain(|sum| !affected_days.contains(&sum.day));
         days = stats::merge_days(days.into_iter().chain(recomputed.into_iter().map(|sum| sum.sum)));
     }
-    snapshot.commit().await?;
     Ok(FocusDaysResponse { days })
 }
 

@@ -11,7 +11,7 @@ use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats;
 use twentyfour_model::Actor;
 use twentyfour_store::boards::BoardAddress;
-use twentyfour_store::{focus_sessions, records};
+use twentyfour_store::{Subject, focus_sessions, records};
 
 /// The maximum revision: the largest integer that JavaScript represents exactly.
 const MAX_REVISION: i64 = (1 << 53) - 1;
@@ -76,7 +76,11 @@ pub async fn load(
 ) -> Result<Vec<FocusSession>, DomainError> {
     let from = from.unwrap_or(Timestamp::from_millis(0));
     let to = to.unwrap_or(Timestamp::from_millis(i64::MAX));
-    Ok(focus_sessions::load(context.database.pool(), policy::owner_of(account), from, to).await?)
+    let owner = policy::owner_of(account);
+    let read = context
+        .database
+        .read_of(Subject::Focus(owner), move |connection| Box::pin(focus_sessions::load(connection, owner, from, to)));
+    Ok(read.await?)
 }
 
 /// Returns the latest focus sessions of an account, or the latest before one of them, the latest first.

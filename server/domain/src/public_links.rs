@@ -11,7 +11,7 @@ use core_wasm::protocol::record::{BoardRecords, ItemContent};
 use core_wasm::protocol::sharing::{PublicLinkResponse, Role};
 use twentyfour_model::{Actor, token};
 use twentyfour_store::boards::{self, BoardAddress};
-use twentyfour_store::{board_reads, public_links};
+use twentyfour_store::{Subject, board_reads, public_links};
 
 /// Returns the URL of the public link of a board, or `None` if it has none.
 ///
@@ -73,15 +73,22 @@ pub async fn turn_off(deps: &SharingDeps, account: Actor, board_id: Id) -> Resul
 /// Returns `ErrorCode::NotFound` if there is no such link or the board is in the trash, or an error if the database
 /// fails.
 pub async fn open(context: &Context, code: &str) -> Result<BoardRecords, DomainError> {
-    let mut snapshot = context.database.snapshot().await?;
-    let board_id = public_links::board_of(&mut *snapshot, code).await?.ok_or(ErrorCode::NotFound)?;
+    // Not from a replica, which might still have a link that was turned off.
+    let board_id = public_links::board_of(context.database.pool(), code).await?.ok_or(ErrorCode::NotFound)?;
     let address = BoardAddress::Id(board_id);
-    let row = boards::by_address(&mut *snapshot, &address).await?.ok_or(ErrorCode::NotFound)?;
-    let owner = policy::owner_of_public_board(&row);
-    let board = boards::of_member_at(&mut *snapshot, owner, &address).await?;
-    let board = board.filter(|board| board.row.board.trashed_at.is_none()).ok_or(ErrorCode::NotFound)?;
-    let mut contents = board_reads::in_use(&mut snapshot, owner, &board).await?;
-    snapshot.commit().await?;
+    let read =
+        context.database.read_snapshot_of::<_, DomainError, _>(Subject::Board(address.clone()), move |connection| {
+            let address = address.clone();
+            Box::pin(async move {
+                let row = boards::by_address(&mut *connection, &address).await?.ok_or(ErrorCode::NotFound)?;
+                let owner = policy::owner_of_public_board(&row);
+                let board = boards::of_member_at(&mut *connection, owner, &address).await?;
+                let board = board.filter(|board| board.row.board.trashed_at.is_none()).ok_or(ErrorCode::NotFound)?;
+                let contents = board_reads::in_use(connection, owner, &board).await?;
+                Ok((board, contents))
+            })
+        });
+    let (board, mut contents) = read.await?;
     contents.items.retain(|item| matches!(item.content, ItemContent::Subtask { .. }));
     contents.items.iter_mut().for_each(|item| item.author_id = None);
     for card in &mut contents.cards {

@@ -160,6 +160,11 @@ impl Settings {
         self.database.url(&self.data_dir)
     }
 
+    /// Returns the URL of the database's replica, if there is one.
+    pub fn replica_url(&self) -> Option<&str> {
+        self.database.replica_url()
+    }
+
     /// Returns the settings of the connections to the database.
     pub fn pool(&self) -> PoolSettings {
         self.database.pool()
@@ -293,6 +298,7 @@ mod tests {
             "LISTEN_DATABASE_URL",
             "BUS_URL",
             "LIMITS_URL",
+            "DATABASE_REPLICA_URL",
             "JWT_SECRET",
             "JWT_SECRET_PREVIOUS",
             "PUBLIC_URL",

@@ -26,7 +26,8 @@ const CONTINUATION_INDENT: &str = "    ";
 /// # Panics
 /// Panics outside a tokio runtime if there are traces.
 pub fn init(settings: &Settings) -> Result<Option<Traces>, String> {
-    let mut filter = EnvFilter::try_new(&settings.log).map_err(|error| {
+    // PostgreSQL warns of the rollback of a transaction whose commit failed, which is retried.
+    let mut filter = EnvFilter::try_new(format!("sqlx::postgres::notice=error,{}", settings.log)).map_err(|error| {
         format!("Cannot parse LOG: {error}. Use a level such as \"info\", or a list such as \"warn,security=info\".")
     })?;
     if settings.has_access_log() {

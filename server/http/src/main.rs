@@ -64,8 +64,11 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let certificate = config.tls.clone().map(Certificate::load).transpose()?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let _lock = DatabaseLock::acquire(&settings.database_url()).map_err(|error| format!("{error}."))?;
-    let database =
+    let mut database =
         Database::open_with(&settings.database_url(), settings.pool()).await.map_err(|error| format!("{error}."))?;
+    if let Some(url) = settings.replica_url() {
+        database = database.with_replica(url, settings.pool()).map_err(|error| format!("{error}."))?;
+    }
     let registration = database.register_server(RELEASE).await.map_err(|error| format!("{error}."))?;
     let registration = Arc::new(registration);
     let keeper = registration.clone();

@@ -176,7 +176,7 @@ fn changed_since_statement(column: &str) -> String {
 /// the board while they were hidden has never seen them. No records are returned if some were purged since that
 /// version.
 async fn changed_since(
-    pool: &ReadPool,
+    connection: &mut AnyConnection,
     account: Option<Owner>,
     address: &BoardAddress,
     since: i64,
@@ -191,7 +191,7 @@ async fn changed_since(
         .bind(address.to_string())
         .bind(since)
         .bind(account.map(|account| account.id().to_string()))
-        .fetch_all(pool)
+        .fetch_all(&mut *connection)
         .await?;
     let (mut board, mut membership) = (None, None);
     let mut contents = BoardContents::default();
@@ -206,14 +206,7 @@ async fn changed_since(
     membership.personalize_board(&mut row.board);
     membership.personalize_lists(&mut contents.lists);
     if record_version > since && row.member_count > 1 {
-        let read = pool.run(|connection| {
-            let (mut board, member_count) = (row.board.clone(), row.member_count);
-            Box::pin(async move {
-                members::fill_in(connection, [(&mut board, member_count)]).await?;
-                Ok::<_, StoreError>(board)
-            })
-        });
-        row.board = read.await?;
+        members::fill_in(connection, [(&mut row.board, row.member_count)]).await?;
     }
     Ok(Some(Changes { board: MemberBoard { row, membership }, record_version, contents }))
 }
@@ -224,12 +217,12 @@ async fn changed_since(
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn changes_since(
-    pool: &ReadPool,
+    connection: &mut AnyConnection,
     account: Owner,
     address: &BoardAddress,
     since: i64,
 ) -> Result<Option<Changes>, StoreError> {
-    changed_since(pool, Some(account), address, since).await
+    changed_since(connection, Some(account), address, since).await
 }
 
 /// The records of a board that were written after a version, for an announcement.
@@ -249,7 +242,10 @@ pub struct BoardChanges {
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn records_since(pool: &ReadPool, board_id: Id, since: i64) -> Result<Option<BoardChanges>, StoreError> {
-    let changes = changed_since(pool, None, &BoardAddress::Id(board_id), since).await?;
+    let read = pool.run(move |connection| {
+        Box::pin(async move { changed_since(connection, None, &BoardAddress::Id(board_id), since).await })
+    });
+    let changes = read.await?;
     Ok(changes.map(|changes| {
         let (owner_id, version) = (changes.board.row.owner_id, changes.board.row.version);
         let mut of_owner = changes.into_records(since);

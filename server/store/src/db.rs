@@ -13,6 +13,7 @@ use super::writes::{
 };
 use crate::migrate;
 use crate::migrations::Migrations;
+use crate::replica::{self, Replica};
 use crate::servers;
 use crate::{ReadPool, StoreError, WriteError};
 use core_wasm::protocol::id::Id;
@@ -29,6 +30,15 @@ use tokio::time::Instant;
 use tracing::Instrument;
 use twentyfour_model::{PoolSettings, TRACES};
 use url::Url;
+
+/// The settings of a connection to PostgreSQL, which keeps the plan of a prepared statement until the table is analyzed. One
+/// made while the table was small would read all of a table that has grown. The cost that this adds to reads of whole
+/// tables must not start the compiler.
+const POSTGRES_SESSION: &str = "SET enable_seqscan = off; SET jit = off";
+
+/// The settings of a connection to a replica, which refuses serializable transactions.
+const REPLICA_SESSION: &str =
+    "SET enable_seqscan = off; SET jit = off; SET default_transaction_isolation = 'repeatable read'";
 
 /// The future of a write that uses a connection.
 pub type WriteFuture<'c, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'c>>;
@@ -65,6 +75,7 @@ impl Engine {
 pub struct Database {
     pool: AnyPool,
     reads: ReadPool,
+    replica: Option<Replica>,
     engine: Engine,
     transactions: Transactions,
     /// The queue of all writes (SQLite), or of writes to boards (PostgreSQL).
@@ -133,10 +144,7 @@ impl Database {
             }),
             Engine::Postgres => pool.after_connect(|connection, _| {
                 Box::pin(async move {
-                    // PostgreSQL keeps the plan of a prepared statement until the table is analyzed. One made while the
-                    // table was small would read all of a table that has grown. The cost that this adds to reads
-                    // of whole tables must not start the compiler.
-                    sqlx::raw_sql("SET enable_seqscan = off; SET jit = off").execute(connection).await?;
+                    sqlx::raw_sql(POSTGRES_SESSION).execute(connection).await?;
                     Ok(())
                 })
             }),
@@ -159,7 +167,38 @@ impl Database {
         let queue = WriteQueue::new(transactions.clone(), engine.max_group_commits(max_connections), thread);
         let postgres_url = (engine == Engine::Postgres).then(|| url.into());
         let reads = ReadPool::new(pool.clone());
-        Ok(Self { pool, reads, engine, transactions, queue, postgres_url })
+        Ok(Self { pool, reads, replica: None, engine, transactions, queue, postgres_url })
+    }
+
+    /// Also reads from a replica, if it has what a read needs (`replica.rs`). It is connected to when it is first read, so
+    /// that it may be down.
+    ///
+    /// # Errors
+    /// Returns [`OpenError::Replica`] if this is no PostgreSQL, or the URL is invalid.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
+    pub fn with_replica(mut self, url: &str, settings: PoolSettings) -> Result<Self, OpenError> {
+        if self.engine != Engine::Postgres || !(url.starts_with("postgres:") || url.starts_with("postgresql:")) {
+            return Err(OpenError::Replica("both databases must be PostgreSQL".to_owned()));
+        }
+        let options = AnyConnectOptions::from_str(url).map_err(|error| OpenError::Replica(error.to_string()))?;
+        let pool = AnyPoolOptions::new()
+            .acquire_timeout(replica::ACQUIRE_TIMEOUT)
+            .max_connections(settings.max_connections.unwrap_or(self.engine.default_connections()))
+            .after_connect(|connection, _| {
+                Box::pin(async move {
+                    sqlx::raw_sql(REPLICA_SESSION).execute(connection).await?;
+                    Ok(())
+                })
+            });
+        self.replica = Some(Replica::new(pool.connect_lazy_with(options)));
+        Ok(self)
+    }
+
+    /// Returns the replica, if there is one.
+    pub(crate) fn replica(&self) -> Option<&Replica> {
+        self.replica.as_ref()
     }
 
     /// Returns the connections for single reads.
@@ -320,6 +359,9 @@ impl Database {
 
     /// Closes all connections once they are idle. Later requests fail because the database is unavailable.
     pub async fn close(&self) {
+        if let Some(replica) = &self.replica {
+            replica.close().await;
+        }
         self.pool.close().await;
     }
 }
@@ -333,6 +375,10 @@ async fn response<T, E: WriteError>(result: oneshot::Receiver<Result<T, E>>) -> 
 pub struct Snapshot(Transaction<'static, Any>);
 
 impl Snapshot {
+    pub(crate) fn new(transaction: Transaction<'static, Any>) -> Self {
+        Self(transaction)
+    }
+
     /// Ends the transaction and returns its connection to the pool.
     ///
     /// # Errors
@@ -407,6 +453,8 @@ pub enum OpenError {
     TooOld,
     /// A statement failed.
     Store(StoreError),
+    /// The replica cannot be used.
+    Replica(String),
 }
 
 impl std::fmt::Display for OpenError {
@@ -440,6 +488,7 @@ impl std::fmt::Display for OpenError {
                 write!(formatter, "Cannot start the thread of the database: {error}. Allow this user more threads")
             }
             Self::Copy(error) => write!(formatter, "Cannot copy the database before its migration: {error}"),
+            Self::Replica(reason) => write!(formatter, "DATABASE_REPLICA_URL is invalid: {reason}"),
             Self::TooOld => formatter.write_str(
                 "A later release has removed from the database what this one uses. Start that release or a later one",
             ),

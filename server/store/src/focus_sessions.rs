@@ -127,7 +127,7 @@ pub async fn put(
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn load(
-    pool: &ReadPool,
+    connection: &mut AnyConnection,
     owner: Owner,
     from: Timestamp,
     to: Timestamp,
@@ -139,7 +139,7 @@ pub async fn load(
     .bind(owner.id().to_string())
     .bind(from.millis())
     .bind(to.millis())
-    .fetch_all(pool)
+    .fetch_all(connection)
     .await?;
     rows.iter().map(session).collect()
 }

@@ -71,7 +71,7 @@ impl ReadPool {
 
 /// Why a read may succeed if it is run again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Failure {
+pub(crate) enum Failure {
     /// Other transactions.
     Conflict,
     /// The connection was lost.
@@ -86,7 +86,7 @@ impl Failure {
         is_connection_lost(error).then_some(Self::ConnectionLost)
     }
 
-    fn of_store(error: &StoreError) -> Option<Self> {
+    pub(crate) fn of_store(error: &StoreError) -> Option<Self> {
         match error {
             StoreError::Database(error) => Self::of(error),
             _ => None,
@@ -95,19 +95,19 @@ impl Failure {
 }
 
 /// Decides whether a read is run again.
-struct Attempts {
+pub(crate) struct Attempts {
     retries: Retries,
     /// Whether a connection was lost before. If a second one is lost, the database is unavailable.
     was_lost: bool,
 }
 
 impl Attempts {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { retries: Retries::since(Instant::now()), was_lost: false }
     }
 
     /// Returns whether the read may succeed now, after a pause.
-    async fn may_repeat(&mut self, failure: Failure) -> bool {
+    pub(crate) async fn may_repeat(&mut self, failure: Failure) -> bool {
         let may_repeat = match failure {
             Failure::Conflict => self.retries.pause_after_conflict().await,
             Failure::ConnectionLost => !std::mem::replace(&mut self.was_lost, true) && !self.retries.is_over(),

@@ -16,8 +16,8 @@ use twentyfour_bus::{Live, News};
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;
 use twentyfour_model::clock::MILLIS_PER_DAY;
-use twentyfour_store::Connection;
 use twentyfour_store::Database;
+use twentyfour_store::{Connection, Subject};
 use twentyfour_store::{note_versions, notes};
 
 /// The maximum number of bytes of text in a response with more than one note.
@@ -43,17 +43,23 @@ pub async fn changes(context: &Context, account: Actor, since: i64) -> Result<No
         return Err(ErrorCode::BadQuery.into());
     }
     let owner = policy::owner_of(account);
-    let mut snapshot = context.database.snapshot().await?;
-    let version = notes::version(&mut snapshot, owner).await?.ok_or(ErrorCode::TokenInvalid)?;
+    let read = context
+        .database
+        .read_snapshot_of(Subject::Notes(owner), move |connection| Box::pin(changes_in(connection, owner, since)));
+    read.await
+}
+
+/// Returns a page of an account's notes that changed since a version.
+async fn changes_in(connection: &mut Connection, owner: Owner, since: i64) -> Result<NotesResponse, DomainError> {
+    let version = notes::version(&mut *connection, owner).await?.ok_or(ErrorCode::TokenInvalid)?;
     // Enough rows to include all that share a version.
     let limit = PAGE_NOTES as i64 + MAX_PURGED_PER_TRANSACTION + 1;
-    let sizes = notes::sizes_since(&mut snapshot, owner, since, limit).await?;
+    let sizes = notes::sizes_since(&mut *connection, owner, since, limit).await?;
     let end = page_end(&sizes);
     let up_to = end.unwrap_or(version);
-    let mut written = notes::written_between(&mut snapshot, owner, since, up_to).await?;
-    let conflicts = note_versions::conflicts_between(&mut snapshot, owner, since, up_to).await?;
-    let removed = notes::removed_between(&mut snapshot, owner, since, up_to).await?;
-    snapshot.commit().await?;
+    let mut written = notes::written_between(&mut *connection, owner, since, up_to).await?;
+    let conflicts = note_versions::conflicts_between(&mut *connection, owner, since, up_to).await?;
+    let removed = notes::removed_between(connection, owner, since, up_to).await?;
     let mut by_note: HashMap<Id, Vec<NoteVersion>> = HashMap::new();
     for (note_id, version) in conflicts {
         by_note.entry(note_id).or_default().push(version);
@@ -106,13 +112,15 @@ pub async fn by_id(
 /// Returns `ErrorCode::UnknownNote` if the account has no such note, or an error if the database fails.
 pub async fn versions(context: &Context, account: Actor, note_id: Id) -> Result<NoteVersionsResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let mut snapshot = context.database.snapshot().await?;
-    if !notes::exists(&mut snapshot, owner, note_id).await? {
-        return Err(ErrorCode::UnknownNote.into());
-    }
-    let versions = note_versions::of_note(&mut snapshot, owner, note_id).await?;
-    snapshot.commit().await?;
-    Ok(NoteVersionsResponse { versions })
+    let read = context.database.read_snapshot_of(Subject::Notes(owner), move |connection| {
+        Box::pin(async move {
+            if !notes::exists(&mut *connection, owner, note_id).await? {
+                return Err(ErrorCode::UnknownNote.into());
+            }
+            Ok(NoteVersionsResponse { versions: note_versions::of_note(connection, owner, note_id).await? })
+        })
+    });
+    read.await
 }
 
 /// Returns an earlier version or conflict of a note.
@@ -127,13 +135,16 @@ pub async fn version(
     save_id: Id,
 ) -> Result<NoteVersionResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let mut snapshot = context.database.snapshot().await?;
-    if !notes::exists(&mut snapshot, owner, note_id).await? {
-        return Err(ErrorCode::UnknownNote.into());
-    }
-    let version = note_versions::by_save(&mut snapshot, owner, note_id, save_id).await?;
-    snapshot.commit().await?;
-    Ok(version.ok_or(ErrorCode::NotFound)?)
+    let read = context.database.read_snapshot_of(Subject::Notes(owner), move |connection| {
+        Box::pin(async move {
+            if !notes::exists(&mut *connection, owner, note_id).await? {
+                return Err(ErrorCode::UnknownNote.into());
+            }
+            let version = note_versions::by_save(connection, owner, note_id, save_id).await?;
+            Ok(version.ok_or(ErrorCode::NotFound)?)
+        })
+    });
+    read.await
 }
 
 /// Permanently removes notes that were in the trash for 30 days, and expired earlier versions. Conflicts stay until the

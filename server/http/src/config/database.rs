@@ -1,4 +1,4 @@
-//! The database and its connections: `DATABASE_URL`, `DATABASE_CONNECTIONS` and `DATABASE_TIMEOUT`.
+//! The database and its connections: `DATABASE_URL`, `DATABASE_REPLICA_URL`, `DATABASE_CONNECTIONS` and `DATABASE_TIMEOUT`.
 
 use super::non_empty;
 use clap::Args;
@@ -12,6 +12,12 @@ pub(super) struct DatabaseArgs {
     /// SQLite database in the data folder.
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
     database_url: Option<String>,
+
+    /// URL of a replica of the PostgreSQL of DATABASE_URL. Boards, notes and statistics are read from it once it has the
+    /// latest change to them, and from DATABASE_URL before that and while it is down. Default: everything is read from
+    /// DATABASE_URL.
+    #[arg(long, env = "DATABASE_REPLICA_URL", global = true, hide_env_values = true)]
+    database_replica_url: Option<String>,
 
     /// Maximum number of connections to the database, 3 or more. 0: 5 with SQLite, 16 with PostgreSQL.
     #[arg(long, env = "DATABASE_CONNECTIONS", global = true, default_value = "0", value_parser = connections)]
@@ -34,6 +40,11 @@ impl DatabaseArgs {
     /// Returns whether the database is a PostgreSQL, which several servers may share.
     pub(super) fn is_postgres(&self) -> bool {
         non_empty(&self.database_url).is_some_and(|url| url.starts_with("postgres:") || url.starts_with("postgresql:"))
+    }
+
+    /// Returns the URL of the replica, if there is one.
+    pub(super) fn replica_url(&self) -> Option<&str> {
+        non_empty(&self.database_replica_url)
     }
 
     /// Returns the settings of the connections.

@@ -48,6 +48,7 @@ mod tests {
             ("LISTEN_DATABASE_URL", "listen-database-url"),
             ("BUS_URL", "bus-url"),
             ("LIMITS_URL", "limits-url"),
+            ("DATABASE_REPLICA_URL", "database-replica-url"),
             ("SMTP_URL", "smtp-url"),
             ("GOOGLE_CLIENT_SECRET", "google-client-secret"),
             ("UNSPLASH_ACCESS_KEY", "unsplash-access-key"),

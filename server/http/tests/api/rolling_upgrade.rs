@@ -58,8 +58,7 @@ async fn old_statements_fit_the_new_schema() {
 async fn old_statements_run_on_the_new_schema() {
     let app = TestApp::on_postgres().await;
     let mut connection = AnyConnection::connect(&app.url).await.unwrap();
-    let statements: Vec<LoggedStatement> =
-        REQUESTS.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let statements: Vec<LoggedStatement> = REQUESTS.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let is_deletion = |statement: &LoggedStatement| statement.sql.starts_with("UPDATE users SET delete_at");
     let deletion = statements.iter().position(is_deletion).unwrap();
     let (creation, deletion) = statements.split_at(deletion);
@@ -70,7 +69,8 @@ async fn old_statements_run_on_the_new_schema() {
             }
         }
         assert_eq!(app.count("users").await, people);
-        for table in ["boards", "cards", "notes", "focus_sessions", "attachments", "pictures", "avatars", "preferences"] {
+        for table in ["boards", "cards", "notes", "focus_sessions", "attachments", "pictures", "avatars", "preferences"]
+        {
             assert_eq!(app.count(table).await, people, "{table}");
         }
         // A server of this release reads and writes what the other one has written.

@@ -57,7 +57,7 @@ fn execute(url: &str, sql: &str) {
 }
 
 /// Waits for a future in a thread of its own, because the caller may be asynchronous.
-fn block_on<T: Send>(work: impl Future<Output = T> + Send) -> T {
+pub(super) fn block_on<T: Send>(work: impl Future<Output = T> + Send) -> T {
     sqlx::any::install_default_drivers();
     let run = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work);
     std::thread::scope(|scope| scope.spawn(run).join().unwrap())

@@ -4,11 +4,15 @@
 #![allow(clippy::unwrap_used)]
 
 mod bus;
+#[cfg(target_os = "linux")]
+mod clusters;
 mod databases;
 #[cfg(target_os = "linux")]
 mod disk;
 mod isolation;
 mod log;
+#[cfg(target_os = "linux")]
+mod replica;
 mod resources;
 mod servers;
 mod traces;

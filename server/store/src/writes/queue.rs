@@ -94,7 +94,7 @@ enum CommitOutcome {
     Expired,
     /// It failed for another reason.
     Failed,
-    /// It conflicted with other transactions, and has parts that may succeed alone.
+    /// It conflicted with other transactions. It has parts that may succeed alone, or others wait for it.
     Divided,
 }
 
@@ -158,7 +158,8 @@ impl WriteQueue {
             while let Some(mut part) = parts.pop_front() {
                 let span = tracing::info_span!(target: TRACES, parent: None, "commit", writes = part.len());
                 part.iter().for_each(|write| _ = span.follows_from(&write.span));
-                match self.commit(&mut part, &mut connection).instrument(span).await {
+                let commit = self.commit(&mut part, !parts.is_empty(), &mut connection);
+                match commit.instrument(span).await {
                     CommitOutcome::Divided => parts.extend(divide(part)),
                     outcome => self.finish(part, outcome),
                 }
@@ -186,8 +187,13 @@ impl WriteQueue {
         }
     }
 
-    /// Commits a group, with retries until the deadline of its first write.
-    async fn commit(&self, group: &mut [QueuedWrite], connection: &mut Option<PoolConnection<Any>>) -> CommitOutcome {
+    /// Commits a group, with retries until the deadline of its first write, or for a few conflicts if others wait for it.
+    async fn commit(
+        &self,
+        group: &mut [QueuedWrite],
+        has_others: bool,
+        connection: &mut Option<PoolConnection<Any>>,
+    ) -> CommitOutcome {
         let Some(first) = group.first() else { return CommitOutcome::Committed };
         let (mut retries, mut mode, mut conflicts) = (Retries::since(first.queued_at), Mode::Shared, 0);
         loop {
@@ -197,12 +203,12 @@ impl WriteQueue {
                 Ok(Err(StoreError::SharedWriteFailed)) if mode == Mode::Shared => mode = Mode::OneByOne,
                 Ok(Err(error)) if error.is_transient() => {
                     conflicts += u32::from(error.is_conflict());
-                    if conflicts > MAX_CONFLICTS_PER_GROUP && is_divisible(group) {
-                        return CommitOutcome::Divided;
-                    }
                     if !retries.pause_after(&error).await {
                         tracing::warn!(%error, writes = group.len(), "commit failed after retries");
                         return CommitOutcome::Expired;
+                    }
+                    if conflicts > MAX_CONFLICTS_PER_GROUP && (has_others || is_divisible(group)) {
+                        return CommitOutcome::Divided;
                     }
                 }
                 Ok(Err(error)) => {
@@ -228,7 +234,8 @@ fn is_divisible(group: &[QueuedWrite]) -> bool {
     group.windows(2).any(|pair| pair[0].board_id != pair[1].board_id || pair[0].board_id.is_none())
 }
 
-/// Divides a group into the writes to each board, in their order, and each of the others.
+/// Divides a group into the writes to each board, in their order, and each of the others. One that has no parts stays as it
+/// is.
 fn divide(group: Vec<QueuedWrite>) -> Vec<Vec<QueuedWrite>> {
     let mut parts: Vec<Vec<QueuedWrite>> = Vec::new();
     for write in group {

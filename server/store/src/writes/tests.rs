@@ -351,6 +351,26 @@ async fn postgres_write_is_retried_for_every_transient_code() {
     case.remove().await;
 }
 
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn postgres_conflict_on_one_board_does_not_fail_writes_to_others() {
+    let case = Case::on_postgres().await;
+    let began = Instant::now();
+    let other = Id::from_parts(1, &[8; 10]);
+    let conflicting = case.database.write_to_board(other, |connection| Box::pin(raise(connection, "40001")), |()| {});
+    let writes = async {
+        let written = join_all((0..100).map(|number| case.write_number(number))).await;
+        (written, began.elapsed())
+    };
+    // All of them are queued before the first group is taken.
+    let (failed, (written, elapsed)) = tokio::join!(conflicting, writes);
+    assert!(matches!(failed, Err(StoreError::Unavailable)), "{failed:?}");
+    assert!(written.iter().all(Result::is_ok), "{written:?}");
+    assert!(elapsed < Duration::from_secs(2), "they do not wait for the one that fails: {elapsed:?}");
+    assert!(began.elapsed() >= Duration::from_secs(3), "{:?}", began.elapsed());
+    case.remove().await;
+}
+
 /// Writes a number at the third attempt, after two that fail with an error code.
 async fn fail_twice(
     connection: &mut AnyConnection,

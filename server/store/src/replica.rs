@@ -1,0 +1,219 @@
+//! Reads from a replica of a PostgreSQL, which may lag behind its primary. A person's own changes must always be there,
+//! so each read names its subject, whose version on the replica must be at least the one that the primary has. Otherwise,
+//! and while the replica is down, the primary is read.
+
+use crate::boards::BoardAddress;
+use crate::db::{Database, Snapshot, WriteFuture};
+use crate::reads::{Attempts, Failure};
+use crate::{StoreError, WriteError};
+use sqlx::{AnyConnection, AnyPool, Executor, Row};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
+use twentyfour_model::Owner;
+
+/// Begins a transaction on a replica, which can neither write nor be serializable.
+const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+/// How long a read waits for the replica to catch up.
+const MAX_WAIT: Duration = Duration::from_millis(60);
+
+/// The time between two looks at the replica.
+const POLL_INTERVAL: Duration = Duration::from_millis(15);
+
+/// How long the replica is not asked after it has failed.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
+
+/// How long a read waits for a connection to the replica.
+pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// The time between two warnings about the replica.
+const WARNING_INTERVAL: Duration = Duration::from_secs(60);
+
+/// What a read is about. Every change to it increases its version.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// A board, with its records and memberships.
+    Board(BoardAddress),
+    /// The notes of an account.
+    Notes(Owner),
+    /// The focus sessions of an account and their sums.
+    Focus(Owner),
+}
+
+/// The state of a subject.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct State {
+    version: i64,
+    /// When the days of an account start, which decides the sums of its sessions.
+    day_start: i64,
+}
+
+impl State {
+    fn is_at_least(self, needed: Self) -> bool {
+        self.version >= needed.version && self.day_start == needed.day_start
+    }
+}
+
+impl Subject {
+    /// Returns the current state, or `None` if the subject does not exist.
+    async fn state<'e>(&self, executor: impl Executor<'e, Database = sqlx::Any>) -> Result<Option<State>, StoreError> {
+        let (sql, key) = match self {
+            Self::Board(address @ BoardAddress::Id(_)) => {
+                ("SELECT version, CAST(0 AS BIGINT) AS day_start FROM boards WHERE id = $1", address.to_string())
+            }
+            Self::Board(address @ BoardAddress::Slug(_)) => {
+                ("SELECT version, CAST(0 AS BIGINT) AS day_start FROM boards WHERE slug = $1", address.to_string())
+            }
+            Self::Notes(owner) => (
+                "SELECT notes_version AS version, CAST(0 AS BIGINT) AS day_start FROM users WHERE id = $1",
+                owner.id().to_string(),
+            ),
+            Self::Focus(owner) => (
+                "SELECT users.focus_version AS version, COALESCE(preferences.day_start_minutes, 0) AS day_start \
+                 FROM users LEFT JOIN preferences ON preferences.user_id = users.id WHERE users.id = $1",
+                owner.id().to_string(),
+            ),
+        };
+        let row = sqlx::query(sql).bind(key).fetch_optional(executor).await?;
+        row.map(|row| Ok(State { version: row.try_get("version")?, day_start: row.try_get("day_start")? })).transpose()
+    }
+}
+
+/// A replica. Clones share its connections.
+#[derive(Clone)]
+pub(crate) struct Replica {
+    pool: AnyPool,
+    health: Arc<Mutex<Health>>,
+}
+
+#[derive(Default)]
+struct Health {
+    /// Until when the replica is not asked.
+    paused_until: Option<Instant>,
+    warned_at: Option<Instant>,
+}
+
+impl Replica {
+    pub(crate) fn new(pool: AnyPool) -> Self {
+        Self { pool, health: Arc::default() }
+    }
+
+    pub(crate) async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    fn is_paused(&self) -> bool {
+        let health = self.health.lock().unwrap_or_else(PoisonError::into_inner);
+        health.paused_until.is_some_and(|until| Instant::now() < until)
+    }
+
+    fn pause(&self, error: &StoreError) {
+        let (mut health, now) = (self.health.lock().unwrap_or_else(PoisonError::into_inner), Instant::now());
+        health.paused_until = Some(now + PAUSE_AFTER_FAILURE);
+        if health.warned_at.is_none_or(|at| now >= at + WARNING_INTERVAL) {
+            health.warned_at = Some(now);
+            tracing::warn!(%error, "cannot read from the replica, reading from the primary");
+        }
+    }
+
+    /// Begins a transaction in which a subject has at least a state. Returns `None` if the replica lags too far behind.
+    async fn begin(&self, subject: &Subject, needed: State) -> Result<Option<Snapshot>, StoreError> {
+        let deadline = Instant::now() + MAX_WAIT;
+        loop {
+            let mut transaction = self.pool.begin_with(BEGIN).await?;
+            if subject.state(&mut *transaction).await?.is_some_and(|state| state.is_at_least(needed)) {
+                return Ok(Some(Snapshot::new(transaction)));
+            }
+            transaction.rollback().await?;
+            if Instant::now() >= deadline {
+                return Ok(None);
+            }
+            tokio::time::sleep(POLL_INTERVAL).await;
+        }
+    }
+}
+
+impl Database {
+    /// Runs `work`, a single statement or statements that need not see the same state, like [`crate::ReadPool::run`]: on
+    /// the replica, if there is one and it has all changes to the subject.
+    ///
+    /// # Errors
+    /// Returns the error of `work`, or an error if the database fails.
+    pub async fn read_of<T, E, F>(&self, subject: Subject, work: F) -> Result<T, E>
+    where
+        E: WriteError,
+        F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
+    {
+        match self.read_from_replica(&subject, &work).await? {
+            Some(value) => Ok(value),
+            None => self.pool().run(work).await,
+        }
+    }
+
+    /// Runs `work`, whose statements all see the same state, again if it fails for a reason that passes: on the replica,
+    /// if there is one and it has all changes to the subject.
+    ///
+    /// # Errors
+    /// Returns the error of `work`, or an error if the database fails.
+    pub async fn read_snapshot_of<T, E, F>(&self, subject: Subject, work: F) -> Result<T, E>
+    where
+        E: WriteError,
+        F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
+    {
+        if let Some(value) = self.read_from_replica(&subject, &work).await? {
+            return Ok(value);
+        }
+        let mut attempts = Attempts::new();
+        loop {
+            let outcome = match self.snapshot().await {
+                Ok(snapshot) => run(snapshot, &work).await,
+                Err(error) => Err(error.into()),
+            };
+            let failure = match &outcome {
+                Err(error) => error.store_error().and_then(Failure::of_store),
+                Ok(_) => None,
+            };
+            match failure {
+                Some(failure) if attempts.may_repeat(failure).await => {}
+                _ => return outcome,
+            }
+        }
+    }
+
+    /// Runs `work` on the replica. Returns `None` if the primary must be read.
+    async fn read_from_replica<T, E, F>(&self, subject: &Subject, work: &F) -> Result<Option<T>, E>
+    where
+        E: WriteError,
+        F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
+    {
+        let Some(replica) = self.replica().filter(|replica| !replica.is_paused()) else { return Ok(None) };
+        let Some(needed) = subject.state(self.pool()).await? else { return Ok(None) };
+        let outcome = match replica.begin(subject, needed).await {
+            Ok(None) => return Ok(None),
+            Ok(Some(snapshot)) => run(snapshot, work).await,
+            Err(error) => Err(error.into()),
+        };
+        match outcome {
+            Err(error) => match error.store_error() {
+                Some(cause) => {
+                    replica.pause(cause);
+                    Ok(None)
+                }
+                None => Err(error),
+            },
+            Ok(value) => Ok(Some(value)),
+        }
+    }
+}
+
+/// Runs `work` in a transaction, and ends it.
+async fn run<T, E, F>(mut snapshot: Snapshot, work: &F) -> Result<T, E>
+where
+    E: WriteError,
+    F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
+{
+    let value = work(&mut snapshot).await?;
+    snapshot.commit().await?;
+    Ok(value)
+}
