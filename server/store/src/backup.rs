@@ -1,8 +1,9 @@
 //! Copies of SQLite databases, made while a server uses them, and their restoration.
 
-use super::db::{Database, OpenError};
+use super::db::Database;
 use super::migrations::migrator;
 use super::sqlite_file::{DatabaseLock, SqliteFile};
+use crate::OpenError;
 use sqlx::{AnyConnection, Connection};
 use std::fmt;
 use std::fs::File;

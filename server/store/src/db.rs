@@ -5,7 +5,7 @@
 //! serves many requests. PostgreSQL runs writers in parallel. There only writes to boards are queued, since those to one
 //! board would wait for each other.
 
-use super::backup::{self, BackupError};
+use super::backup;
 use super::sqlite_file::SqliteFile;
 use super::writes::{
     MAX_QUEUED_WRITES, OnCommit, Retries, SharedWrite, SharedWriteJob, SingleWrite, Transactions, WriteQueue,
@@ -13,6 +13,7 @@ use super::writes::{
 };
 use crate::migrate;
 use crate::migrations::Migrations;
+use crate::open_error::{OpenError, without_password};
 use crate::replica::{self, Replica};
 use crate::servers;
 use crate::{ReadPool, StoreError, WriteError};
@@ -21,7 +22,6 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
 use std::future::Future;
 use std::ops::{Deref, DerefMut};
-use std::path::PathBuf;
 use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -29,12 +29,21 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tracing::Instrument;
 use twentyfour_model::{PoolSettings, TRACES};
-use url::Url;
 
-/// The settings of a connection to PostgreSQL, which keeps the plan of a prepared statement until the table is analyzed. One
-/// made while the table was small would read all of a table that has grown. The cost that this adds to reads of whole
-/// tables must not start the compiler.
-const POSTGRES_SESSION: &str = "SET enable_seqscan = off; SET jit = off";
+/// The settings of a connection to PostgreSQL.
+///
+/// It keeps the plan of a prepared statement until the table is analyzed. One made while the table was small would read all
+/// of a table that has grown. The cost that this adds to reads of whole tables must not start the compiler.
+///
+/// A single read sees one state of the database at each isolation level. `SERIALIZABLE` would only make writes fail that run
+/// at the same time; their transactions begin with it explicitly.
+const POSTGRES_SESSION: &str = "SET enable_seqscan = off; SET jit = off; \
+    SELECT set_config('default_transaction_isolation', 'repeatable read', false) \
+    WHERE current_setting('default_transaction_isolation') = 'serializable'";
+
+/// Selects the isolation level that the database, its user or the URL sets.
+const DEFAULT_ISOLATION: &str =
+    "SELECT CAST(reset_val AS TEXT) FROM pg_settings WHERE name = 'default_transaction_isolation'";
 
 /// The settings of a connection to a replica, which refuses serializable transactions.
 const REPLICA_SESSION: &str =
@@ -158,7 +167,15 @@ impl Database {
         let migrations = Migrations::embedded();
         migrate::run(&pool, engine, &migrations).await.map_err(OpenError::Migration)?;
         servers::ensure_supported(&pool, &migrations).await?;
-        let transactions = Transactions::new(pool.clone(), engine);
+        let is_serializable = match engine {
+            Engine::Sqlite => false,
+            Engine::Postgres => {
+                let level: Option<String> =
+                    sqlx::query_scalar(DEFAULT_ISOLATION).fetch_optional(&pool).await.map_err(database_error)?;
+                level.is_some_and(|level| level == "serializable")
+            }
+        };
+        let transactions = Transactions::new(pool.clone(), engine, is_serializable);
         let thread = match engine {
             Engine::Sqlite => Some(WriteThread::start().map_err(|error| OpenError::Thread { error })?),
             // A connection's socket belongs to the threads that opened it.
@@ -400,116 +417,6 @@ impl DerefMut for Snapshot {
     fn deref_mut(&mut self) -> &mut AnyConnection {
         &mut self.0
     }
-}
-
-/// Why a database could not be opened.
-#[derive(Debug)]
-pub enum OpenError {
-    /// The URL is invalid.
-    Address(String),
-    /// The folder of the file could not be created.
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// The cause.
-        error: std::io::Error,
-    },
-    /// The permissions of the database's files could not be set.
-    Permissions {
-        /// The database.
-        path: PathBuf,
-        /// The cause.
-        error: std::io::Error,
-    },
-    /// Another server uses the database.
-    Locked {
-        /// The database.
-        path: PathBuf,
-    },
-    /// The lock file could not be created.
-    Lock {
-        /// The lock file.
-        path: PathBuf,
-        /// The cause.
-        error: std::io::Error,
-    },
-    /// The connection failed.
-    Database {
-        /// The database URL without its password.
-        url: String,
-        /// The cause.
-        error: sqlx::Error,
-    },
-    /// The thread that writes could not be started.
-    Thread {
-        /// The cause.
-        error: std::io::Error,
-    },
-    /// The database could not be copied before its migration.
-    Copy(Box<BackupError>),
-    /// A migration failed.
-    Migration(sqlx::migrate::MigrateError),
-    /// A later release has dropped what this one uses.
-    TooOld,
-    /// A statement failed.
-    Store(StoreError),
-    /// The replica cannot be used.
-    Replica(String),
-}
-
-impl std::fmt::Display for OpenError {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Address(reason) => write!(formatter, "DATABASE_URL is invalid: {reason}"),
-            Self::Folder { path, error } => write!(
-                formatter,
-                "Cannot create the database folder {}: {error}. Make its parent writable for this user",
-                path.display()
-            ),
-            Self::Permissions { path, error } => write!(
-                formatter,
-                "Cannot make the database {} private: {error}. Make this user the owner of the file and its folder",
-                path.display()
-            ),
-            Self::Locked { path } => write!(
-                formatter,
-                "Another server uses the database {}. Stop it first, or use PostgreSQL, which several servers can share",
-                path.display()
-            ),
-            Self::Lock { path, error } => write!(
-                formatter,
-                "Cannot create the lock file {}: {error}. Make its folder writable for this user",
-                path.display()
-            ),
-            Self::Database { url, error } => {
-                write!(formatter, "Cannot open the database at {url}: {error}. Check DATABASE_URL and its permissions")
-            }
-            Self::Thread { error } => {
-                write!(formatter, "Cannot start the thread of the database: {error}. Allow this user more threads")
-            }
-            Self::Copy(error) => write!(formatter, "Cannot copy the database before its migration: {error}"),
-            Self::Replica(reason) => write!(formatter, "DATABASE_REPLICA_URL is invalid: {reason}"),
-            Self::TooOld => formatter.write_str(
-                "A later release has removed from the database what this one uses. Start that release or a later one",
-            ),
-            Self::Store(error) => write!(formatter, "The database failed: {error}. Check its log"),
-            Self::Migration(error) => write!(
-                formatter,
-                "Cannot migrate the database: {error}. Run the version that last used it, or restore a backup"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
-
-/// Returns a database URL for error messages, without its password and parameters.
-fn without_password(url: &str) -> String {
-    let Ok(mut parsed) = Url::parse(url) else { return "DATABASE_URL".to_owned() };
-    // Fails only for URLs that cannot have a password.
-    _ = parsed.set_password(None);
-    parsed.set_query(None);
-    parsed.into()
 }
 
 #[cfg(test)]

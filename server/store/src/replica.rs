@@ -196,11 +196,11 @@ impl Database {
         };
         match outcome {
             Err(error) => match error.store_error() {
-                Some(cause) => {
+                Some(cause @ (StoreError::Database(_) | StoreError::Unavailable | StoreError::Transient { .. })) => {
                     replica.pause(cause);
                     Ok(None)
                 }
-                None => Err(error),
+                _ => Err(error),
             },
             Ok(value) => Ok(Some(value)),
         }

@@ -1,10 +1,9 @@
 //! The servers that use a PostgreSQL at the same time, perhaps of two releases while one replaces the other. Each says
 //! that it is there, so that migrations that drop what an earlier release uses wait until it is gone.
 
-use crate::db::OpenError;
 use crate::migrate::{self, DATABASE_TIME, Lease};
 use crate::migrations::Migrations;
-use crate::{Database, StoreError};
+use crate::{Database, OpenError, StoreError};
 use sqlx::migrate::MigrateError;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
 use std::time::Duration;
@@ -141,21 +140,28 @@ async fn contract(pool: &AnyPool, migrations: &Migrations) -> Result<bool, Migra
 
 /// Runs the migrations up to one that drops what releases use that do not know it.
 async fn contract_to(pool: &AnyPool, migrations: &Migrations, needed: i64) -> Result<bool, MigrateError> {
-    let before: i64 =
-        sqlx::query_scalar("SELECT oldest_version FROM schema_support WHERE id = 1").fetch_one(pool).await?;
-    // From now on, no server of an earlier release starts.
+    if is_older_server_running(pool, needed).await? {
+        return Ok(false);
+    }
+    let query = sqlx::query_scalar("SELECT oldest_version FROM schema_support WHERE id = 1");
+    let before: i64 = query.fetch_one(pool).await?;
+    // From now on, no server of an earlier release starts. One may have started just before.
     require(pool, before.max(needed)).await?;
-    let sql = format!(
-        "SELECT id FROM servers WHERE schema_version < $1 AND seen_at > {DATABASE_TIME} - {RUNNING_MS} LIMIT 1"
-    );
-    let older: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(needed).fetch_optional(pool).await?;
-    if older.is_some() {
+    if is_older_server_running(pool, needed).await? {
         require(pool, before).await?;
         return Ok(false);
     }
     migrations.up_to_contract(needed).run(pool).await?;
     tracing::info!(migration = needed, "dropped what earlier releases used");
     Ok(migrations.first_pending_contract(&migrate::applied(pool).await?).is_none())
+}
+
+/// Returns whether a server runs, or did so until lately, that does not know a migration.
+async fn is_older_server_running(pool: &AnyPool, version: i64) -> Result<bool, sqlx::Error> {
+    let sql = format!(
+        "SELECT id FROM servers WHERE schema_version < $1 AND seen_at > {DATABASE_TIME} - {RUNNING_MS} LIMIT 1"
+    );
+    Ok(sqlx::query(AssertSqlSafe(sql)).bind(version).fetch_optional(pool).await?.is_some())
 }
 
 /// Makes a migration the one that every server must know.

@@ -1,6 +1,6 @@
 //! The file of an SQLite database: its URL, its permissions and its lock.
 
-use super::db::OpenError;
+use crate::OpenError;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};

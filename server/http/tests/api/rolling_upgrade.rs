@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, SqlSafeStr};
 
-/// Every statement of the release whose latest migration was 25, one per line.
+/// The statements of the release whose latest migration was 25, one per line, except those that cannot be prepared without
+/// the types of their values.
 const STATEMENTS: &str = include_str!("../fixtures/migration_25/statements.sql");
 
 /// What that release ran for two people, ada and eve, who created records in every table, after which ada's account was

@@ -22,24 +22,47 @@ use crate::{StoreError, WriteError, announcements};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection};
 use tokio::time::Instant;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+/// How often a transaction may conflict with others before it waits for its turn.
+const MAX_CONFLICTS: u32 = 2;
+
+/// Into how many turns the kinds of writes are divided.
+const TURNS: usize = 32;
 
 /// The pool, with the statement that begins a write transaction on its engine.
 #[derive(Clone)]
 pub(super) struct Transactions {
     pool: AnyPool,
     begin: &'static str,
+    /// For each kind of writes, held by the one that conflicted with others and is run again. If all of them ran at once,
+    /// each would fail most of the others, and some would fail until their deadline.
+    turns: Arc<[Arc<Mutex<()>>; TURNS]>,
 }
 
 impl Transactions {
     /// Makes the transactions of a pool.
-    pub(super) fn new(pool: AnyPool, engine: Engine) -> Self {
-        // SQLite takes its only write lock at once. A transaction that begins with a read cannot get it later if
-        // another one has written meanwhile.
-        let begin = match engine {
-            Engine::Sqlite => "BEGIN IMMEDIATE",
-            Engine::Postgres => "BEGIN",
+    /// `is_serializable` says whether the database's default is the level `SERIALIZABLE`.
+    pub(super) fn new(pool: AnyPool, engine: Engine, is_serializable: bool) -> Self {
+        let begin = match (engine, is_serializable) {
+            // SQLite takes its only write lock at once. A transaction that begins with a read cannot get it later if
+            // another one has written meanwhile.
+            (Engine::Sqlite, _) => "BEGIN IMMEDIATE",
+            (Engine::Postgres, false) => "BEGIN",
+            // The default of the connections is lower, for single reads.
+            (Engine::Postgres, true) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
         };
-        Self { pool, begin }
+        Self { pool, begin, turns: Arc::default() }
+    }
+
+    /// Waits until no other write of a kind has its turn, or the time for retries is over.
+    async fn turn(&self, kind: &str, retries: &Retries) -> Option<OwnedMutexGuard<()>> {
+        let mut hasher = DefaultHasher::new();
+        kind.hash(&mut hasher);
+        let turn = self.turns.get(usize::try_from(hasher.finish()).unwrap_or_default() % TURNS)?;
+        tokio::time::timeout_at(retries.deadline(), turn.clone().lock_owned()).await.ok()
     }
 
     /// Runs a write in a transaction of its own and retries it until `retries` ends.
@@ -51,6 +74,7 @@ impl Transactions {
         E: WriteError,
         F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone,
     {
+        let (mut conflicts, mut turn) = (0, None);
         loop {
             let outcome = self.run_once(work.clone()).await;
             let cause = match &outcome {
@@ -58,8 +82,14 @@ impl Transactions {
                 Ok(_) => None,
             };
             match cause {
-                Some(cause) if retries.pause_after(&cause).await => tracing::debug!("write failed, retrying"),
+                Some(cause) if retries.pause_after(&cause).await => {
+                    tracing::debug!("write failed, retrying");
+                    conflicts += u32::from(cause.is_conflict());
+                }
                 _ => return outcome,
+            }
+            if conflicts >= MAX_CONFLICTS && turn.is_none() {
+                turn = self.turn(std::any::type_name::<F>(), &retries).await;
             }
         }
     }

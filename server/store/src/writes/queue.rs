@@ -2,7 +2,7 @@
 
 use super::job::Job;
 use super::retry::Retries;
-use super::{Transactions, close_if_broken};
+use super::{MAX_CONFLICTS, Transactions, close_if_broken};
 use crate::{StoreError, announcements};
 use core_wasm::protocol::id::Id;
 use futures_util::FutureExt;
@@ -24,9 +24,8 @@ const MAX_WRITES_PER_COMMIT: usize = 64;
 /// How many groups use a connection before it is returned to the pool, where others may wait for one.
 const GROUPS_PER_CONNECTION: u64 = 16;
 
-/// How often a group may conflict with other transactions before its boards are committed one by one. A conflict on one
-/// board would otherwise fail the writes to all, again and again where many transactions meet.
-const MAX_CONFLICTS_PER_GROUP: u32 = 2;
+/// How often writes to one board may conflict with other transactions before those that wait for it are run.
+const MAX_CONFLICTS_BEFORE_OTHERS: u32 = 8;
 
 /// The maximum number of waiting writes. Further ones are rejected.
 pub(crate) const MAX_QUEUED_WRITES: usize = 4_096;
@@ -124,6 +123,12 @@ impl WriteQueue {
         }
         let span = tracing::info_span!(target: TRACES, "write");
         state.waiting.push_back(QueuedWrite { job: Box::new(job), board_id, queued_at: Instant::now(), span });
+        self.start_worker(&mut state);
+        Ok(())
+    }
+
+    /// Starts a worker, if there may be another one.
+    fn start_worker(&self, state: &mut State) {
         if state.workers < self.0.max_workers {
             state.workers += 1;
             match &self.0.thread {
@@ -131,7 +136,6 @@ impl WriteQueue {
                 None => tokio::spawn(self.clone().work()),
             };
         }
-        Ok(())
     }
 
     /// Returns the number of waiting writes.
@@ -144,27 +148,33 @@ impl WriteQueue {
         // Kept from one group to the next, since the pool tests each connection that it gets back.
         let mut connection = None;
         for number in 1_u64.. {
-            let mut group = {
+            let mut parts = {
                 let mut state = self.lock();
                 let group = state.take_group();
                 if group.is_empty() {
                     state.workers -= 1;
                     return;
                 }
-                group
+                VecDeque::from([group])
             };
-            let boards: HashSet<Id> = group.iter().filter_map(|write| write.board_id).collect();
-            let mut parts = VecDeque::from([std::mem::take(&mut group)]);
             while let Some(mut part) = parts.pop_front() {
                 let span = tracing::info_span!(target: TRACES, parent: None, "commit", writes = part.len());
                 part.iter().for_each(|write| _ = span.follows_from(&write.span));
                 let commit = self.commit(&mut part, !parts.is_empty(), &mut connection);
                 match commit.instrument(span).await {
                     CommitOutcome::Divided => parts.extend(divide(part)),
-                    outcome => self.finish(part, outcome),
+                    outcome => {
+                        let boards: HashSet<Id> = part.iter().filter_map(|write| write.board_id).collect();
+                        self.finish(part, outcome);
+                        let mut state = self.lock();
+                        state.busy_boards.retain(|board_id| !boards.contains(board_id));
+                        // Writes to these boards do not wait for the other parts.
+                        if !parts.is_empty() && !state.waiting.is_empty() {
+                            self.start_worker(&mut state);
+                        }
+                    }
                 }
             }
-            self.lock().busy_boards.retain(|board_id| !boards.contains(board_id));
             if number % GROUPS_PER_CONNECTION == 0 {
                 connection = None;
             }
@@ -207,7 +217,9 @@ impl WriteQueue {
                         tracing::warn!(%error, writes = group.len(), "commit failed after retries");
                         return CommitOutcome::Expired;
                     }
-                    if conflicts > MAX_CONFLICTS_PER_GROUP && (has_others || is_divisible(group)) {
+                    // A conflict on one board would fail the writes to all, again and again where many transactions meet.
+                    let is_divided = conflicts >= MAX_CONFLICTS && is_divisible(group);
+                    if is_divided || (has_others && conflicts >= MAX_CONFLICTS_BEFORE_OTHERS) {
                         return CommitOutcome::Divided;
                     }
                 }

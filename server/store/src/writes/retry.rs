@@ -10,9 +10,9 @@ const FIRST_PAUSE: Duration = Duration::from_millis(4);
 
 const LONGEST_PAUSE: Duration = Duration::from_millis(200);
 
-/// The longest pause, on average, after a conflict with another transaction, which is over when that one has ended. Of
-/// several transactions that write to one row at once, one succeeds at each attempt, so that all need many attempts.
-const LONGEST_PAUSE_AFTER_CONFLICT: Duration = Duration::from_millis(16);
+/// How much shorter the pauses after a conflict with another transaction are. The conflict is over when that one has ended.
+/// A transaction that paused for longer would always meet the next one of a busy server.
+const CONFLICT_DIVISOR: u32 = 16;
 
 /// The retries of one transaction: with growing, random pauses, until a deadline.
 pub(crate) struct Retries {
@@ -30,6 +30,11 @@ impl Retries {
         Self { deadline: requested_at + Self::TIME, pause: FIRST_PAUSE }
     }
 
+    /// Returns when the time for retries is over.
+    pub(crate) fn deadline(&self) -> Instant {
+        self.deadline
+    }
+
     /// Returns whether the time for retries is over.
     pub(crate) fn is_over(&self) -> bool {
         Instant::now() >= self.deadline
@@ -40,20 +45,20 @@ impl Retries {
     pub(crate) async fn pause_after(&mut self, error: &StoreError) -> bool {
         match error.is_conflict() {
             true => self.pause_after_conflict().await,
-            false => self.pause(LONGEST_PAUSE).await,
+            false => self.pause(1).await,
         }
     }
 
     /// Waits like [`Self::pause_after`], after a conflict with another transaction.
     pub(crate) async fn pause_after_conflict(&mut self) -> bool {
-        self.pause(LONGEST_PAUSE_AFTER_CONFLICT).await
+        self.pause(CONFLICT_DIVISOR).await
     }
 
-    async fn pause(&mut self, longest: Duration) -> bool {
+    async fn pause(&mut self, divisor: u32) -> bool {
         if self.is_over() {
             return false;
         }
-        tokio::time::sleep(jittered(self.pause.min(longest), random_bytes())).await;
+        tokio::time::sleep(jittered(self.pause / divisor, random_bytes())).await;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         true
     }
