@@ -2,7 +2,9 @@
 
 use super::super::support::indexed_db::Write;
 use super::network::Event;
+use super::releases::Release;
 use super::rng::SeededRng;
+use super::uplink::Uplink;
 use core_wasm::app::App;
 use core_wasm::env::EntropySource;
 use core_wasm::protocol::effect::Alarm;
@@ -20,6 +22,10 @@ pub(super) struct Tab {
     pub(super) connection: Option<u64>,
     /// Events that wait until the browser unfreezes the page; `None` while it runs.
     pub(super) frozen: Option<Vec<Event>>,
+    /// The release that the page runs, if not all pages run the same.
+    pub(super) release: Option<Release>,
+    /// Whether the page is hidden.
+    pub(super) is_hidden: bool,
     /// The number of texts typed so far, to make every title unique.
     pub(super) typed_text_count: u64,
 }
@@ -43,6 +49,8 @@ pub(super) struct Browser {
     /// The tab that holds the lock.
     pub(super) leader: Option<usize>,
     pub(super) is_online: bool,
+    /// The uplink, if it is slow.
+    pub(super) uplink: Option<Uplink>,
     /// The error of the clock, in milliseconds.
     pub(super) skew: i64,
 }
@@ -61,6 +69,7 @@ impl Browser {
             has_locks: !rng.percent(10),
             leader: None,
             is_online: true,
+            uplink: None,
             skew: rng.within(-300_000, 300_000),
         }
     }

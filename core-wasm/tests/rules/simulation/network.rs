@@ -18,8 +18,8 @@ pub(super) struct PageId {
 pub(super) enum Event {
     /// The user does something in a tab.
     Act { browser: usize, tab: usize },
-    /// A request reaches the server.
-    Request { page_id: PageId, request: Request, is_answered: bool },
+    /// A request reaches the server. The page gives up waiting for the response at some time.
+    Request { page_id: PageId, request: Request, is_answered: bool, gives_up_at: i64 },
     /// A response reaches the page, or the request times out.
     Response { page_id: PageId, id: u64, response: ApiResponse },
     /// Another tab has refreshed the tokens: the page uses the stored ones.
@@ -58,6 +58,14 @@ pub(super) enum Event {
     Fault,
     /// A member is added to a board or removed from one, or gets another role.
     Membership,
+    /// The leading tab of a browser is frozen.
+    FreezeLeader { browser: usize },
+    /// A browser goes offline.
+    Disconnect { browser: usize },
+    /// A browser is online again, and reloads a page or crashes soon after.
+    Reconnect { browser: usize },
+    /// The user reloads a page.
+    Reload { browser: usize, tab: usize },
 }
 
 impl Event {
@@ -84,7 +92,11 @@ impl Event {
             | Self::Commit { .. }
             | Self::Unfreeze { .. }
             | Self::Fault
-            | Self::Membership => None,
+            | Self::Membership
+            | Self::FreezeLeader { .. }
+            | Self::Disconnect { .. }
+            | Self::Reconnect { .. }
+            | Self::Reload { .. } => None,
         }
     }
 }
