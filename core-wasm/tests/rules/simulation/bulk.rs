@@ -5,10 +5,16 @@ use core_wasm::protocol::view::Snapshot;
 use serde_json::{Value, json};
 
 /// Returns many intents that fit the open board, without looking at the page in between. Without a list on an open
-/// board, there are none.
+/// board, the user first creates and opens them.
 pub(super) fn many_intents(sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Vec<Value> {
-    let Some(board) = &sees.open_board else { return vec![] };
-    let Some(list) = rng.pick(&board.lists).map(|list| list.id) else { return vec![] };
+    let Some(board) = &sees.open_board else {
+        let open = |slug| json!({ "type": "open_board", "slug": slug });
+        let first = sees.boards.first().map(|board| open(&board.slug));
+        return vec![first.unwrap_or_else(|| json!({ "type": "add_board", "name": "Large board" }))];
+    };
+    let Some(list) = rng.pick(&board.lists).map(|list| list.id) else {
+        return vec![json!({ "type": "add_list", "name": format!("List {typed}") })];
+    };
     let count = rng.below(400);
     let intent = |number: usize, rng: &mut SeededRng| {
         let title = format!("Card {typed} {number}");

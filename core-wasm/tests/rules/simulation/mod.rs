@@ -5,8 +5,9 @@
 //! simulated server must be those of a plain model, which shares no code with the core.
 //!
 //! Each seed determines a whole run of a test, so a failed run can be repeated:
-//! `SIMULATION_SEED=17 cargo test -p core-wasm --test rules simulation::y50_replicas`. `SIMULATION_SEEDS` is the number of
-//! seeds of each test in long runs.
+//! `SIMULATION_SEED=17 cargo test -p core-wasm --test rules simulation::y50_replicas`. With
+//! `SIMULATION_TRACE=1`, the events are printed. `SIMULATION_SEEDS` and `SIMULATION_FIRST_SEED` choose the seeds of each
+//! test in long runs.
 
 mod browser;
 mod bulk;
@@ -22,6 +23,7 @@ mod user;
 mod world;
 
 use scenario::Scenario;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use world::{Totals, World};
 
@@ -30,10 +32,14 @@ fn setting(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text:?}")))
 }
 
+/// The number of failed worlds after which a run ends.
+const MAX_FAILURES: usize = 10;
+
 /// Runs the simulation with these seeds on all cores until `enough` accepts the number of steps. The output names the
-/// seed of a failed run.
+/// seeds of failed worlds.
 fn simulate(scenario: Scenario, seeds: std::ops::Range<u64>, enough: impl Fn(u64) -> bool + Sync) -> Totals {
     let (next, steps, note_saves) = (AtomicU64::new(seeds.start), AtomicU64::new(0), AtomicU64::new(0));
+    let failed_seeds = Mutex::new(vec![]);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..workers {
@@ -49,17 +55,34 @@ fn simulate(scenario: Scenario, seeds: std::ops::Range<u64>, enough: impl Fn(u64
                             steps.fetch_add(totals.steps, Ordering::Relaxed);
                             note_saves.fetch_add(totals.note_saves, Ordering::Relaxed);
                         }
-                        Err(panic) => {
+                        Err(_) => {
                             eprintln!("The world {scenario:?} of SIMULATION_SEED={seed} has failed.");
-                            next.store(seeds.end, Ordering::Relaxed);
-                            std::panic::resume_unwind(panic);
+                            let mut failed_seeds = failed_seeds.lock().expect("no world fails while it holds the lock");
+                            failed_seeds.push(seed);
+                            if failed_seeds.len() == MAX_FAILURES {
+                                next.store(seeds.end, Ordering::Relaxed);
+                            }
                         }
                     }
                 }
             });
         }
     });
+    let failed_seeds = failed_seeds.into_inner().expect("no world fails while it holds the lock");
+    assert_eq!(failed_seeds, Vec::<u64>::new(), "worlds have failed");
     Totals { steps: steps.into_inner(), note_saves: note_saves.into_inner() }
+}
+
+/// Runs the seeds of a test, or those that the environment names.
+fn simulate_seeds(scenario: Scenario, seeds: u64) {
+    if let Some(seed) = setting("SIMULATION_SEED") {
+        simulate(scenario, seed..seed + 1, |_| false);
+        return;
+    }
+    let first = setting("SIMULATION_FIRST_SEED").unwrap_or(0);
+    let seeds = setting("SIMULATION_SEEDS").unwrap_or(seeds);
+    let Totals { steps, .. } = simulate(scenario, first..first + seeds, |_| false);
+    assert!(steps > seeds * 100, "the worlds are empty: {steps} steps of {seeds} seeds");
 }
 
 #[test]
@@ -78,18 +101,6 @@ fn y50_replicas_and_server_converge() {
     let Totals { steps, note_saves } = simulate(Scenario::OneUser, 0..seeds, |_| false);
     assert!(steps > seeds * 100, "the worlds are empty: {steps} steps of {seeds} seeds");
     assert!(note_saves > seeds, "the notes are hardly edited: {note_saves} saves of {seeds} seeds");
-}
-
-/// Runs the seeds of a test, or those that the environment names.
-fn simulate_seeds(scenario: Scenario, seeds: u64) {
-    if let Some(seed) = setting("SIMULATION_SEED") {
-        simulate(scenario, seed..seed + 1, |_| false);
-        return;
-    }
-    let first = setting("SIMULATION_FIRST_SEED").unwrap_or(0);
-    let seeds = setting("SIMULATION_SEEDS").unwrap_or(seeds);
-    let Totals { steps, .. } = simulate(scenario, first..first + seeds, |_| false);
-    assert!(steps > seeds * 100, "the worlds are empty: {steps} steps of {seeds} seeds");
 }
 
 #[test]

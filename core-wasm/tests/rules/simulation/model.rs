@@ -43,24 +43,34 @@ pub(super) struct BoardModel {
 
 /// All boards, by id.
 #[derive(Default)]
-pub(super) struct Models(BTreeMap<Id, BoardModel>);
+pub(super) struct Models {
+    boards: BTreeMap<Id, BoardModel>,
+    /// The number of batches so far.
+    batches: u64,
+}
+
+/// Boards with more records than this are only compared from time to time, because that takes long.
+const FEW_RECORDS: usize = 200;
+
+/// Large boards are compared after every so many batches.
+const BATCHES_BETWEEN_COMPARISONS: u64 = 8;
 
 impl Models {
     /// Adds the boards that the server knows and the model does not. They are new and empty.
     pub(super) fn add_new(&mut self, boards: &BTreeMap<Id, ServerBoard>, account: Id) {
         for (id, board) in boards {
-            self.0.entry(*id).or_insert_with(|| BoardModel::new(board, account));
+            self.boards.entry(*id).or_insert_with(|| BoardModel::new(board, account));
         }
     }
 
     /// Returns the model of a board.
     pub(super) fn board(&self, id: Id) -> &BoardModel {
-        self.0.get(&id).expect("the model has every board")
+        self.boards.get(&id).expect("the model has every board")
     }
 
     /// Applies a batch of ops as the server did, and compares the results and the records.
     pub(super) fn apply(&mut self, account: Id, board: &ServerBoard, ops: &[BoardOp], results: &[OpResult]) {
-        let model = self.0.get_mut(&board.records.board.id).expect("the model has every board");
+        let model = self.boards.get_mut(&board.records.board.id).expect("the model has every board");
         assert_eq!(ops.len(), results.len(), "every op has a result");
         for (op, result) in ops.iter().zip(results) {
             assert_eq!(result.id, Some(op.id), "the results are in the order of the ops");
@@ -75,12 +85,23 @@ impl Models {
                 model.known_ops.insert(op.id);
             }
         }
-        model.compare(board);
+        self.batches += 1;
+        let is_small = model.cards.len() + model.items.len() <= FEW_RECORDS;
+        if is_small || self.batches.is_multiple_of(BATCHES_BETWEEN_COMPARISONS) {
+            model.compare(board);
+        }
+    }
+
+    /// Compares all boards with those of the server.
+    pub(super) fn compare(&self, boards: &BTreeMap<Id, ServerBoard>) {
+        for (id, board) in boards {
+            self.board(*id).compare(board);
+        }
     }
 
     /// Copies the members of a board, who are changed by other requests than ops.
     pub(super) fn set_members(&mut self, board: &ServerBoard) {
-        let Some(model) = self.0.get_mut(&board.records.board.id) else { return };
+        let Some(model) = self.boards.get_mut(&board.records.board.id) else { return };
         let removed: Vec<Id> = model.people.keys().filter(|id| !board.people.contains_key(id)).copied().collect();
         for account in removed {
             model.people.remove(&account);

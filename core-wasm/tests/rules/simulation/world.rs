@@ -94,6 +94,8 @@ pub(super) struct World {
     preferences: BTreeMap<Id, PreferencesModel>,
     /// The maximum number of ops of a batch that the server or a proxy accepts, if it is low.
     max_batch_ops: Option<usize>,
+    /// The number of changes that users still make at once.
+    bulk_left: usize,
     connections: BTreeMap<u64, Connection>,
     /// The last announced version of each board.
     announced_versions: HashMap<Id, i64>,
@@ -110,6 +112,8 @@ pub(super) struct World {
     steps: u64,
     /// A log of all events, if requested.
     trace: Option<Vec<String>>,
+    /// Whether the events are printed.
+    is_trace_printed: bool,
 }
 
 impl World {
@@ -128,9 +132,10 @@ impl World {
         if scenario == Scenario::SlowUplinks {
             browsers.iter_mut().for_each(|browser| browser.uplink = Some(Uplink::new(&mut rng)));
         }
-        let max_batch_ops = match scenario {
-            Scenario::LargeOutboxes if rng.percent(40) => Some(1 + rng.below(100)),
-            _ => None,
+        let (max_batch_ops, bulk_left) = match scenario {
+            Scenario::LargeOutboxes if rng.percent(40) => (Some(10 + rng.below(100)), 1_500),
+            Scenario::LargeOutboxes => (None, 2_500),
+            _ => (None, 0),
         };
         let mut servers: BTreeMap<Id, Server> =
             accounts.iter().map(|account| (*account, Server::new(*account))).collect();
@@ -153,6 +158,7 @@ impl World {
             models: Models::default(),
             preferences,
             max_batch_ops,
+            bulk_left,
             connections: BTreeMap::new(),
             announced_versions: HashMap::new(),
             announced_notes_version: 0,
@@ -162,6 +168,7 @@ impl World {
             refused: BTreeSet::new(),
             steps: 0,
             trace: None,
+            is_trace_printed: std::env::var_os("SIMULATION_TRACE").is_some(),
         };
         for (browser, tabs) in shape.iter().enumerate() {
             for tab in 0..*tabs {
@@ -222,6 +229,9 @@ impl World {
             self.steps += 1;
             if let Some(trace) = &mut self.trace {
                 trace.push(format!("{at} {event:?}"));
+            }
+            if self.is_trace_printed {
+                eprintln!("{at} {event:?}");
             }
             self.process(event);
         }
@@ -374,7 +384,11 @@ impl World {
         let rng = &mut self.rng;
         let special: Vec<Value> = match self.scenario {
             Scenario::Preferences if rng.percent(60) => vec![preferences::intent(rng)],
-            Scenario::LargeOutboxes if rng.percent(40) => bulk::many_intents(&sees, typed, rng),
+            Scenario::LargeOutboxes if self.bulk_left > 0 => {
+                let intents = bulk::many_intents(&sees, typed, rng);
+                self.bulk_left = self.bulk_left.saturating_sub(intents.len());
+                intents
+            }
             Scenario::SlowUplinks if rng.percent(30) => bulk::long_text(&sees, typed, rng).into_iter().collect(),
             _ => vec![],
         };

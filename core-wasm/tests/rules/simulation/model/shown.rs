@@ -2,21 +2,23 @@
 
 use super::{BoardModel, Fields, is_set, text_of};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::view::BoardView;
+use core_wasm::protocol::view::{BoardView, CardView};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 impl BoardModel {
     /// Compares what a page shows to a member with the records: the lists and cards in use, in order, and their fields.
     pub(in super::super) fn compare_view(&self, account: Id, view: &BoardView) {
+        let items = self.items_of_cards(account);
         let lists: Vec<Value> = sorted(&self.lists, |_| true)
             .map(|(id, list)| {
                 let cards = sorted(&self.cards, |card| card["list_id"] == json!(id) && !is_set(card, "archived_at"));
-                let cards: Vec<Value> = cards.map(|(id, card)| self.card_view(account, *id, card)).collect();
+                let cards: Vec<Value> = cards.map(|(id, card)| card_view(*id, card, items.get(id))).collect();
                 let is_collapsed = self.people[&account].collapsed.contains(id);
                 json!({ "id": id, "name": list["name"], "is_collapsed": is_collapsed, "cards": cards })
             })
             .collect();
+        let cards: BTreeMap<Id, &CardView> = view.cards.iter().map(|card| (card.id, card)).collect();
         let shown_lists: Vec<Value> = view
             .lists
             .iter()
@@ -25,8 +27,7 @@ impl BoardModel {
                     .card_ids
                     .iter()
                     .map(|id| {
-                        let mut card =
-                            json!(view.cards.iter().find(|card| card.id == *id).expect("a card of the list"));
+                        let mut card = json!(cards.get(id).expect("a card of the list"));
                         // It depends on the clock.
                         card.as_object_mut().expect("a card").remove("due_status");
                         card
@@ -47,18 +48,28 @@ impl BoardModel {
         assert_eq!(view.board.role, self.people[&account].role);
     }
 
-    fn card_view(&self, account: Id, card_id: Id, card: &Fields) -> Value {
-        let items = self.items_for(account);
-        let of_card = || items.values().filter(|item| item["card_id"] == json!(card_id) && !is_set(item, "trashed_at"));
-        let count = |kind: &str| of_card().filter(|item| item["content"]["kind"] == kind).count();
-        let done = of_card().filter(|item| item["content"]["is_done"] == true).count();
-        json!({
-            "id": card_id, "title": card["title"], "has_description": !text_of(card, "description").is_empty(),
-            "priority": card["priority"], "due_date": card["due_date"], "labels": card["labels"],
-            "assignee_ids": card["assignee_ids"], "subtasks": count("subtask"), "subtasks_done": done,
-            "comments": count("comment"), "reminders": count("reminder"),
-        })
+    /// Returns the items in use that a member sees, by card.
+    fn items_of_cards(&self, account: Id) -> BTreeMap<Id, Vec<Fields>> {
+        let mut items: BTreeMap<Id, Vec<Fields>> = BTreeMap::new();
+        for item in self.items_for(account).into_values().filter(|item| !is_set(item, "trashed_at")) {
+            let card_id = Id::parse(&text_of(&item, "card_id")).expect("the id of a card");
+            items.entry(card_id).or_default().push(item);
+        }
+        items
     }
+}
+
+fn card_view(card_id: Id, card: &Fields, items: Option<&Vec<Fields>>) -> Value {
+    let count =
+        |matches: &dyn Fn(&Value) -> bool| items.into_iter().flatten().filter(|item| matches(&item["content"])).count();
+    json!({
+        "id": card_id, "title": card["title"], "has_description": !text_of(card, "description").is_empty(),
+        "priority": card["priority"], "due_date": card["due_date"], "labels": card["labels"],
+        "assignee_ids": card["assignee_ids"], "subtasks": count(&|content| content["kind"] == "subtask"),
+        "subtasks_done": count(&|content| content["is_done"] == true),
+        "comments": count(&|content| content["kind"] == "comment"),
+        "reminders": count(&|content| content["kind"] == "reminder"),
+    })
 }
 
 /// Returns the records of one kind that are not in the trash, by rank. The id decides between equal ranks (SPEC R5).

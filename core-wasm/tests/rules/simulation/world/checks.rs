@@ -82,6 +82,7 @@ impl World {
             assert!(is_stored || browser.tabs.iter().flatten().any(is_shown), "the refused op {id} is not shown");
         }
         self.written.check_sent(&self.server.notes);
+        self.models.compare(&self.server.boards);
     }
 
     /// Checks that every page shows every board as the server has it.
