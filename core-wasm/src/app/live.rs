@@ -80,6 +80,11 @@ impl App {
         let was_live = self.live.is_live();
         let need = self.live.on_alarm(self.session.interceptor.access(env), env, ctx);
         self.server_unreachable |= was_live && !self.live.is_live();
+        if self.live.is_live() {
+            // What was announced is not announced again (SPEC Y40).
+            self.prefs.retry_failed(ctx);
+            self.boards.retry_failed(ctx);
+        }
         self.handle_token_need(need, env, ctx);
     }
 

@@ -48,7 +48,8 @@ impl App {
 
     /// Handles a message of another tab. A message about another account is ignored (SPEC A18).
     pub(super) fn on_peer_message(&mut self, message: &str, ctx: &mut Context) {
-        let (Ok(message), Some(account)) = (json::parse(message), self.account_id) else { return };
+        let Some(account) = self.account_id else { return };
+        let Ok(message) = json::parse(message) else { return self.on_unreadable_peer_message(message, ctx) };
         self.track_leader(account, &message, ctx);
         match message {
             PeerMessage::EntriesAdded { account: account_id, entries, replaced_ids } if account_id == account => {
@@ -93,6 +94,14 @@ impl App {
                 self.outbox.on_refusal_dismissed(refused_id, ctx);
             }
             _ => {}
+        }
+    }
+
+    /// Handles a message that another version of the app sent. If it announces changes, those that this version can read
+    /// are read from the storage (SPEC Y9).
+    fn on_unreadable_peer_message(&mut self, message: &str, ctx: &mut Context) {
+        if let Some(account) = self.account_id.filter(|_| message.starts_with(r#"{"pushed":"#)) {
+            ctx.idb_reads.push(idb_key::outbox_prefix(account));
         }
     }
 

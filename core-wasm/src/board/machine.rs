@@ -477,6 +477,11 @@ impl Boards {
         self.replicas.catch_up_others(ctx);
     }
 
+    /// Requests the changes of the boards in memory whose last request has failed.
+    pub(crate) fn retry_failed(&mut self, ctx: &mut Context) {
+        self.replicas.retry_failed(ctx);
+    }
+
     /// Updates the due status of cards to the user's local time. Called at the start of every input, so that all
     /// patches of the input agree.
     pub(crate) fn set_local_time(&mut self, env: &Env, ctx: &mut Context) {

@@ -39,6 +39,8 @@ pub(super) struct Replicas {
     store: BoardStore,
     /// The requests in flight for the changes of boards.
     catch_ups: IdMap<CatchUp>,
+    /// The boards whose last request for changes has failed.
+    failed_catch_ups: Vec<Id>,
     /// The boards with a list that is being restored from the trash without having been loaded, so that its cards have
     /// to be requested.
     restoring_lists_of: Vec<Id>,

@@ -61,6 +61,8 @@ pub(crate) struct Prefs {
     /// The account's preferences on the server; they are kept in `preferences`, with the changes of this browser on
     /// top.
     resource: RemoteResource,
+    /// Whether the last request has failed, so that a change from another device may be missing.
+    has_failed: bool,
     /// Whether the response to the change in flight may lack a later change from another device.
     is_send_response_stale: bool,
 }
@@ -125,8 +127,16 @@ impl Prefs {
         self.fetch(ctx);
     }
 
+    /// Loads the preferences again if the last request has failed (SPEC Y40).
+    pub(crate) fn retry_failed(&mut self, ctx: &mut Context) {
+        if self.has_failed {
+            self.fetch(ctx);
+        }
+    }
+
     fn fetch(&mut self, ctx: &mut Context) {
         if self.resource.start_fetch() {
+            self.has_failed = false;
             ctx.requests.push(ApiRequest::get(Purpose::LoadPreferences, "/preferences/"));
         }
     }
@@ -137,8 +147,9 @@ impl Prefs {
     pub(crate) fn on_response(&mut self, response: &ApiResponse, is_new: bool, ctx: &mut Context) {
         let Some(mut preferences) = parse_response(response) else {
             ctx.log("Error fetching preferences");
-            if self.resource.fail_fetch() == FailureOutcome::Refetch {
-                self.fetch(ctx);
+            match self.resource.fail_fetch() {
+                FailureOutcome::Refetch => self.fetch(ctx),
+                FailureOutcome::StatusFailed | FailureOutcome::StatusKept => self.has_failed = true,
             }
             return;
         };

@@ -191,6 +191,39 @@ fn y26_a_second_ready_message_triggers_catch_up() {
 }
 
 #[test]
+fn y40_failed_requests_for_announced_changes_are_sent_again_with_each_heartbeat() {
+    let (mut device, mut server, board) = live();
+    let a = device.card("a");
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
+    let version = server.boards[&board].version;
+    receive_socket_message(
+        &mut device,
+        json!({ "type": "changed", "board_id": board, "since": version - 1, "version": version, "records": null }),
+    );
+    server.preferences.rounds = 7;
+    receive_socket_message(&mut device, json!({ "type": "preferences_changed" }));
+    let mut in_flight = device.open_requests();
+    in_flight.sort();
+    assert_eq!(
+        in_flight,
+        [format!("GET /boards/{board}/changes/?since={}", version - 1), "GET /preferences/".to_owned()]
+    );
+    for _ in 0..2 {
+        device.fail_all_requests();
+        assert_eq!(device.open_requests(), Vec::<String>::new(), "not at once");
+        device.fire_alarm(Alarm::Live);
+        receive_socket_message(&mut device, json!({ "type": "pong" }));
+        let mut again = device.open_requests();
+        again.sort();
+        assert_eq!(again, in_flight);
+    }
+    exchange(&mut device, &mut server);
+    assert_eq!((titles(&device).as_str(), device.snapshot().preferences.rounds), ("theirsb", 7));
+    device.fire_alarm(Alarm::Live);
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "nothing is missing");
+}
+
+#[test]
 fn y40_requests_that_fail_after_a_reconnect_are_sent_once_more() {
     let (mut device, mut server, board) = live();
     for resource in ["notes", "tasks", "trash", "account", "stats", "sessions"] {

@@ -407,3 +407,18 @@ fn y35_failures_of_a_former_leader_are_ignored() {
     assert_eq!(unsent(&browser), [0, 0]);
     assert!(browser.tabs.iter().all(|tab| !tab.snapshot().sync.is_offline()));
 }
+
+#[test]
+fn y9_changes_that_another_version_announces_are_read_from_the_storage() {
+    let mut server = Server::new(ada());
+    let mut browser = Browser::new(2, true, &mut server);
+    browser.tabs[1].dispatch_json(json!({ "type": "add_board", "name": "Work" }));
+    let message = std::mem::take(&mut browser.tabs[1].broadcasts).remove(0);
+    // A newer version announces it together with a change that this one does not know.
+    let newer = message.replace("create_board", "create_workspace");
+    assert_ne!(newer, message);
+    browser.tabs[0].feed(Input::PeerMessage { message: newer });
+    assert_eq!(browser.tabs[0].open_requests(), ["POST /boards/create-board/"]);
+    browser.exchange_all(&mut server);
+    assert!(browser.tabs.iter().all(|tab| tab.snapshot().sync.unsent == 0));
+}

@@ -127,6 +127,7 @@ impl Replicas {
             return;
         }
         catch_up.since = since;
+        self.failed_catch_ups.retain(|id| *id != board_id);
         let path = format!("/boards/{board_id}/changes/?since={since}");
         ctx.requests.push(ApiRequest::get(Purpose::CatchUp { board_id }, path));
     }
@@ -138,6 +139,13 @@ impl Replicas {
             self.closed.push(board_id);
         }
         self.catch_up(board_id, ctx);
+    }
+
+    /// Requests the changes of the boards in memory whose last request has failed (SPEC Y40).
+    pub(crate) fn retry_failed(&mut self, ctx: &mut Context) {
+        for board_id in std::mem::take(&mut self.failed_catch_ups) {
+            self.catch_up(board_id, ctx);
+        }
     }
 
     /// Requests the changes of the open board, unless the server does not know it yet.
@@ -184,6 +192,8 @@ impl Replicas {
                 if catch_up.fetch.fail() && self.contains(board_id) {
                     self.catch_ups.insert(board_id, catch_up);
                     self.catch_up(board_id, ctx);
+                } else if !self.failed_catch_ups.contains(&board_id) {
+                    self.failed_catch_ups.push(board_id);
                 }
                 ReplicaUpdate::Unchanged
             }

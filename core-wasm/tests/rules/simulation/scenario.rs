@@ -56,6 +56,14 @@ impl Scenario {
         }
     }
 
+    /// Returns how long it takes on the reliable network until a page has a response, in milliseconds.
+    pub(super) fn response_ms(self) -> i64 {
+        match self {
+            Self::SlowUplinks => 15_000,
+            _ => 2_000,
+        }
+    }
+
     /// Returns the longest time between two actions of a user in one tab, in milliseconds.
     pub(super) fn longest_pause_ms(self) -> i64 {
         match self {

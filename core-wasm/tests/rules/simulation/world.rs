@@ -211,6 +211,7 @@ impl World {
         }
         self.run_until(self.now + self.scenario.quiescence_ms());
         self.check_sent();
+        self.check_open_boards();
         self.check_equal("online");
         self.check_preferences("online");
         self.check_notes("online");

@@ -95,9 +95,25 @@ impl World {
         }
     }
 
+    /// Checks that every visible page shows its open board as the server has it, although nobody has opened it again.
+    pub(super) fn check_open_boards(&mut self) {
+        for (page_id, slug, expected) in self.expected_board_views() {
+            let Some(page) = self.page(page_id).filter(|page| !page.is_hidden) else { continue };
+            let Some(view) = page.app.snapshot().open_board else { continue };
+            if view.board.slug.as_str() == slug {
+                let shown = serde_json::to_string(&view).expect("a view can be written");
+                assert_eq!(shown, expected, "the open board {slug} in {page_id:?}");
+            }
+        }
+    }
+
     /// Checks that every page shows the preferences as the server has them.
     pub(super) fn check_preferences(&mut self, when: &str) {
         for page_id in self.open_pages() {
+            // A hidden page does not send heartbeats, and catches up when it becomes visible.
+            if self.page(page_id).is_none_or(|page| page.is_hidden) {
+                continue;
+            }
             let account = self.browsers[page_id.browser].account;
             let expected = self.others.get(&account).unwrap_or(&self.server).preferences.clone();
             let shown = self.page(page_id).map(|page| page.app.snapshot().preferences);
@@ -136,7 +152,7 @@ impl World {
                 continue;
             }
             self.feed(page_id, Input::Intent { intent: intent(json!({ "type": "load_notes" })) });
-            self.run_until(self.now + 2_000);
+            self.run_until(self.now + self.scenario.response_ms());
             let shown = self.page(page_id).map(|page| notes::shown(&page.app.snapshot().notes.notes));
             assert_eq!(shown.as_ref(), Some(&expected), "{when}: the notes in {page_id:?}");
             for (note_id, text) in notes::texts(&self.server.notes) {
@@ -207,7 +223,7 @@ impl World {
         for value in [json!({ "type": "close_board" }), json!({ "type": "open_board", "slug": slug })] {
             self.feed(page_id, Input::Intent { intent: intent(value) });
         }
-        self.run_until(self.now + 2_000);
+        self.run_until(self.now + self.scenario.response_ms());
         let view = self.page(page_id)?.app.snapshot().open_board?;
         serde_json::to_string(&view).ok()
     }
