@@ -118,19 +118,24 @@ impl Transactions {
     /// Runs a job in a transaction of its own, with what it announces, retries it, and reports its result.
     pub(super) async fn run_job(&self, mut job: impl Job) {
         let mut retries = Retries::since(Instant::now());
+        let (mut conflicts, mut turn) = (0, None);
         let is_committed = loop {
             match self.run_job_once(&mut job).await {
                 Ok(is_committed) => break is_committed,
                 Err(error) if error.is_transient() => {
-                    if !retries.pause().await {
+                    if !retries.pause_after(&error).await {
                         tracing::warn!(%error, "write failed after retries");
                         break false;
                     }
+                    conflicts += u32::from(error.is_conflict());
                 }
                 Err(error) => {
                     tracing::error!(%error, "write failed");
                     break false;
                 }
+            }
+            if conflicts >= MAX_CONFLICTS && turn.is_none() {
+                turn = self.turn(std::any::type_name_of_val(&job), &retries).await;
             }
         };
         Box::new(job).finish(is_committed);
