@@ -1,19 +1,16 @@
 //! What clients are notified of, and the messages to the connections of this server.
 
 use super::hub::Hub;
+use super::message::encode;
 use bytes::Bytes;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::live::LiveMessage;
 use core_wasm::protocol::record::BoardRecords;
 use std::sync::Arc;
-use twentyfour_store::json;
 
 /// The maximum size in bytes of a message with records. Larger changes are announced without records, and clients
 /// request them.
 const MAX_MESSAGE_BYTES: usize = 64 << 10;
-
-/// What is sent when a connection is authenticated, or has to request all changes again.
-pub const READY: LiveMessage = LiveMessage::Ready { accepts_presence: true };
 
 /// A committed change of a board.
 #[derive(Clone, Debug)]
@@ -136,11 +133,6 @@ pub(super) fn announce_board(hub: &Hub, announcement: &Announcement) {
         let message = encode_change(announcement, announcement.records.of_others.as_ref());
         hub.send_to_other_members(board_id, author_id, &message);
     }
-}
-
-/// Encodes a message as JSON text.
-pub fn encode(message: &LiveMessage) -> Bytes {
-    json(message).into()
 }
 
 fn encode_change(announcement: &Announcement, records: Option<&BoardRecords>) -> Bytes {

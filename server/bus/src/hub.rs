@@ -1,6 +1,6 @@
 //! The live connections of this server, by account, each with a queue of outgoing messages.
 
-use super::encode;
+use super::message::encode;
 use super::presence::{BoardMember, MemberState, PresenceMap, Source};
 use bytes::Bytes;
 use core_wasm::protocol::id::Id;

@@ -12,6 +12,7 @@ mod announcement;
 mod changes;
 pub mod hub;
 mod live;
+mod message;
 mod presence;
 mod receiver;
 mod relay;
@@ -20,6 +21,7 @@ mod shared_presence;
 mod sweep;
 mod transport;
 
-pub use announcement::{AnnouncedRecords, Announcement, News, READY, encode};
+pub use announcement::{AnnouncedRecords, Announcement, News};
 pub use live::{Announcer, Live};
+pub use message::{READY, encode};
 pub use transport::{InProcess, Received, Topic, Transport};

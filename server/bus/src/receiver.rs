@@ -1,8 +1,9 @@
 //! Receives the changes of other servers, reads them from the database, and announces them to the connections of this server.
 
-use super::announcement::{AnnouncedRecords, Announcement, News, READY, announce_board, encode};
+use super::announcement::{AnnouncedRecords, Announcement, News, announce_board};
 use super::changes::{ChangeKey, MAX_PENDING_CHANGES, MergedChanges, RemoteChange, parse_notification};
 use super::hub::Hub;
+use super::message::{READY, encode};
 use super::relay::Relayed;
 use super::transport::Received;
 use core_wasm::protocol::id::Id;

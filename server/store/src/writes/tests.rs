@@ -125,12 +125,14 @@ impl Case {
         runs: &Arc<std::sync::Mutex<Vec<usize>>>,
     ) -> Result<i64, TestError> {
         let write = SharedNumber { number, runs: runs.clone() };
-        self.database.write_shared(Id::from_parts(1, &[board as u8; 10]), write, |_| {}).await
+        self.database.write_shared(Id::from_parts(1, &[board as u8; 10]), write, |_: &i64| {}).await
     }
 
     /// Writes one number to the board.
     async fn write_number(&self, number: i64) -> Result<(), StoreError> {
-        self.database.write_to_board(board(), move |connection| Box::pin(insert(connection, number)), |()| {}).await
+        self.database
+            .write_to_board(board(), move |connection| Box::pin(insert(connection, number)), |(): &()| {})
+            .await
     }
 }
 
@@ -182,7 +184,7 @@ on_both_engines! {
                         }
                     })
                 },
-                |()| {},
+                |(): &()| {},
             )
         });
         for (number, result) in join_all(writes).await.into_iter().enumerate() {
@@ -209,7 +211,7 @@ on_both_engines! {
                     insert(connection, 2).await
                 })
             },
-            |()| {},
+            |(): &()| {},
         ));
         assert!((&mut abandoned).now_or_never().is_none(), "the write is in progress");
         drop(abandoned);
@@ -219,7 +221,7 @@ on_both_engines! {
     }
 
     async fn panic_outside_a_write_fails_only_that_write(case: Case) {
-        let panicking = case.database.write_to_board::<(), StoreError, _>(board(), |_| panic!("in a test"), |()| {});
+        let panicking = case.database.write_to_board::<(), StoreError, _>(board(), |_| panic!("in a test"), |(): &()| {});
         let (failed, written) = tokio::join!(panicking, case.write_number(1));
         assert!(matches!(failed, Err(StoreError::Panicked)));
         written.unwrap();
@@ -256,7 +258,7 @@ on_both_engines! {
                     Ok::<_, StoreError>(())
                 })
             },
-            |()| {},
+            |(): &()| {},
         );
         let writes = async {
             started.notified().await;
@@ -284,7 +286,7 @@ on_both_engines! {
             case.database.write_to_board(
                 Id::from_parts(1, &[(number % 3) as u8; 10]),
                 move |connection| Box::pin(insert(connection, number)),
-                move |()| order.lock().unwrap().push(number),
+                move |(): &()| order.lock().unwrap().push(number),
             )
         });
         assert!(join_all(writes).await.into_iter().all(|written| written.is_ok()));
@@ -334,7 +336,11 @@ async fn postgres_write_is_retried_for_every_transient_code() {
         assert_eq!(attempts.load(Ordering::SeqCst), 3, "{code}");
         sqlx::raw_sql("DELETE FROM numbers").execute(case.database.pool()).await.unwrap();
         case.database
-            .write_to_board(board(), move |connection| Box::pin(fail_twice(connection, number, second, code)), |()| {})
+            .write_to_board(
+                board(),
+                move |connection| Box::pin(fail_twice(connection, number, second, code)),
+                |(): &()| {},
+            )
             .await
             .unwrap();
         assert_eq!(attempts.load(Ordering::SeqCst), 6, "{code}");
@@ -345,7 +351,7 @@ async fn postgres_write_is_retried_for_every_transient_code() {
     let failed = case.database.write(|connection| Box::pin(raise(connection, "40001"))).await;
     assert!(failed.is_err_and(|error| error.is_unavailable()));
     let failed =
-        case.database.write_to_board(board(), |connection| Box::pin(raise(connection, "40001")), |()| {}).await;
+        case.database.write_to_board(board(), |connection| Box::pin(raise(connection, "40001")), |(): &()| {}).await;
     assert!(matches!(failed, Err(StoreError::Unavailable)));
     assert!((Duration::from_secs(6)..Duration::from_secs(30)).contains(&began.elapsed()), "{:?}", began.elapsed());
     case.remove().await;
@@ -404,7 +410,7 @@ async fn postgres_rejects_writes_when_the_queue_is_full() {
                 Ok::<(), StoreError>(())
             })
         },
-        |()| {},
+        |(): &()| {},
     );
     let mut first = Box::pin(first);
     assert!((&mut first).now_or_never().is_none());
