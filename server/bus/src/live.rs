@@ -153,10 +153,15 @@ mod tests {
         let transport: Arc<dyn Transport> = Arc::new(InProcess::default());
         let servers = [(); 2].map(|()| Live::with_transport(&database, transport.clone()));
         let account_id = Id::from_parts(1, &[1; 10]);
-        let connections = servers.each_ref().map(|live| {
+        let connect = |live: &Live| {
             let login_id = Id::from_parts(1, &[2; 10]);
             live.hub().register_connection().subscribe(account_id, login_id, 1).unwrap()
-        });
+        };
+        // The first check of the logins, which this one does not pass.
+        for checked in servers.each_ref().map(connect) {
+            checked.queue.wait_until_stopped().await;
+        }
+        let connections = servers.each_ref().map(connect);
         let announcer = |version: i64| servers[0].announcer(move |(): &()| vec![News::Notes { account_id, version }]);
         let rejected = database.write_and_announce(
             |_| Box::pin(async { Err::<(), _>(twentyfour_store::StoreError::Panicked) }),
@@ -174,5 +179,6 @@ mod tests {
             assert_eq!(connection.queue.next().now_or_never(), None);
         }
         assert!(servers[0].sender.is_idle());
+        database.close().await;
     }
 }

@@ -11,7 +11,7 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::{BoxStream, FuturesUnordered, StreamExt};
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::time::{error::Elapsed, timeout};
 use twentyfour_store::board_reads::{BoardChanges, records_since};
@@ -22,6 +22,9 @@ const MAX_READS: usize = 8;
 
 /// How long a read may take. After it, the change is announced without its records, which clients request.
 const READ_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// If the subscription begins later than this after the start, clients are notified to catch up: they may have connected before.
+const MAX_START: Duration = Duration::from_secs(2);
 
 /// Reads the records of a board that were written after a version.
 type ReadRecords = Arc<dyn Fn(Id, i64) -> BoxFuture<'static, Result<Option<BoardChanges>, StoreError>> + Send + Sync>;
@@ -67,12 +70,13 @@ impl Receiver {
 
     /// Runs until `announced` ends.
     async fn run(mut self, mut announced: BoxStream<'static, Received>, mut relayed: mpsc::Receiver<Relayed>) {
+        let created_at = Instant::now();
         loop {
             self.start_reads();
             tokio::select! {
                 received = announced.next() => match received {
-                    Some(Received::Started) => {}
-                    Some(Received::Gap) => self.on_gap(),
+                    Some(Received::Started) if created_at.elapsed() < MAX_START => {}
+                    Some(Received::Started | Received::Gap) => self.on_gap(),
                     Some(Received::Text(text)) => self.on_text(&text),
                     None => return,
                 },

@@ -8,6 +8,7 @@ use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{OnceCell, watch};
 use tokio::time::timeout;
@@ -93,6 +94,7 @@ async fn connect(url: &str, gaps: watch::Sender<u64>) -> Result<Client, String> 
         let [random]: [u8; 1] = random_bytes();
         longest / 2 + longest * u32::from(random) / 510
     };
+    let is_failing = AtomicBool::new(false);
     let mut options = ConnectOptions::new()
         .name("twentyfour")
         .custom_inbox_prefix(INBOX_PREFIX)
@@ -102,10 +104,17 @@ async fn connect(url: &str, gaps: watch::Sender<u64>) -> Result<Client, String> 
         .retry_on_initial_connect()
         .event_callback(move |event| {
             match event {
-                Event::Connected | Event::SlowConsumer(_) => gaps.send_modify(|gaps| *gaps += 1),
+                Event::Connected => {
+                    is_failing.store(false, Ordering::Relaxed);
+                    gaps.send_modify(|gaps| *gaps += 1);
+                }
+                Event::SlowConsumer(_) => gaps.send_modify(|gaps| *gaps += 1),
                 Event::Disconnected => tracing::warn!("lost the connection to NATS, reconnecting"),
                 Event::ServerError(error) => tracing::warn!(%error, "NATS refused a request"),
-                Event::ClientError(error) => tracing::warn!(%error, "cannot connect to NATS, retrying"),
+                // Only the first failed attempt is logged.
+                Event::ClientError(error) if !is_failing.swap(true, Ordering::Relaxed) => {
+                    tracing::warn!(%error, "cannot connect to NATS, retrying");
+                }
                 _ => {}
             }
             std::future::ready(())
