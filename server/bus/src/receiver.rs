@@ -49,6 +49,13 @@ pub(super) async fn run(
     }
 }
 
+/// Which server has made a change.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    ThisServer,
+    OtherServer,
+}
+
 /// The changes that were received and not announced yet.
 struct Receiver {
     server_id: Id,
@@ -77,12 +84,15 @@ impl Receiver {
                 received = announced.next() => match received {
                     Some(Received::Started) if created_at.elapsed() < MAX_START => {}
                     Some(Received::Started | Received::Gap) => self.on_gap(),
-                    Some(Received::Text(text)) => self.on_text(&text),
+                    Some(Received::Text(text)) => self.on_text(&text, Origin::OtherServer),
                     None => return,
                 },
                 Some(found) = relayed.recv() => match found {
                     Relayed::Gap => self.on_gap(),
-                    Relayed::Texts(texts) => texts.iter().for_each(|text| self.on_text(text)),
+                    Relayed::Found { new, old } => {
+                        new.iter().for_each(|text| self.on_text(text, Origin::OtherServer));
+                        old.iter().for_each(|text| self.on_text(text, Origin::ThisServer));
+                    }
                 },
                 Some(board_id) = self.reads.next() => {
                     self.busy.remove(&board_id);
@@ -96,10 +106,11 @@ impl Receiver {
         self.hub.broadcast(&encode(&READY));
     }
 
-    /// Announces those changes of a notification that subscribers of this server need, or queues them to be read.
-    fn on_text(&mut self, text: &str) {
+    /// Announces those changes of a notification that subscribers of this server need, or queues them to be read. Changes of
+    /// another origin are ignored.
+    fn on_text(&mut self, text: &str, origin: Origin) {
         let changes = match parse_notification(text) {
-            Ok((from, _)) if from == self.server_id => return,
+            Ok((from, _)) if (from == self.server_id) != (origin == Origin::ThisServer) => return,
             Ok((_, changes)) if changes.is_empty() => return self.on_gap(),
             Ok((_, changes)) => changes,
             Err(error) => return tracing::warn!(%error, "ignored an unreadable notification"),
@@ -271,6 +282,26 @@ mod tests {
         let sender = start(hub.clone(), never, Duration::from_millis(20));
         sender.send(text(&[change(id(21), 4)])).unwrap();
         assert_eq!(next_version(&subscription).await, (id(21), 4, 5));
+    }
+
+    #[tokio::test]
+    async fn relay_delivers_changes_of_other_servers_first() {
+        let hub = Arc::new(Hub::default());
+        let subscription = hub.register_connection().subscribe(id(1), id(11), 1).unwrap();
+        subscription.add_boards([id(21), id(22)]);
+        let unavailable: ReadRecords = Arc::new(|_, _| Box::pin(std::future::ready(Err(StoreError::Unavailable))));
+        let (sender, relayed) = mpsc::channel(4);
+        let announced = stream::pending().boxed();
+        tokio::spawn(Receiver::new(id(7), hub, unavailable, READ_TIMEOUT).run(announced, relayed));
+        let texts =
+            vec![encode_notification(id(7), &[change(id(21), 4)]), encode_notification(id(8), &[change(id(22), 4)])];
+        sender.send(Relayed::Found { new: texts.clone(), old: vec![] }).await.unwrap();
+        assert_eq!(next_version(&subscription).await, (id(22), 4, 5));
+        sender.send(Relayed::Found { new: vec![], old: texts }).await.unwrap();
+        assert_eq!(next_version(&subscription).await, (id(21), 4, 5));
+        sender.send(Relayed::Gap).await.unwrap();
+        let message = timeout(Duration::from_secs(10), subscription.queue.next()).await.unwrap();
+        assert_eq!(message, Ok(encode(&READY)));
     }
 
     #[tokio::test]

@@ -30,11 +30,20 @@ const MAX_GAP: Duration = Duration::from_secs(12);
 /// The maximum number of rows that are read. With more, all clients are notified to catch up.
 const MAX_ROWS: i64 = 50_000;
 
+/// How often a server sees a row of its own before it notifies its own clients of it. They were notified after the commit, unless
+/// the connection to the database was lost while the server waited for that.
+const POLLS_BEFORE_OWN: u32 = 5;
+
 /// What the relay has found.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Relayed {
-    /// Texts as the servers send them to one another.
-    Texts(Vec<String>),
+    /// Changes, as the servers send them to one another.
+    Found {
+        /// Those of other servers are to be delivered.
+        new: Vec<String>,
+        /// Those of this server are to be delivered.
+        old: Vec<String>,
+    },
     /// Changes may have been missed.
     Gap,
 }
@@ -47,7 +56,9 @@ struct SeenRows(HashMap<AnnouncementKey, u32>);
 #[derive(Default, PartialEq, Eq, Debug)]
 struct PollOutcome {
     /// The changes of rows that are seen for the second time.
-    due: Vec<String>,
+    new: Vec<String>,
+    /// The changes of rows that are seen for the fifth time.
+    old: Vec<String>,
     /// The rows that every server must have seen.
     expired: Vec<AnnouncementKey>,
 }
@@ -60,7 +71,9 @@ impl SeenRows {
             let count = self.0.get(&key).map_or(1, |count| count + 1);
             seen.insert(key, count);
             if count == 2 {
-                outcome.due.push(changes);
+                outcome.new.push(changes);
+            } else if count == POLLS_BEFORE_OWN {
+                outcome.old.push(changes);
             } else if count >= POLLS_PER_ROW {
                 outcome.expired.push(key);
             }
@@ -94,7 +107,7 @@ pub(super) async fn run(database: Database, relayed: mpsc::Sender<Relayed>) {
                 is_failing = false;
                 let found = if last_but_one.elapsed() > MAX_GAP { Relayed::Gap } else { found };
                 (last_but_one, last) = (last, begun_at);
-                if found != Relayed::Texts(vec![]) && relayed.send(found).await.is_err() {
+                if found != (Relayed::Found { new: vec![], old: vec![] }) && relayed.send(found).await.is_err() {
                     return;
                 }
             }
@@ -111,9 +124,9 @@ pub(super) async fn run(database: Database, relayed: mpsc::Sender<Relayed>) {
 async fn poll(database: &Database, seen: &mut SeenRows) -> Result<Relayed, StoreError> {
     let rows = announcements::list(database, MAX_ROWS).await?;
     let is_full = i64::try_from(rows.len()).is_ok_and(|count| count >= MAX_ROWS);
-    let PollOutcome { due, expired } = seen.observe(rows);
+    let PollOutcome { new, old, expired } = seen.observe(rows);
     announcements::delete(database, expired).await?;
-    Ok(if is_full { Relayed::Gap } else { Relayed::Texts(due) })
+    Ok(if is_full { Relayed::Gap } else { Relayed::Found { new, old } })
 }
 
 /// Returns a new row about changes, which a write stores in its transaction.
@@ -135,11 +148,13 @@ mod tests {
         let rows = [new_row(id(1), "one".to_owned()), new_row(id(1), "two".to_owned())];
         let mut seen = SeenRows::default();
         assert_eq!(seen.observe(rows.to_vec()), PollOutcome::default());
-        assert_eq!(seen.observe(rows[..1].to_vec()), PollOutcome { due: vec!["one".to_owned()], expired: vec![] });
-        for _ in 2..POLLS_PER_ROW - 1 {
-            assert_eq!(seen.observe(rows[..1].to_vec()), PollOutcome::default());
+        for count in 2..POLLS_PER_ROW {
+            let found = |at: u32| if count == at { vec!["one".to_owned()] } else { vec![] };
+            let expected = PollOutcome { new: found(2), old: found(POLLS_BEFORE_OWN), expired: vec![] };
+            assert_eq!(seen.observe(rows[..1].to_vec()), expected);
         }
-        assert_eq!(seen.observe(rows[..1].to_vec()), PollOutcome { due: vec![], expired: vec![rows[0].key] });
+        let expired = PollOutcome { expired: vec![rows[0].key], ..PollOutcome::default() };
+        assert_eq!(seen.observe(rows[..1].to_vec()), expired);
         assert_eq!(seen.observe(vec![]), PollOutcome::default());
         assert!(seen.0.is_empty());
     }
