@@ -363,7 +363,7 @@ async fn postgres_conflict_on_one_board_does_not_fail_writes_to_others() {
     let case = Case::on_postgres().await;
     let began = Instant::now();
     let other = Id::from_parts(1, &[8; 10]);
-    let conflicting = case.database.write_to_board(other, |connection| Box::pin(raise(connection, "40001")), |()| {});
+    let conflicting = case.database.write_to_board(other, |connection| Box::pin(raise(connection, "40001")), |(): &()| {});
     let writes = async {
         let written = join_all((0..100).map(|number| case.write_number(number))).await;
         (written, began.elapsed())
