@@ -139,7 +139,7 @@ pub(super) fn front() -> String {
     format!(
         "\
 global
-    maxconn 25000
+    maxconn 9000
 defaults
     mode http
     timeout connect 1s
