@@ -35,14 +35,15 @@ impl NatsServer {
             .into_iter()
             .find(|path| std::path::Path::new(path).exists())
             .expect("nats-server is missing. Install it: apt-get install nats-server");
-        let process = Command::new(program)
+        let mut process = Command::new(program)
             .args(["-a", "127.0.0.1", "-p", &port.to_string(), "--user", "twentyfour", "--pass", "a secret"])
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let since = Instant::now();
         while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(since.elapsed() < RECEIVE_TIMEOUT, "nats-server does not start");
+            let is_running = process.try_wait().unwrap().is_none();
+            assert!(is_running && since.elapsed() < RECEIVE_TIMEOUT, "nats-server does not start");
             std::thread::sleep(Duration::from_millis(20));
         }
         Self { process, port }
@@ -61,8 +62,17 @@ impl Drop for NatsServer {
     }
 }
 
+/// Returns a free port below those that the system gives to outgoing connections: a client that tries to connect to one of
+/// these while nobody listens there can connect to itself, and keeps it from the server.
 fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+    loop {
+        let mut random = [0; 2];
+        getrandom::fill(&mut random).unwrap();
+        let port = 20_000 + u16::from_be_bytes(random) % 12_000;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 /// Two servers on one database, with an account that makes changes on the first and reads them on the second one.
