@@ -586,3 +586,56 @@ async fn changes_arrive_although_notifications_fail() {
     while changed(&mut far).await != (1, 3) {}
     app.remove().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn every_write_stores_what_it_announces() {
+    let app = TestApp::on_postgres().await;
+    app.execute(
+        "CREATE TABLE announced (changes TEXT NOT NULL); \
+         CREATE RULE log AS ON INSERT TO announcements DO ALSO INSERT INTO announced VALUES (NEW.changes)",
+    )
+    .await;
+    let (ada, grace) = (app.person("ada").await, app.person("grace").await);
+    let (board, list, note) = (app.board(&ada, "B").await, new_id(), new_id());
+    app.change(&ada, &board, &[add_list(&list, "l", "80")]).await;
+    // Neither a rejected op nor one that changes nothing is announced.
+    app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&new_id(), &new_id(), "c", "80")]).await;
+    app.join(&ada, &board, &grace, "editor").await;
+    app.set_role(&ada, &board, &grace.id, "viewer").await.assert_ok();
+    app.save_note(&ada, &note, None, "Text").await;
+    app.put("/api/preferences/", &ada.access_token, json!({"theme": "light"})).await.assert_ok();
+    app.post("/api/inbox/read/", &ada.access_token, json!({"entry_ids": [new_id()], "is_read": true}))
+        .await
+        .assert_ok();
+    app.put("/api/user/", &grace.access_token, json!({"first_name": "Amazing", "last_name": "Grace"}))
+        .await
+        .assert_ok();
+    app.execute(&format!("UPDATE users SET delete_at = 1 WHERE id = '{}'", ada.id)).await;
+    app.purge_accounts().await;
+
+    let texts = app.query_column("SELECT changes FROM announced").await;
+    let mut announced: Vec<Value> =
+        texts.iter().map(|text| serde_json::from_str::<Value>(text).unwrap()[1].take()).collect();
+    let (ada, grace, board) = (&ada.id, &grace.id, &board);
+    let mut expected = vec![
+        json!([[ada, board, 0, 1]]),
+        json!([[ada, board, 1, 2]]),
+        json!([[grace, null, -2, -2], [grace, board, 2, 3]]),
+        json!([[ada, board, 3, 4]]),
+        json!([[ada, null, 0, 1]]),
+        json!([[ada, null, -1, -1]]),
+        json!([[ada, null, -3, -3]]),
+        json!([[grace, board, 4, 5]]),
+        json!([[grace, null, -2, -2]]),
+    ];
+    announced.sort_by_key(Value::to_string);
+    expected.sort_by_key(Value::to_string);
+    assert_eq!(announced, expected);
+    let since = Instant::now();
+    while app.count("announcements").await > 0 {
+        assert!(since.elapsed() < RECEIVE_TIMEOUT, "sent announcements are deleted");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    app.remove().await;
+}
