@@ -184,6 +184,35 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn lease_is_not_held_once_another_server_has_taken_the_job_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
+        let clock = |now: i64| -> Clock { Arc::new(move || Timestamp::from_millis(now)) };
+        let hold = async |lease: &Lease| {
+            let lease = lease.clone();
+            database.write(move |connection| Box::pin(async move { lease.hold(connection).await })).await.unwrap()
+        };
+        let held = std::sync::Mutex::new(Vec::new());
+        let slow = async |lease: Lease| {
+            let before = hold(&lease).await;
+            // The lease ends, and another server leases the job and finishes it.
+            let other = async |other: Lease| {
+                held.lock().unwrap().extend([before, hold(&lease).await, hold(&other).await]);
+                Ok::<(), String>(())
+            };
+            JOB.run_if_due(&database, &clock(LEASE_MS), other).await.unwrap();
+            let after = hold(&lease).await;
+            held.lock().unwrap().push(after);
+            Ok::<(), String>(())
+        };
+        JOB.run_if_due(&database, &clock(0), slow).await.unwrap();
+        assert_eq!(*held.lock().unwrap(), [true, false, true, false]);
+        let next_run_at: i64 = twentyfour_store::jobs::list(database.pool()).await.unwrap()[0].next_run_at.millis();
+        assert_eq!(next_run_at, LEASE_MS + HOUR, "the slow server does not change when the job runs again");
+        database.close().await;
+    }
+
+    #[tokio::test]
     async fn lease_of_a_server_that_died_ends() {
         let folder = tempfile::tempdir().unwrap();
         let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();

@@ -231,7 +231,18 @@ on_both_engines! {
         // Chunks of pictures refer only to their picture.
         assert_eq!(
             without,
-            ["announcements", "audit_log", "health_probe", "invitations", "jobs", "picture_pieces", "schema_support", "servers"]
+            [
+                "announcements",
+                "audit_log",
+                "health_probe",
+                "invitations",
+                "jobs",
+                "mail_recipients",
+                "picture_pieces",
+                "rate_limits",
+                "schema_support",
+                "servers",
+            ]
         );
         assert_eq!(app.count("picture_pieces").await, 2);
 

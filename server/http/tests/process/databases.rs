@@ -2,6 +2,8 @@
 
 use sqlx::{AnyConnection, Connection};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread::JoinHandle;
 
 /// A new database, dropped with this value, also when the test fails.
 pub(super) struct TestDatabase {
@@ -35,6 +37,33 @@ impl TestDatabase {
         })
     }
 
+    /// Returns the result of a query for a number.
+    pub(super) fn number(&self, sql: &str) -> i64 {
+        block_on(async {
+            let mut connection = AnyConnection::connect(&self.url).await.unwrap();
+            sqlx::query_scalar(sqlx::AssertSqlSafe(sql.to_owned())).fetch_one(&mut connection).await.unwrap()
+        })
+    }
+
+    /// Locks a table against all reads and writes until the value is dropped.
+    pub(super) fn lock(&self, table: &str) -> TableLock {
+        let (url, sql) = (self.url.clone(), format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE"));
+        let ((locked, wait), (end, ended)) = (mpsc::channel(), mpsc::channel());
+        let holder = std::thread::spawn(move || {
+            block_on(async {
+                let mut connection = AnyConnection::connect(&url).await.unwrap();
+                sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+                locked.send(()).unwrap();
+                // Fails when the lock is dropped.
+                _ = ended.recv();
+                // PostgreSQL ends the transaction with the connection.
+                connection.close().await.unwrap();
+            });
+        });
+        wait.recv().expect("the table is locked");
+        TableLock { end: Some(end), holder: Some(holder) }
+    }
+
     /// Returns the number of rows of a table, or of a part of it.
     pub(super) fn count(&self, table: &str) -> usize {
         self.query(&format!("SELECT 'x' FROM {table}")).len()
@@ -44,6 +73,19 @@ impl TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         execute(&self.server, &format!("DROP DATABASE {} WITH (FORCE)", self.name));
+    }
+}
+
+/// A lock on a table.
+pub(super) struct TableLock {
+    end: Option<mpsc::Sender<()>>,
+    holder: Option<JoinHandle<()>>,
+}
+
+impl Drop for TableLock {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        _ = self.holder.take().map(JoinHandle::join);
     }
 }
 

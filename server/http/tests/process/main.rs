@@ -10,6 +10,7 @@ mod databases;
 #[cfg(target_os = "linux")]
 mod disk;
 mod isolation;
+mod jobs;
 mod log;
 #[cfg(target_os = "linux")]
 mod replica;
