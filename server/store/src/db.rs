@@ -167,15 +167,13 @@ impl Database {
         let migrations = Migrations::embedded();
         migrate::run(&pool, engine, &migrations).await.map_err(OpenError::Migration)?;
         servers::ensure_supported(&pool, &migrations).await?;
-        let is_serializable = match engine {
-            Engine::Sqlite => false,
+        let isolation: Option<String> = match engine {
+            Engine::Sqlite => None,
             Engine::Postgres => {
-                let level: Option<String> =
-                    sqlx::query_scalar(DEFAULT_ISOLATION).fetch_optional(&pool).await.map_err(database_error)?;
-                level.is_some_and(|level| level == "serializable")
+                sqlx::query_scalar(DEFAULT_ISOLATION).fetch_optional(&pool).await.map_err(database_error)?
             }
         };
-        let transactions = Transactions::new(pool.clone(), engine, is_serializable);
+        let transactions = Transactions::new(pool.clone(), engine, isolation.as_deref());
         let thread = match engine {
             Engine::Sqlite => Some(WriteThread::start().map_err(|error| OpenError::Thread { error })?),
             // A connection's socket belongs to the threads that opened it.
@@ -423,6 +421,14 @@ impl DerefMut for Snapshot {
 mod tests {
     use super::*;
     use sqlx::Row;
+
+    #[tokio::test]
+    async fn only_postgres_has_a_replica() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
+        let refused = database.with_replica("postgres://localhost/x", PoolSettings::default()).err().unwrap();
+        assert!(refused.to_string().starts_with("DATABASE_REPLICA_URL is invalid: "), "{refused}");
+    }
 
     #[tokio::test]
     async fn sqlite_pragmas_ensure_durability_and_foreign_keys() {

@@ -64,8 +64,7 @@ impl ReadPool {
         F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
     {
         let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
-        let outcome = work(&mut connection).await;
-        outcome
+        work(&mut connection).await
     }
 }
 

@@ -77,9 +77,8 @@ impl ServerRegistration {
                 tracing::warn!(%error, "cannot renew the registration of this server, retrying");
                 continue;
             }
-            match contract(database.primary(), &self.migrations).await {
-                Ok(_) => {}
-                Err(error) => tracing::error!(%error, "cannot run the migrations that waited, retrying"),
+            if let Err(error) = contract(database.primary(), &self.migrations).await {
+                tracing::error!(%error, "cannot run the migrations that waited, retrying");
             }
         }
     }

@@ -13,6 +13,9 @@ const SECRET: &str = "0123456789abcdef0123456789abcdef";
 /// How long the writers run.
 const DURATION: Duration = Duration::from_secs(4);
 
+/// The pause of a writer between two requests.
+const PAUSE: Duration = Duration::from_millis(10);
+
 /// Returns an id that no other call returns.
 fn next_id() -> String {
     static NUMBER: AtomicU64 = AtomicU64::new(1_000);
@@ -24,7 +27,7 @@ struct Person {
     token: String,
 }
 
-/// Two servers, a board that everybody writes to, two of its members, and somebody who joins and is removed.
+/// Two servers, a board that everybody writes to, three of its members, and somebody who joins and is removed.
 struct Case {
     servers: [Server; 2],
     board: String,
@@ -32,6 +35,7 @@ struct Case {
     card: String,
     ada: Person,
     grace: Person,
+    joan: Person,
     eve: Person,
     /// When the writers began.
     began: Instant,
@@ -54,13 +58,14 @@ fn ops(changes: &[Value]) -> Value {
 impl Case {
     fn start(servers: [Server; 2]) -> Self {
         let server = &servers[0];
-        let [ada, grace, eve] = ["ada", "grace", "eve"].map(|name| sign_up(server, name));
+        let [ada, grace, joan, eve] = ["ada", "grace", "joan", "eve"].map(|name| sign_up(server, name));
         let [board, list, card] = [next_id(), next_id(), next_id()];
         server.ok("POST", "/api/boards/create-board/", &ada.token, &json!({"name": "B", "id": board}));
-        let case = Self { servers, board, list, card, ada, grace, eve, began: Instant::now() };
+        let case = Self { servers, board, list, card, ada, grace, joan, eve, began: Instant::now() };
         case.change(0, &case.ada, &json!({"type": "add_list", "list_id": case.list, "name": "l", "rank": "80"}));
         case.add_card(0, &case.ada, &case.card);
         case.join(&case.grace, 0);
+        case.join(&case.joan, 1);
         Self { began: Instant::now(), ..case }
     }
 
@@ -93,9 +98,13 @@ impl Case {
         self.ok(number + 1, "POST", &format!("/api/invitations/{code}/accept/"), person, &Value::Null);
     }
 
-    /// Calls `write` with 0, 1, … until the time is over, and returns what it returned.
+    /// Calls `write` with 0, 1, … and short pauses until the time is over, and returns what it returned.
     fn repeat<T>(&self, mut write: impl FnMut(usize) -> T) -> Vec<T> {
-        (0..).take_while(|_| self.began.elapsed() < DURATION).map(&mut write).collect()
+        let call = |number| {
+            std::thread::sleep(PAUSE);
+            write(number)
+        };
+        (0..).take_while(|_| self.began.elapsed() < DURATION).map(call).collect()
     }
 
     /// Adds cards as one person over one server.
@@ -152,7 +161,7 @@ impl Case {
     fn set_preference(&self, field: &str, first: usize) -> usize {
         let values = self.repeat(|number| {
             let value = 1 + number % 12;
-            self.ok(first + number, "PUT", "/api/preferences/", &self.ada, &json!({field: value}));
+            self.ok(first + number, "PUT", "/api/preferences/", &self.grace, &json!({field: value}));
             value
         });
         *values.last().unwrap()
@@ -167,7 +176,7 @@ impl Case {
                 "id": id, "kind": "focus", "planned": 1500, "outcome": "stopped", "board_id": self.board,
                 "card_id": self.card, "segments": [segment], "revision": 0, "is_deleted": false
             });
-            self.ok(first + number, "POST", "/api/focus-sessions/", &self.ada, &session);
+            self.ok(first + number, "POST", "/api/focus-sessions/", &self.joan, &session);
             id
         })
     }
@@ -238,6 +247,7 @@ fn all_writes_succeed_at(level: &str) {
     println!("{level}: {} cards, {} sessions, {} files", cards.len(), sessions.len(), files.len());
     for server in 0..2 {
         let get = |path: &str| case.ok(server, "GET", path, &case.ada, &Value::Null);
+        let preferences = case.ok(server, "GET", "/api/preferences/", &case.grace, &Value::Null);
         let board = get(&format!("/api/boards/{}/", case.board));
         let (all_cards, all_items) = (ids(&board["cards"]), ids(&board["items"]));
         assert_eq!(cards.len() + 1, all_cards.len());
@@ -251,7 +261,6 @@ fn all_writes_succeed_at(level: &str) {
             let stored = stored["notes"].as_array().unwrap().iter().find(|one| one["id"] == note.as_str()).unwrap();
             assert!(stored.to_string().contains(text), "{stored} has the last acknowledged text {text}");
         }
-        let preferences = get("/api/preferences/");
         assert_eq!((&preferences["volume"], &preferences["rounds"]), (&json!(volume), &json!(rounds)));
     }
     let stored: HashSet<String> = database.query("SELECT id FROM focus_sessions").into_iter().collect();

@@ -4,6 +4,7 @@ use super::databases::TestDatabase;
 use super::resources::account_with_board;
 use super::{Server, command, new_id};
 use serde_json::{Value, json};
+use std::process::Command;
 
 pub(super) const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
@@ -80,4 +81,10 @@ fn three_servers_start_at_once_on_an_empty_database() {
         account_with_board(server, &format!("person{number}"), number);
     }
     assert_eq!(database.query("SELECT owner FROM _migration_leases"), [""; 0], "the lease has ended");
+    let running = || database.query("SELECT release FROM servers").len();
+    assert_eq!(running(), 3);
+    let [mut stopped, ..] = servers;
+    let terminated = Command::new("kill").arg(stopped.process.id().to_string()).status().unwrap();
+    assert!(terminated.success() && stopped.process.wait().unwrap().success());
+    assert_eq!(running(), 2, "a server that is stopped ends its registration");
 }

@@ -24,7 +24,9 @@ use sqlx::{Any, AnyConnection, AnyPool, Connection};
 use tokio::time::Instant;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard};
+use twentyfour_model::token::random_bytes;
 
 /// How often a transaction may conflict with others before it waits for its turn.
 const MAX_CONFLICTS: u32 = 2;
@@ -37,6 +39,8 @@ const TURNS: usize = 32;
 pub(super) struct Transactions {
     pool: AnyPool,
     begin: &'static str,
+    /// Whether a transaction fails if it waits for a row that another one changes.
+    fails_after_waiting: bool,
     /// For each kind of writes, held by the one that conflicted with others and is run again. If all of them ran at once,
     /// each would fail most of the others, and some would fail until their deadline.
     turns: Arc<[Arc<Mutex<()>>; TURNS]>,
@@ -44,17 +48,26 @@ pub(super) struct Transactions {
 
 impl Transactions {
     /// Makes the transactions of a pool.
-    /// `is_serializable` says whether the database's default is the level `SERIALIZABLE`.
-    pub(super) fn new(pool: AnyPool, engine: Engine, is_serializable: bool) -> Self {
-        let begin = match (engine, is_serializable) {
+    /// `isolation` is the default level of a PostgreSQL.
+    pub(super) fn new(pool: AnyPool, engine: Engine, isolation: Option<&str>) -> Self {
+        let begin = match (engine, isolation) {
             // SQLite takes its only write lock at once. A transaction that begins with a read cannot get it later if
             // another one has written meanwhile.
             (Engine::Sqlite, _) => "BEGIN IMMEDIATE",
-            (Engine::Postgres, false) => "BEGIN",
             // The default of the connections is lower, for single reads.
-            (Engine::Postgres, true) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
+            (Engine::Postgres, Some("serializable")) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
+            (Engine::Postgres, _) => "BEGIN",
         };
-        Self { pool, begin, turns: Arc::default() }
+        let fails_after_waiting = matches!(isolation, Some("serializable" | "repeatable read"));
+        Self { pool, begin, fails_after_waiting, turns: Arc::default() }
+    }
+
+    /// Lets the transactions of other servers write to a board before the next group does, if [`Self::fails_after_waiting`]:
+    /// one that has waited for a group fails when that commits, and is only just beginning again when the next group
+    /// begins. The pause is longer if the last group took long, because the others then take longer to begin, too.
+    async fn yield_board(&self, last_group: Duration) {
+        let pause = (last_group / 4).clamp(retry::PAUSE_BETWEEN_GROUPS, retry::LONGEST_PAUSE_BETWEEN_GROUPS);
+        tokio::time::sleep(retry::jittered(pause, random_bytes())).await;
     }
 
     /// Waits until no other write of a kind has its turn, or the time for retries is over.

@@ -160,12 +160,16 @@ impl WriteQueue {
             while let Some(mut part) = parts.pop_front() {
                 let span = tracing::info_span!(target: TRACES, parent: None, "commit", writes = part.len());
                 part.iter().for_each(|write| _ = span.follows_from(&write.span));
+                let began_at = Instant::now();
                 let commit = self.commit(&mut part, !parts.is_empty(), &mut connection);
                 match commit.instrument(span).await {
                     CommitOutcome::Divided => parts.extend(divide(part)),
                     outcome => {
                         let boards: HashSet<Id> = part.iter().filter_map(|write| write.board_id).collect();
                         self.finish(part, outcome);
+                        if self.0.transactions.fails_after_waiting && self.has_waiting(&boards) {
+                            self.0.transactions.yield_board(began_at.elapsed()).await;
+                        }
                         let mut state = self.lock();
                         state.busy_boards.retain(|board_id| !boards.contains(board_id));
                         // Writes to these boards do not wait for the other parts.
@@ -179,6 +183,11 @@ impl WriteQueue {
                 connection = None;
             }
         }
+    }
+
+    /// Returns whether writes to some of these boards are waiting.
+    fn has_waiting(&self, boards: &HashSet<Id>) -> bool {
+        self.lock().waiting.iter().filter_map(|write| write.board_id).any(|board_id| boards.contains(&board_id))
     }
 
     /// Reports the results of writes to their callers. Those that can still be retried wait for the next group.

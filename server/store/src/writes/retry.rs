@@ -11,8 +11,17 @@ const FIRST_PAUSE: Duration = Duration::from_millis(4);
 const LONGEST_PAUSE: Duration = Duration::from_millis(200);
 
 /// How much shorter the pauses after a conflict with another transaction are. The conflict is over when that one has ended.
-/// A transaction that paused for longer would always meet the next one of a busy server.
 const CONFLICT_DIVISOR: u32 = 16;
+
+/// The longest pause after a conflict, on average. A transaction that paused for longer would always meet the next one of a
+/// busy server.
+const LONGEST_PAUSE_AFTER_CONFLICT: Duration = Duration::from_millis(3);
+
+/// The pause, on average, between two groups of writes to a board, if transactions of other servers may try to write to it.
+/// Longer than the pause after which they try again.
+pub(super) const PAUSE_BETWEEN_GROUPS: Duration = Duration::from_millis(6);
+
+pub(super) const LONGEST_PAUSE_BETWEEN_GROUPS: Duration = Duration::from_millis(25);
 
 /// The retries of one transaction: with growing, random pauses, until a deadline.
 pub(crate) struct Retries {
@@ -45,20 +54,20 @@ impl Retries {
     pub(crate) async fn pause_after(&mut self, error: &StoreError) -> bool {
         match error.is_conflict() {
             true => self.pause_after_conflict().await,
-            false => self.pause(1).await,
+            false => self.pause(self.pause).await,
         }
     }
 
     /// Waits like [`Self::pause_after`], after a conflict with another transaction.
     pub(crate) async fn pause_after_conflict(&mut self) -> bool {
-        self.pause(CONFLICT_DIVISOR).await
+        self.pause((self.pause / CONFLICT_DIVISOR).min(LONGEST_PAUSE_AFTER_CONFLICT)).await
     }
 
-    async fn pause(&mut self, divisor: u32) -> bool {
+    async fn pause(&mut self, pause: Duration) -> bool {
         if self.is_over() {
             return false;
         }
-        tokio::time::sleep(jittered(self.pause / divisor, random_bytes())).await;
+        tokio::time::sleep(jittered(pause, random_bytes())).await;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         true
     }
@@ -66,7 +75,7 @@ impl Retries {
 
 /// Returns half to one and a half times a pause, so that transactions that failed because of each other do not meet
 /// again.
-fn jittered(pause: Duration, random: [u8; 1]) -> Duration {
+pub(super) fn jittered(pause: Duration, random: [u8; 1]) -> Duration {
     pause / 2 + pause * u32::from(random[0]) / 255
 }
 
@@ -96,7 +105,7 @@ mod tests {
     #[tokio::test]
     async fn pauses_after_conflicts_stay_short() {
         let count = count(StoreError::Transient { code: "40001".to_owned() }).await;
-        assert!((60..400).contains(&count), "{count}");
+        assert!((200..3_000).contains(&count), "{count}");
     }
 
     #[test]

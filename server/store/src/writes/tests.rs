@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Database;
+use crate::test_databases::TestDatabase;
 use core_wasm::protocol::id::Id;
 use futures_util::FutureExt;
 use futures_util::future::join_all;
@@ -375,6 +376,46 @@ async fn postgres_conflict_on_one_board_does_not_fail_writes_to_others() {
     assert!(elapsed < Duration::from_secs(2), "they do not wait for the one that fails: {elapsed:?}");
     assert!(began.elapsed() >= Duration::from_secs(3), "{:?}", began.elapsed());
     case.remove().await;
+}
+
+/// Increments the counter in a transaction of a few milliseconds.
+async fn increment(connection: &mut AnyConnection) -> Result<(), StoreError> {
+    sqlx::query("UPDATE counters SET value = value + 1").execute(&mut *connection).await?;
+    sqlx::query("SELECT CAST(pg_sleep(0.003) AS TEXT)").execute(connection).await?;
+    Ok(())
+}
+
+/// Increments the counter from four tasks for 3 seconds. Returns how often.
+async fn increment_all_the_time(database: &Database) -> usize {
+    let deadline = Instant::now() + Duration::from_secs(3);
+    let tasks = (0..4).map(|_| async move {
+        let mut count = 0;
+        while Instant::now() < deadline {
+            database.write_to_board(board(), |connection| Box::pin(increment(connection)), |()| {}).await.unwrap();
+            count += 1;
+        }
+        count
+    });
+    join_all(tasks).await.into_iter().sum()
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn postgres_board_is_shared_by_busy_servers_at_each_isolation_level() {
+    for level in ["read committed", "repeatable read", "serializable"] {
+        let test = TestDatabase::create().await;
+        test.set_isolation(level).await;
+        let servers = [Database::open(&test.url).await.unwrap(), Database::open(&test.url).await.unwrap()];
+        test.execute("CREATE TABLE counters (value BIGINT NOT NULL); INSERT INTO counters VALUES (0)").await;
+        let (one, other) = tokio::join!(increment_all_the_time(&servers[0]), increment_all_the_time(&servers[1]));
+        let value: i64 = sqlx::query_scalar("SELECT value FROM counters").fetch_one(servers[0].pool()).await.unwrap();
+        assert_eq!(value as usize, one + other, "{level}");
+        assert!(one.min(other) * 5 > one + other, "{level}: none of them waits for long: {one}, {other}");
+        for server in servers {
+            server.close().await;
+        }
+        test.remove().await;
+    }
 }
 
 /// Writes a number at the third attempt, after two that fail with an error code.
