@@ -96,7 +96,9 @@ impl RecurringJob {
             attempts,
         );
         // After a panic, the job is due again like after another failure.
-        let run = AssertUnwindSafe(async { handler(Lease { name, attempts, leased_until }).await }).catch_unwind().instrument(span.clone());
+        let run = AssertUnwindSafe(async { handler(Lease { name, attempts, leased_until }).await })
+            .catch_unwind()
+            .instrument(span.clone());
         let error = match run.await {
             Ok(outcome) => outcome.err().map(|error| error.to_string()),
             Err(_) => Some("panicked".to_owned()),
@@ -197,7 +199,8 @@ mod tests {
             let before = hold(&lease).await;
             // The lease ends, and another server leases the job and finishes it.
             let other = async |other: Lease| {
-                held.lock().unwrap().extend([before, hold(&lease).await, hold(&other).await]);
+                let after = [hold(&lease).await, hold(&other).await];
+                held.lock().unwrap().extend([before, after[0], after[1]]);
                 Ok::<(), String>(())
             };
             JOB.run_if_due(&database, &clock(LEASE_MS), other).await.unwrap();

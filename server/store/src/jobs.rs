@@ -51,14 +51,13 @@ pub async fn hold(
     attempts: i64,
     leased_until: Timestamp,
 ) -> Result<bool, StoreError> {
-    let held = sqlx::query(
-        "UPDATE jobs SET attempts = attempts WHERE name = $1 AND attempts = $2 AND leased_until = $3",
-    )
-    .bind(name.to_owned())
-    .bind(attempts)
-    .bind(leased_until.millis())
-    .execute(connection)
-    .await?;
+    let held =
+        sqlx::query("UPDATE jobs SET attempts = attempts WHERE name = $1 AND attempts = $2 AND leased_until = $3")
+            .bind(name.to_owned())
+            .bind(attempts)
+            .bind(leased_until.millis())
+            .execute(connection)
+            .await?;
     Ok(held.rows_affected() > 0)
 }
 

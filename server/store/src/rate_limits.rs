@@ -198,12 +198,7 @@ fn delay_sql(backoff: Backoff) -> String {
 ///
 /// # Errors
 /// Returns an error if the statement fails.
-pub async fn record_success(
-    database: &Database,
-    key: &str,
-    ttl_ms: i64,
-    now: Timestamp,
-) -> Result<(), StoreError> {
+pub async fn record_success(database: &Database, key: &str, ttl_ms: i64, now: Timestamp) -> Result<(), StoreError> {
     retry(|| async move {
         sqlx::query(
             "INSERT INTO rate_limits (key_hash, moment, failures, expires_at) VALUES ($1, $2, 0, $3) \

@@ -104,15 +104,6 @@ impl Part {
         Ok(kilobytes.trim().trim_end_matches("kB").trim().parse::<f64>()? / 1_024.0)
     }
 
-    /// Returns the CPU time that the process has used, in seconds.
-    pub(crate) fn cpu_seconds(&self) -> Result<f64> {
-        let stat = fs::read_to_string(self.proc("stat")?)?;
-        let (_, fields) = stat.rsplit_once(')').context("the name of the process is missing")?;
-        // The fields `utime` and `stime` of proc(5), in clock ticks of 10 ms.
-        let ticks = fields.split_whitespace().skip(11).take(2).map(str::parse::<f64>).sum::<Result<f64, _>>()?;
-        Ok(ticks / 100.0)
-    }
-
     /// Returns the number of open file descriptors of the process.
     pub(crate) fn descriptors(&self) -> Result<usize> {
         Ok(fs::read_dir(self.proc("fd")?)?.count())

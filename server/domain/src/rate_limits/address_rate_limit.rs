@@ -22,12 +22,7 @@ pub(super) struct AddressRateLimit {
 
 impl AddressRateLimit {
     /// Makes a limit with a quota per client.
-    pub(super) fn new(
-        name: &'static str,
-        quota: Quota,
-        clock: &MonotonicClock,
-        shared: Option<&SharedLimits>,
-    ) -> Self {
+    pub(super) fn new(name: &'static str, quota: Quota, clock: &MonotonicClock, shared: Option<&SharedLimits>) -> Self {
         let limit = |level: &str, quota| KeyedRateLimit::new(format!("{name}{level}"), quota, clock, shared.cloned());
         Self {
             ipv4_addresses: limit("", quota),
@@ -140,7 +135,10 @@ mod tests {
         assert!(limiter.try_acquire_unshared(ipv6(1, 0)).is_err(), "a known network of the site");
         assert_eq!(limiter.try_acquire_unshared(ipv6(2, 0)), Ok(()), "another site");
         assert_eq!(limiter.try_acquire_unshared([192, 0, 2, 1].into()), Ok(()), "an IPv4 address");
-        assert!(!limiter.ipv6_networks.knows(&Subject::Network(client_network(ipv6(1, 999)))), "a rejected network adds no entry");
+        assert!(
+            !limiter.ipv6_networks.knows(&Subject::Network(client_network(ipv6(1, 999)))),
+            "a rejected network adds no entry"
+        );
         clock.advance_to(Timestamp::from_millis(1_000));
         assert_eq!(limiter.try_acquire_unshared(ipv6(1, 999)), Ok(()));
     }

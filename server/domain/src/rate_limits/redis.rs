@@ -90,9 +90,8 @@ impl LimitStore for RedisLimits {
         Box::pin(async move {
             let stored: Option<String> = self.connection.clone().get(name(key)).await.map_err(describe)?;
             let numbers = stored.as_deref().and_then(|stored| stored.split_once(' '));
-            let failures = numbers.and_then(|(count, last)| {
-                Some(Failures { count: count.parse().ok()?, last: last.parse().ok()? })
-            });
+            let failures = numbers
+                .and_then(|(count, last)| Some(Failures { count: count.parse().ok()?, last: last.parse().ok()? }));
             Ok(failures.unwrap_or_default())
         })
     }
@@ -112,9 +111,9 @@ impl LimitStore for RedisLimits {
 
     fn record_success<'a>(&'a self, key: &'a str, ttl_ms: i64, now: Timestamp) -> StoreFuture<'a, ()> {
         let ttl_ms = ttl_ms.max(1).unsigned_abs();
-        Box::pin(async move {
-            self.connection.clone().pset_ex(name(key), now.millis(), ttl_ms).await.map_err(describe)
-        })
+        Box::pin(
+            async move { self.connection.clone().pset_ex(name(key), now.millis(), ttl_ms).await.map_err(describe) },
+        )
     }
 
     fn succeeded_at<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<i64>> {

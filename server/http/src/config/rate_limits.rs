@@ -29,9 +29,11 @@ impl RateLimitArgs {
     pub(super) fn limits_url(&self, is_postgres: bool) -> Result<Option<Secret>, String> {
         let Some(url) = non_empty(&self.limits_url) else { return Ok(None) };
         if !is_postgres {
-            return Err("LIMITS_URL is for several servers, which need a PostgreSQL. Remove it, or set DATABASE_URL to a \
+            return Err(
+                "LIMITS_URL is for several servers, which need a PostgreSQL. Remove it, or set DATABASE_URL to a \
                         postgres:// URL."
-                .to_owned());
+                    .to_owned(),
+            );
         }
         let url = Secret::new(url);
         check_redis_url(&url).map_err(|error| {
@@ -51,7 +53,9 @@ mod tests {
             config(&["--jwt-secret", SECRET, "--limits-url", url, "--database-url", database])
         };
         let (postgres, sqlite) = ("postgres://localhost/x", "sqlite://x.db");
-        for url in ["redis://127.0.0.1:6379", "redis://:secret@redis.internal/3", "rediss://ada:secret@redis.internal:6380"] {
+        for url in
+            ["redis://127.0.0.1:6379", "redis://:secret@redis.internal/3", "rediss://ada:secret@redis.internal:6380"]
+        {
             assert_eq!(with_url(url, postgres).unwrap().limits_url.unwrap().expose(), url);
             assert!(with_url(url, sqlite).unwrap_err().contains("DATABASE_URL"));
         }

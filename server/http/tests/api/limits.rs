@@ -91,7 +91,13 @@ macro_rules! on_each_store {
 pub(crate) struct Peer<'a>(pub(crate) &'a TestApp, pub(crate) &'a str);
 
 impl Peer<'_> {
-    pub(crate) async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: &Value) -> TestResponse {
+    pub(crate) async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &Value,
+    ) -> TestResponse {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, *value);

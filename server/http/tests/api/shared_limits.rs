@@ -46,7 +46,10 @@ async fn servers_share_limits(app: Limited) {
     // Per email, from many addresses.
     for number in 0..10 {
         let address = format!("198.51.100.{number}");
-        Peer(on(number), &address).log_in("ada@example.org", "wrong horse").await.assert_rejected(401, "credentials_invalid");
+        Peer(on(number), &address)
+            .log_in("ada@example.org", "wrong horse")
+            .await
+            .assert_rejected(401, "credentials_invalid");
     }
     for number in 0..2 {
         let response = Peer(on(number), "198.51.100.99").log_in("ada@example.org", "correct horse").await;
@@ -97,7 +100,10 @@ async fn known_address_is_known_to_all_servers(app: Limited) {
         assert_eq!(response.status.as_u16(), 429, "a stranger on day {day}");
         app.advance_clock(DAY);
     }
-    Peer(&other, "192.0.2.1").log_in("ada@example.org", "wrong horse").await.assert_rejected(401, "credentials_invalid");
+    Peer(&other, "192.0.2.1")
+        .log_in("ada@example.org", "wrong horse")
+        .await
+        .assert_rejected(401, "credentials_invalid");
     app.advance_clock(DAY);
     for stranger in 0..10 {
         Peer(&other, &format!("198.51.100.{stranger}")).log_in("ada@example.org", "wrong horse").await;
@@ -176,9 +182,8 @@ fn assert_nobody_is_named(stored: &str) {
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn tables_of_limits_name_nobody_and_are_emptied() {
     let app = TestApp::on_postgres().await;
-    let limited = Limited::new(&app).with_outbox(
-        Outbox::with_transport(app.transport.clone(), PUBLIC_URL).with_rate_limit(Some(recipient_keys())),
-    );
+    let limited = Limited::new(&app)
+        .with_outbox(Outbox::with_transport(app.transport.clone(), PUBLIC_URL).with_rate_limit(Some(recipient_keys())));
     use_limits(&Limited::new(&app)).await;
     assert!(!limited.mails().await.is_empty());
     let rows = async || {

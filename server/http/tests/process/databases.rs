@@ -50,7 +50,7 @@ impl TestDatabase {
         let (url, sql) = (self.url.clone(), format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE"));
         let ((locked, wait), (end, ended)) = (mpsc::channel(), mpsc::channel());
         let holder = std::thread::spawn(move || {
-            block_on(async {
+            block_on(async move {
                 let mut connection = AnyConnection::connect(&url).await.unwrap();
                 sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
                 locked.send(()).unwrap();

@@ -1,8 +1,8 @@
 //! The jobs of three servers on one PostgreSQL: each is done once in effect, also when a server is killed, or paused for longer
 //! than its lease.
 
-use super::resources::account_with_board;
 use super::databases::TestDatabase;
+use super::resources::account_with_board;
 use super::{Server, new_id};
 use chrono::{Duration as Days, Utc};
 use serde_json::{Value, json};
@@ -111,7 +111,8 @@ impl Cluster {
 
     /// Makes a job due.
     fn make_due(&self, job: &str) {
-        let sql = format!("UPDATE jobs SET next_run_at = 0, leased_until = 0, finished_at = NULL WHERE name LIKE '{job}'");
+        let sql =
+            format!("UPDATE jobs SET next_run_at = 0, leased_until = 0, finished_at = NULL WHERE name LIKE '{job}'");
         self.database.execute(&sql);
     }
 

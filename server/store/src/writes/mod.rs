@@ -21,11 +21,11 @@ use super::db::{Engine, WriteFuture};
 use crate::{StoreError, WriteError, announcements};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection};
-use tokio::time::Instant;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard};
+use tokio::time::Instant;
 use twentyfour_model::token::random_bytes;
 
 /// How often a transaction may conflict with others before it waits for its turn.

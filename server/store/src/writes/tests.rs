@@ -364,7 +364,8 @@ async fn postgres_conflict_on_one_board_does_not_fail_writes_to_others() {
     let case = Case::on_postgres().await;
     let began = Instant::now();
     let other = Id::from_parts(1, &[8; 10]);
-    let conflicting = case.database.write_to_board(other, |connection| Box::pin(raise(connection, "40001")), |(): &()| {});
+    let conflicting =
+        case.database.write_to_board(other, |connection| Box::pin(raise(connection, "40001")), |(): &()| {});
     let writes = async {
         let written = join_all((0..100).map(|number| case.write_number(number))).await;
         (written, began.elapsed())
@@ -391,7 +392,7 @@ async fn increment_all_the_time(database: &Database) -> usize {
     let tasks = (0..4).map(|_| async move {
         let mut count = 0;
         while Instant::now() < deadline {
-            database.write_to_board(board(), |connection| Box::pin(increment(connection)), |()| {}).await.unwrap();
+            database.write_to_board(board(), |connection| Box::pin(increment(connection)), |(): &()| {}).await.unwrap();
             count += 1;
         }
         count

@@ -19,12 +19,13 @@ use core_wasm::protocol::id::Id;
 use people::{Person, Rng};
 use record::percentile;
 use serde_json::{Value, json};
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::sync::Mutex;
 use tokio::task::spawn_local;
 use tokio::time::sleep;
 
@@ -72,7 +73,7 @@ impl Crowd {
             bail!("not everybody could open their board: {}", json!(running.shared.record.take_counts()));
         }
         answer(&json!({"people": running.people.len()}));
-        let running = Rc::new(RefCell::new(running));
+        let running = Rc::new(Mutex::new(running));
         let rate = Rc::new(Cell::new(0.0));
         spawn_local(work(running.clone(), rate.clone()));
         let mut commands = BufReader::new(tokio::io::stdin()).lines();
@@ -90,7 +91,7 @@ impl Crowd {
                     result
                 }
                 ["counts"] => {
-                    let running = running.borrow();
+                    let running = running.lock().await;
                     let mut counts = json!(running.shared.record.take_counts());
                     counts["unsent"] = running.people.iter().map(|person| person.client.unsent()).sum::<u32>().into();
                     counts["rejected"] = running.rejected.into();
@@ -114,7 +115,7 @@ fn answer(value: &Value) {
 }
 
 /// Makes changes of random people at random times.
-async fn work(running: Rc<RefCell<Running>>, rate: Rc<Cell<f64>>) {
+async fn work(running: Rc<Mutex<Running>>, rate: Rc<Cell<f64>>) {
     let mut due = Instant::now();
     loop {
         if rate.get() <= 0.0 {
@@ -123,7 +124,7 @@ async fn work(running: Rc<RefCell<Running>>, rate: Rc<Cell<f64>>) {
             continue;
         }
         {
-            let running = &mut *running.borrow_mut();
+            let running = &mut *running.lock().await;
             // The times between changes of independent people are distributed exponentially.
             let share = (running.rng.below(1_000_000) + 1) as f64 / 1_000_001.0;
             due += Duration::from_secs_f64(-share.ln() / rate.get());
@@ -148,8 +149,8 @@ async fn wait_for(timeout: Duration, mut condition: impl FnMut() -> bool) -> boo
 }
 
 /// Measures how long it takes everyone until a new change, and all earlier ones, are confirmed.
-async fn probe(running: &RefCell<Running>) -> Result<Value> {
-    let running = &mut *running.borrow_mut();
+async fn probe(running: &Mutex<Running>) -> Result<Value> {
+    let running = &mut *running.lock().await;
     let started = Instant::now();
     for (number, person) in running.people.iter_mut().enumerate() {
         person.act(number, &mut running.rng)?;
@@ -171,8 +172,8 @@ async fn probe(running: &RefCell<Running>) -> Result<Value> {
 }
 
 /// Compares all boards, as the server and everybody have them, with what was done.
-async fn verify(running: &RefCell<Running>, file: &str) -> Result<Value> {
-    let running = &*running.borrow();
+async fn verify(running: &Mutex<Running>, file: &str) -> Result<Value> {
+    let running = &*running.lock().await;
     let is_settled = wait_for(SETTLE_TIMEOUT, || running.people.iter().all(Person::is_settled)).await;
     // What the others have changed last is still on its way.
     sleep(Duration::from_secs(2)).await;
