@@ -11,9 +11,12 @@ mod databases;
 mod disk;
 mod isolation;
 mod jobs;
+mod limits;
 mod log;
 #[cfg(target_os = "linux")]
 mod replica;
+#[path = "../programs/redis.rs"]
+mod redis;
 mod resources;
 mod servers;
 mod traces;
@@ -420,6 +423,7 @@ fn invalid_settings_are_named_in_the_error() {
         ("JWT_SECRET", "short", "JWT_SECRET"),
         ("PUBLIC_URL", "example.org", "PUBLIC_URL"),
         ("DATABASE_URL", "mysql://localhost/x", "DATABASE_URL"),
+        ("DATABASE_URL", "postgres://127.0.0.1:1/x", "JWT_SECRET is missing"),
         ("DATABASE_URL", "sqlite::memory:", "DATABASE_URL"),
         ("ACCESS_TOKEN_SECONDS", "0", "ACCESS_TOKEN_SECONDS"),
         ("DATA_DIR", "/dev/null/data", "/dev/null/data"),

@@ -1,5 +1,8 @@
 //! A Redis of a test's own.
 
+// Each test binary uses some of the methods.
+#![allow(dead_code)]
+
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
