@@ -110,7 +110,7 @@ mod tests {
             assert!(config(&["--data-dir", data, "--database-url", url, "--jwt-secret", SECRET]).is_ok());
         }
         assert_eq!(folder.path().read_dir().unwrap().count(), 0, "no secret is made");
-        // With SQLite, the server makes one, which a later PostgreSQL is told of.
+        // With SQLite, the server makes one. After a move to PostgreSQL, the error names its file.
         config(&["--data-dir", data]).unwrap();
         let error = config(&["--data-dir", data, "--database-url", "postgres://localhost/x"]).unwrap_err();
         assert!(error.contains("JWT_SECRET_FILE=") && error.contains("jwt_secret"), "{error}");
