@@ -42,7 +42,7 @@ impl App {
     pub(super) fn on_leader_alarm(&mut self, env: &Env, ctx: &mut Context) {
         if let Some(account) = self.account_id {
             let entry_id = self.outbox.first_id().filter(|_| self.outbox.needs_leader());
-            self.leader.on_alarm(PeerMessage::PingLeader { account, entry_id }, env, ctx);
+            self.leader.on_alarm(account, entry_id, env, ctx);
         }
     }
 
@@ -167,8 +167,8 @@ impl App {
                 self.outbox.clear_never_sent();
                 self.leader.on_leader_activity(ctx);
             }
-            PeerMessage::LeaderPong { account: account_id }
-            | PeerMessage::SendResult { account: account_id, .. }
+            PeerMessage::LeaderPong { account: account_id } if *account_id == account => self.leader.on_pong(ctx),
+            PeerMessage::SendResult { account: account_id, .. }
             | PeerMessage::RemindersFired { account: account_id, .. }
                 if *account_id == account =>
             {

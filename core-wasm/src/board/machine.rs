@@ -393,6 +393,7 @@ impl Boards {
         self.replicas.invalidate_catch_up(board_id);
         let is_in_memory = self.replicas.contains(board_id);
         if !is_in_memory {
+            self.open.invalidate_load();
             self.partial.on_live_change(board_id, records.as_ref(), &self.overview, self.replicas.pending());
         }
         match records {
@@ -473,6 +474,7 @@ impl Boards {
     /// Requests everything that may have changed before the live connection was ready (SPEC Y26).
     pub(crate) fn on_live_ready(&mut self, ctx: &mut Context) {
         self.overview.refresh(ctx);
+        self.open.invalidate_load();
         self.replicas.catch_up_open(ctx);
         self.replicas.catch_up_others(ctx);
     }

@@ -20,6 +20,8 @@ pub(super) struct OpenBoard {
     status: BoardStatus,
     /// The board of that slug while it is being read from the storage.
     stored_read: Option<Id>,
+    /// Whether the board may have changed since the whole board was requested.
+    is_load_outdated: bool,
     first_screen: FirstScreen,
     /// What is shown of it besides its lists and cards.
     pub(super) view: OpenView,
@@ -147,7 +149,14 @@ impl OpenBoard {
         }
     }
 
-    fn fetch(&self, ctx: &mut Context) {
+    /// Notes that the board may have changed while it is being loaded. Its changes are then requested after the response,
+    /// because they cannot be applied before (SPEC Y26).
+    pub(super) fn invalidate_load(&mut self) {
+        self.is_load_outdated = self.status == BoardStatus::Loading;
+    }
+
+    fn fetch(&mut self, ctx: &mut Context) {
+        self.is_load_outdated = false;
         Replicas::fetch(self.slug.clone(), ctx);
     }
 
@@ -190,6 +199,9 @@ impl OpenBoard {
                     replicas.set_open(Some(id), ctx);
                     self.show(replicas, ctx);
                     self.store_first_screen(replicas, ctx);
+                    if std::mem::take(&mut self.is_load_outdated) {
+                        replicas.catch_up_open(ctx);
+                    }
                 }
                 return Some(id);
             }

@@ -5,6 +5,7 @@
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
+use crate::protocol::id::Id;
 use crate::protocol::peer::PeerMessage;
 
 /// How long the leader may be silent before it is pinged, in milliseconds.
@@ -16,6 +17,9 @@ const PONG_TIMEOUT_JITTER_MS: u64 = 2_000;
 /// If the alarm is later than this, in milliseconds, this tab itself was suspended and the pong may not have been
 /// delivered yet.
 const LATE_ALARM_MS: i64 = 5_000;
+/// How often a leader is pinged because of the same entry and responds that it runs, but does not send the entry, before it
+/// is replaced. It may run a version of the app that cannot read what this tab announces.
+const MAX_PINGS_WITHOUT_PROGRESS: u32 = 2;
 /// If a tab received no input for this long, in milliseconds, it may have been suspended and another tab may lead now.
 const SUSPENDED_AFTER_MS: i64 = 20_000;
 
@@ -39,6 +43,8 @@ enum LeaderWait {
 pub(crate) struct LeaderWatch {
     is_hidden: bool,
     wait: LeaderWait,
+    /// The entry because of which the leader was last pinged, and how often since it last said that it has the entry.
+    pinged: (Option<Id>, u32),
     /// The time of the last input on the monotonic clock, in milliseconds.
     last_input: Option<i64>,
     /// Whether this tab has ever received a message of another tab.
@@ -77,6 +83,12 @@ impl LeaderWatch {
         }
     }
 
+    /// Handles the leader's response that it has the entry that waits.
+    pub(crate) fn on_pong(&mut self, ctx: &mut Context) {
+        self.pinged = (None, 0);
+        self.on_leader_activity(ctx);
+    }
+
     /// Restarts the wait after any message that shows that the leader is active.
     pub(crate) fn on_leader_activity(&mut self, ctx: &mut Context) {
         if !matches!(self.wait, LeaderWait::Inactive) {
@@ -84,22 +96,31 @@ impl LeaderWatch {
         }
     }
 
-    /// Handles the end of the wait: pings the leader, or takes over from a leader that has not answered.
-    pub(crate) fn on_alarm(&mut self, ping: PeerMessage, env: &Env, ctx: &mut Context) {
+    /// Handles the end of the wait: pings the leader, or takes over from a leader that has not answered. `entry_id` is the
+    /// entry that waits.
+    pub(crate) fn on_alarm(&mut self, account: Id, entry_id: Option<Id>, env: &Env, ctx: &mut Context) {
         match self.wait {
             LeaderWait::Inactive => {}
-            LeaderWait::Pinged { until_ms } if env.monotonic_ms - until_ms <= LATE_ALARM_MS => {
-                ctx.step.io_effects.push(IoEffect::AcquireLead);
-                self.wait_for_activity(ctx);
+            LeaderWait::Pinged { until_ms } if env.monotonic_ms - until_ms <= LATE_ALARM_MS => self.take_over(ctx),
+            LeaderWait::Quiet if entry_id.is_some() && self.pinged == (entry_id, MAX_PINGS_WITHOUT_PROGRESS) => {
+                self.take_over(ctx);
             }
             LeaderWait::Quiet | LeaderWait::Pinged { .. } => {
-                ctx.broadcast(&ping);
+                let (pinged_for, count) = self.pinged;
+                self.pinged = (entry_id, if pinged_for == entry_id { count + 1 } else { 1 });
+                ctx.broadcast(&PeerMessage::PingLeader { account, entry_id });
                 let jitter = u32::try_from(env.random() % PONG_TIMEOUT_JITTER_MS).unwrap_or_default();
                 let after = PONG_TIMEOUT_MS + jitter;
                 self.wait = LeaderWait::Pinged { until_ms: env.monotonic_ms + i64::from(after) };
                 ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Leader, after });
             }
         }
+    }
+
+    fn take_over(&mut self, ctx: &mut Context) {
+        self.pinged = (None, 0);
+        ctx.step.io_effects.push(IoEffect::AcquireLead);
+        self.wait_for_activity(ctx);
     }
 
     fn wait_for_activity(&mut self, ctx: &mut Context) {

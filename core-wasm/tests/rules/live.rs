@@ -191,6 +191,26 @@ fn y26_a_second_ready_message_triggers_catch_up() {
 }
 
 #[test]
+fn y26_changes_that_are_announced_while_a_board_loads_are_requested_after_it() {
+    let (first, mut server, board) = settled();
+    let a = first.card("a");
+    let mut device = signed_in(ada());
+    connect_live(&mut device);
+    exchange(&mut device, &mut server);
+    let slug = server.boards[&board].records.board.slug.as_str().to_owned();
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
+    let request = device.request(&format!("/boards/{slug}/changes/")).clone();
+    let before = server.response_to(&request, device.now);
+    let since = server.boards[&board].version;
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
+    announce_change(&mut device, &server, board, since);
+    device.respond_to(request.id, before);
+    exchange(&mut device, &mut server);
+    assert_eq!(titles(&device), "theirsb");
+    assert_agrees(&device, &server, board);
+}
+
+#[test]
 fn y40_failed_requests_for_announced_changes_are_sent_again_with_each_heartbeat() {
     let (mut device, mut server, board) = live();
     let a = device.card("a");

@@ -310,6 +310,22 @@ fn y32_a_leader_that_lacks_the_change_is_replaced() {
 }
 
 #[test]
+fn y32_a_leader_that_does_not_send_the_change_again_is_replaced() {
+    let (mut browser, _, _) = two_tabs(true);
+    let a = browser.tabs[1].card("a");
+    edit_title(&mut browser.tabs[1], a, "A");
+    for _ in 0..2 {
+        browser.tabs[1].fire_alarm(Alarm::Leader);
+        // The leader has sent the change before, but runs another version of the app and cannot read what the tab announces.
+        browser.tabs[1].feed(Input::PeerMessage { message: json!({ "leads": { "account": ada() } }).to_string() });
+        browser.tabs[1].broadcasts.clear();
+        assert!(!browser.tabs[1].requested_lead);
+    }
+    browser.tabs[1].fire_alarm(Alarm::Leader);
+    assert!(browser.tabs[1].requested_lead);
+}
+
+#[test]
 fn y32_a_suspended_follower_pings_again() {
     let (mut browser, _, _) = two_tabs(true);
     let a = browser.tabs[1].card("a");

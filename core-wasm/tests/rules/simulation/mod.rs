@@ -110,27 +110,27 @@ fn m88_members_of_shared_boards_converge_and_see_only_what_they_may() {
 
 #[test]
 fn y32_tabs_converge_while_leaders_freeze() {
-    simulate_seeds(Scenario::FrozenLeaders, 60);
+    simulate_seeds(Scenario::FrozenLeaders, 300);
 }
 
 #[test]
 fn y9_tabs_of_different_releases_converge() {
-    simulate_seeds(Scenario::VersionSkew, 60);
+    simulate_seeds(Scenario::VersionSkew, 200);
 }
 
 #[test]
 fn f11_preferences_converge_in_all_tabs_and_browsers() {
-    simulate_seeds(Scenario::Preferences, 100);
+    simulate_seeds(Scenario::Preferences, 200);
 }
 
 #[test]
 fn y33_thousands_of_offline_changes_arrive_once() {
-    simulate_seeds(Scenario::LargeOutboxes, 10);
+    simulate_seeds(Scenario::LargeOutboxes, 12);
 }
 
 #[test]
 fn y3_slow_uplinks_lose_nothing() {
-    simulate_seeds(Scenario::SlowUplinks, 60);
+    simulate_seeds(Scenario::SlowUplinks, 200);
 }
 
 #[test]

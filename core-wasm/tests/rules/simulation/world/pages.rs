@@ -38,12 +38,15 @@ impl World {
         self.schedule_at(at.min(self.ends_at + 60_000), Event::Unfreeze { page_id });
     }
 
-    /// Reloads all pages of earlier releases, which then run the latest one.
+    /// Reloads all pages of earlier releases, which then run the latest one, and makes the others visible: a hidden page
+    /// does not watch the leader.
     pub(super) fn update_pages(&mut self) {
         for page_id in self.open_pages() {
             if self.page(page_id).is_some_and(|page| page.release != Some(Release::Latest)) {
                 self.close_page(page_id.browser, page_id.tab, false);
                 self.open_page_of(page_id.browser, page_id.tab, Some(Release::Latest));
+            } else {
+                self.feed_unless_frozen(page_id.browser, page_id.tab, Input::PageVisible);
             }
         }
     }
