@@ -1,8 +1,8 @@
 //! Rate limits that real servers share in a Redis.
 
+use super::databases::TestDatabase;
 use super::log::LoggedServer;
 use super::redis::RedisServer;
-use super::databases::TestDatabase;
 use serde_json::Value;
 
 /// The number of requests that the limit allows at once. It refills by one per second.

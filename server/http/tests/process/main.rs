@@ -13,10 +13,10 @@ mod isolation;
 mod jobs;
 mod limits;
 mod log;
-#[cfg(target_os = "linux")]
-mod replica;
 #[path = "../programs/redis.rs"]
 mod redis;
+#[cfg(target_os = "linux")]
+mod replica;
 mod resources;
 mod servers;
 mod traces;

@@ -73,10 +73,7 @@ fn card_view(card_id: Id, card: &Fields, items: Option<&Vec<Fields>>) -> Value {
 }
 
 /// Returns the records of one kind that are not in the trash, by rank. The id decides between equal ranks (SPEC R5).
-fn sorted(
-    records: &BTreeMap<Id, Fields>,
-    matches: impl Fn(&Fields) -> bool,
-) -> impl Iterator<Item = (&Id, &Fields)> {
+fn sorted(records: &BTreeMap<Id, Fields>, matches: impl Fn(&Fields) -> bool) -> impl Iterator<Item = (&Id, &Fields)> {
     let mut found: Vec<_> =
         records.iter().filter(|(_, record)| !is_set(record, "trashed_at") && matches(record)).collect();
     found.sort_by_key(|(id, record)| (text_of(record, "rank"), **id));
