@@ -153,7 +153,7 @@ impl BoardModel {
         self.change(account, op)
     }
 
-    /// Returns the role that a change needs (SPEC M20, M21, M23). Whoever changes a record in the trash also restores it.
+    /// Returns the role that a change needs (SPEC M20, M21, M23). A change of a record in the trash also restores it.
     fn needed_role(&self, account: Id, role: Role, change: &Change) -> Result<Role, Refusal> {
         let is_board_trashed = is_set(&self.board, "trashed_at");
         let in_trash = |record: Option<&Fields>| record.is_some_and(|record| is_set(record, "trashed_at"));
