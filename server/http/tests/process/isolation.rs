@@ -14,7 +14,7 @@ const SECRET: &str = "0123456789abcdef0123456789abcdef";
 const DURATION: Duration = Duration::from_secs(4);
 
 /// The pause of a writer between two requests.
-const PAUSE: Duration = Duration::from_millis(40);
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// Returns an id that no other call returns.
 fn next_id() -> String {
