@@ -32,6 +32,8 @@ pub(crate) fn all() -> Vec<Prerequisite> {
         npm(),
         nextest(),
         postgres_prerequisite(),
+        server_prerequisite("nats-server", "the tests of several servers announce changes over it"),
+        server_prerequisite("redis-server", "the tests of shared rate limits run on it"),
         chromium_prerequisite(),
         firefox_prerequisite(),
         webkit_prerequisite(),
@@ -151,6 +153,11 @@ fn postgres_prerequisite() -> Prerequisite {
         install: "apt-get install postgresql",
         is_required: false,
     }
+}
+
+fn server_prerequisite(program: &'static str, purpose: &'static str) -> Prerequisite {
+    let state = find(program).map(|file| file.display().to_string()).ok_or_else(|| "not found".to_owned());
+    Prerequisite { name: program, purpose, state, install: "apt-get install nats-server redis-server", is_required: false }
 }
 
 fn chromium_prerequisite() -> Prerequisite {

@@ -52,6 +52,9 @@ pub(crate) fn run(scope: TestScope) -> Result<()> {
         report.build("the server", build::server);
     }
     let postgres = report.postgres();
+    if postgres.is_some() {
+        report.test_servers();
+    }
     report.suite("Rust", || rust(scope, postgres.as_ref()));
     if let (TestScope::Extended, Some(postgres)) = (scope, &postgres) {
         report.suite("isolation levels", || isolation_levels(postgres).map(Some));
@@ -120,6 +123,15 @@ impl Report {
         None
     }
 
+    /// Installs the servers that tests of several servers start. Without one, its tests fail with a sentence.
+    fn test_servers(&mut self) {
+        for (program, package) in [("nats-server", "nats-server"), ("redis-server", "redis-server")] {
+            if let Err(error) = find_or_install(|| command::find(program), program, &[package]) {
+                println!("  {program}: {error:#}");
+            }
+        }
+    }
+
     /// Returns the Playwright projects of the engines other than Chromium, installing their packages if possible.
     fn engines(&mut self) -> Vec<&'static str> {
         let mut found = Vec::new();
@@ -176,7 +188,7 @@ fn is_continuous_integration() -> bool {
 }
 
 /// Finds a program, installing its Debian packages if possible. `None`: its suite may be skipped here.
-fn find_or_install(find: fn() -> Option<PathBuf>, what: &str, packages: &[&str]) -> Result<Option<PathBuf>> {
+fn find_or_install(find: impl Fn() -> Option<PathBuf>, what: &str, packages: &[&str]) -> Result<Option<PathBuf>> {
     if let Some(found) = find() {
         return Ok(Some(found));
     }
