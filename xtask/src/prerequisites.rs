@@ -157,7 +157,13 @@ fn postgres_prerequisite() -> Prerequisite {
 
 fn server_prerequisite(program: &'static str, purpose: &'static str) -> Prerequisite {
     let state = find(program).map(|file| file.display().to_string()).ok_or_else(|| "not found".to_owned());
-    Prerequisite { name: program, purpose, state, install: "apt-get install nats-server redis-server", is_required: false }
+    Prerequisite {
+        name: program,
+        purpose,
+        state,
+        install: "apt-get install nats-server redis-server",
+        is_required: false,
+    }
 }
 
 fn chromium_prerequisite() -> Prerequisite {
