@@ -2,7 +2,7 @@
 //!
 //! Start reading at [`tasks`], which has one file per task. [`prerequisites`] checks and installs what a machine needs,
 //! [`command`] runs programs, [`server`] starts the product, [`cluster`] starts a deployment with several servers, [`api_client`] sends it requests, [`step`] prints
-//! progress, [`stamp`] tracks what is up to date, and [`workspace`] returns the folders.
+//! progress, [`usage`] reads what a process uses, [`stamp`] tracks what is up to date, and [`workspace`] returns the folders.
 
 mod api_client;
 mod cluster;
@@ -13,6 +13,7 @@ mod stamp;
 mod step;
 mod tasks;
 mod temp_dir;
+mod usage;
 mod workspace;
 
 use std::process::ExitCode;
@@ -29,8 +30,9 @@ usage: cargo xtask <task>
   check    formatting, lints, types, rule coverage, API report, import layers, dependencies (cargo deny), lock files, machine
            paths, banned words
   test     check and the tests; ends with `N passed, N failed` (--long: also those that take longest)
-  bench    all measurements, or one of: core, size, server, ui, page, notes, sim; or one of these, which take
-           long: fuzz: API fuzzing for ten minutes; chaos: three servers with their databases, broken on purpose, as root
+  bench    all measurements, or one of: core, size, server, ui, page, notes, sim, scale; or one of these,
+           which take long: fuzz: API fuzzing for ten minutes; chaos: three servers with their databases, broken on purpose, as
+           root (chaos --short: a few times)
   doctor   lists missing prerequisites and how to install them";
 
 fn main() -> ExitCode {

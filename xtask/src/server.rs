@@ -2,6 +2,7 @@
 
 use crate::api_client::ApiClient;
 use crate::command;
+use crate::usage;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
@@ -67,9 +68,12 @@ impl Server {
 
     /// Returns the resident memory in MB.
     pub(crate) fn memory(&self) -> Result<f64> {
-        let process = self.process.id().to_string();
-        let kilobytes = command::read(command::command("ps", "").args(["-o", "rss=", "-p", &process]))?;
-        Ok(kilobytes.trim().parse::<f64>()? / 1_024.0)
+        usage::memory(&self.process)
+    }
+
+    /// Returns the CPU time that it has used, in seconds.
+    pub(crate) fn cpu_seconds(&self) -> Result<f64> {
+        usage::cpu_seconds(&self.process)
     }
 }
 

@@ -8,6 +8,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// The pause between two changes, so that the server is idle when the next one arrives.
 const CHANGE_INTERVAL: Duration = Duration::from_millis(50);
@@ -15,7 +16,10 @@ const CHANGE_INTERVAL: Duration = Duration::from_millis(50);
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(crate) struct FanOutLoad {
+    /// The server that is sent the changes.
     pub(crate) address: String,
+    /// The servers of the connections, in turn.
+    pub(crate) live_addresses: Vec<String>,
     pub(crate) connections: usize,
     pub(crate) changes: u64,
     /// The tokens with which the connections authenticate, in turn.
@@ -27,8 +31,10 @@ impl FanOutLoad {
     pub(crate) async fn run(self) -> Result<()> {
         let (sender, mut delivered) = mpsc::unbounded_channel();
         let mut readers = tokio::task::JoinSet::new();
-        for token in self.tokens.iter().cycle().take(self.connections) {
-            let mut socket = self.connect(token).await?;
+        for (token, address) in
+            self.tokens.iter().cycle().zip(self.live_addresses.iter().cycle()).take(self.connections)
+        {
+            let mut socket = connect(address, token).await?;
             let sender = sender.clone();
             readers.spawn(async move {
                 while let Some(Ok(message)) = socket.next().await {
@@ -66,17 +72,18 @@ impl FanOutLoad {
         println!("{} {} {}", at(0.5), at(0.99), at(1.0));
         Ok(())
     }
+}
 
-    async fn connect(
-        &self,
-        token: &str,
-    ) -> Result<tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<TcpStream>>> {
-        let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{}/api/live/", self.address)).await?;
-        let authenticate = format!(r#"{{"type":"authenticate","token":"{token}"}}"#);
-        socket.send(Message::Text(authenticate.into())).await?;
-        match socket.next().await {
-            Some(Ok(Message::Text(text))) if text.contains("\"ready\"") => Ok(socket),
-            other => bail!("the server does not take the connection: {other:?}"),
-        }
+/// A live connection.
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Opens a live connection, and waits until it is authenticated.
+pub(crate) async fn connect(address: &str, token: &str) -> Result<Socket> {
+    let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}/api/live/")).await?;
+    let authenticate = format!(r#"{{"type":"authenticate","token":"{token}"}}"#);
+    socket.send(Message::Text(authenticate.into())).await?;
+    match socket.next().await {
+        Some(Ok(Message::Text(text))) if text.contains("\"ready\"") => Ok(socket),
+        other => bail!("the server does not take the connection: {other:?}"),
     }
 }

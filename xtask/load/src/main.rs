@@ -5,9 +5,11 @@
 //!   response times in milliseconds. With a RATE, these start when a request is due, even if an earlier one delays it. In
 //!   the request, each `{uuid}` becomes a new id every time, and `{board}` becomes the id of each board in turn. A response
 //!   counts as a success if it is a 200 whose body contains EXPECTED and no rejection.
-//! - `load fan-out ADDRESS CONNECTIONS CHANGES TOKENS < request` opens live connections with each of the tokens, which
-//!   are separated by commas, in turn, sends the request
-//!   CHANGES times, and prints how long the connections took to receive each change: `p50 p99 worst`, in milliseconds.
+//! - `load fan-out ADDRESS LIVE_ADDRESSES CONNECTIONS CHANGES TOKENS < request` opens live connections to each of the live
+//!   addresses, with each of the tokens, in turn; both are separated by commas. It sends the request CHANGES times to ADDRESS,
+//!   and prints how long the connections took to receive each change: `p50 p99 worst`, in milliseconds.
+//! - `load hold ADDRESSES CONNECTIONS TOKENS` opens live connections in the same way, prints their number, and holds them until
+//!   its standard input ends.
 //! - `load crowd ADDRESS PEOPLE PEOPLE_PER_BOARD SEED` runs a crowd of people who work on boards, and reads commands
 //!   (`crowd/mod.rs`).
 //! - `load hello` serves a page of one word on a free port of 127.0.0.1 and prints its address: the upper limit of this
@@ -15,6 +17,7 @@
 
 mod crowd;
 mod fan_out;
+mod hold;
 mod request;
 mod request_load;
 
@@ -42,9 +45,14 @@ fn main() -> Result<()> {
             };
             one_thread()?.block_on(driver.run())
         }
-        ["fan-out", address, connections, changes, tokens] => {
+        ["hold", addresses, connections, tokens] => {
+            let (addresses, tokens): (Vec<&str>, Vec<&str>) = (addresses.split(',').collect(), tokens.split(',').collect());
+            one_thread()?.block_on(hold::run(&addresses, connections.parse()?, &tokens))
+        }
+        ["fan-out", address, live_addresses, connections, changes, tokens] => {
             let measure = fan_out::FanOutLoad {
                 address: (*address).to_owned(),
+                live_addresses: live_addresses.split(',').map(str::to_owned).collect(),
                 connections: connections.parse()?,
                 changes: changes.parse()?,
                 tokens: tokens.split(',').map(str::to_owned).collect(),
@@ -63,7 +71,8 @@ fn main() -> Result<()> {
         }
         _ => bail!(
             "usage: load hello | load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS [RATE] < request | \
-             load fan-out ADDRESS CONNECTIONS CHANGES TOKENS < request | \
+             load fan-out ADDRESS LIVE_ADDRESSES CONNECTIONS CHANGES TOKENS < request | \
+             load hold ADDRESSES CONNECTIONS TOKENS | \
              load crowd ADDRESS PEOPLE PEOPLE_PER_BOARD SEED"
         ),
     }

@@ -2,6 +2,7 @@
 
 use super::Network;
 use crate::command;
+use crate::usage;
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -87,8 +88,7 @@ impl Part {
 
     /// Sends the process a signal, such as `-STOP`.
     pub(crate) fn signal(&self, signal: &str) -> Result<()> {
-        let process = self.process.as_ref().with_context(|| format!("{} does not run", self.name))?;
-        command::run(Command::new("kill").args([signal, &process.id().to_string()]))
+        command::run(Command::new("kill").args([signal, &self.running()?.id().to_string()]))
     }
 
     fn wait(&mut self) {
@@ -99,19 +99,16 @@ impl Part {
 
     /// Returns the resident memory of the process in MB.
     pub(crate) fn memory(&self) -> Result<f64> {
-        let status = fs::read_to_string(self.proc("status")?)?;
-        let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no memory is named")?;
-        Ok(kilobytes.trim().trim_end_matches("kB").trim().parse::<f64>()? / 1_024.0)
+        usage::memory(self.running()?)
     }
 
     /// Returns the number of open file descriptors of the process.
     pub(crate) fn descriptors(&self) -> Result<usize> {
-        Ok(fs::read_dir(self.proc("fd")?)?.count())
+        usage::descriptors(self.running()?)
     }
 
-    fn proc(&self, file: &str) -> Result<PathBuf> {
-        let process = self.process.as_ref().with_context(|| format!("{} does not run", self.name))?;
-        Ok(PathBuf::from(format!("/proc/{}/{file}", process.id())))
+    fn running(&self) -> Result<&Child> {
+        self.process.as_ref().with_context(|| format!("{} does not run", self.name))
     }
 
     /// Returns the end of the log.

@@ -6,6 +6,7 @@ mod crowd;
 mod notes;
 mod page;
 mod results_page;
+mod scale;
 mod server;
 mod sim;
 mod size;
@@ -43,6 +44,8 @@ pub(crate) enum Benchmark {
     Notes,
     /// The simulation.
     Sim,
+    /// Three servers compared with one.
+    Scale,
     /// Three servers with their databases, broken on purpose. Takes more than an hour, so it is not part of [`Self::ALL`].
     Chaos,
     /// API fuzzing for ten minutes. Not a measurement, so not part of [`Self::ALL`].
@@ -59,6 +62,7 @@ impl Benchmark {
         Benchmark::Page,
         Benchmark::Notes,
         Benchmark::Sim,
+        Benchmark::Scale,
     ];
 
     /// Returns the benchmark with a name from the command line.
@@ -76,6 +80,7 @@ impl Benchmark {
             Self::Page => "page",
             Self::Notes => "notes",
             Self::Sim => "sim",
+            Self::Scale => "scale",
             Self::Chaos => "chaos",
             Self::Fuzz => "fuzz",
         }
@@ -94,6 +99,9 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
             Benchmark::Size => step("Measuring what a browser loads", || size::measure(&mut table)),
             Benchmark::Server => {
                 build_load_generator().and_then(|()| step("Measuring the server", || server::measure(&mut table)))
+            }
+            Benchmark::Scale => {
+                build_load_generator().and_then(|()| step("Measuring three servers", || scale::measure(&mut table)))
             }
             Benchmark::Ui => step("Measuring boards in a browser", || ui::measure(&mut table)),
             Benchmark::Page => step("Measuring Home", || page::measure(&mut table)),

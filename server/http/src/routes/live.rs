@@ -10,6 +10,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::id::Id;
 use core_wasm::protocol::live::{LiveMessage, LiveRequest, MAX_REQUEST_BYTES, close};
 use core_wasm::protocol::time::Timestamp;
 use std::net::IpAddr;
@@ -25,6 +26,13 @@ use utoipa_axum::routes;
 
 /// How long a client may take to authenticate.
 const AUTHENTICATION_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a client that authenticates may wait for a database that is unavailable. Shorter than its own timeout of 10
+/// seconds: it would wait for its next attempt after that, however soon the database is back.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(6);
+
+/// The pause between two attempts to use the database.
+const DATABASE_RETRY_INTERVAL: Duration = Duration::from_millis(500);
 
 /// The maximum number of messages in a window. Clients send a ping every 25 seconds.
 const MAX_MESSAGES: u32 = 30;
@@ -305,11 +313,30 @@ async fn authenticate(
                 let max_connections = app.services.limits.max_live_connections();
                 let subscription =
                     guard.subscribe(access.account_id, access.login_id, max_connections).ok_or(TOO_MANY_CONNECTIONS)?;
-                require_active_login(app, &access).await?;
-                let board_ids = boards::ids(&app.services.context, access.account_id).await;
-                subscription.add_boards(board_ids.map_err(|_| UNAVAILABLE)?);
+                let board_ids = tokio::select! {
+                    board_ids = load_boards(app, &access) => board_ids?,
+                    () = guard.wait_until_closing() => return Err(STOPPING),
+                };
+                subscription.add_boards(board_ids);
                 return Ok((subscription, access.expires_at));
             }
+        }
+    }
+}
+
+/// Returns the boards of a token's account, whose login must be active. Waits for a database that is unavailable.
+async fn load_boards(app: &App, access: &AccessClaims) -> Result<Vec<Id>, CloseReason> {
+    let started = Instant::now();
+    loop {
+        let attempt = async {
+            require_active_login(app, access).await?;
+            boards::ids(&app.services.context, access.account_id).await.map_err(|_| UNAVAILABLE)
+        };
+        match attempt.await {
+            Err(CloseReason::Close(close::GOING_AWAY, _)) if started.elapsed() < DATABASE_TIMEOUT => {
+                sleep(DATABASE_RETRY_INTERVAL).await;
+            }
+            outcome => return outcome,
         }
     }
 }

@@ -16,6 +16,8 @@ mod log;
 #[path = "../programs/redis.rs"]
 mod redis;
 #[cfg(target_os = "linux")]
+mod outages;
+#[cfg(target_os = "linux")]
 mod replica;
 mod resources;
 mod servers;

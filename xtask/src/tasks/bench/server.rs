@@ -1,9 +1,9 @@
 //! The server's start time, memory and throughput over HTTP, on both databases.
 
 mod live;
-mod members;
+pub(super) mod members;
 mod open_board;
-mod ops;
+pub(super) mod ops;
 
 use super::load_generator_path;
 use super::table::{Table, Target};
@@ -18,9 +18,9 @@ use std::net::SocketAddr;
 use std::process::Stdio;
 use std::time::Duration;
 
-const CONNECTIONS: &str = "32";
+pub(super) const CONNECTIONS: &str = "32";
 /// The duration of each load measurement in seconds.
-const SECONDS_PER_MEASUREMENT: &str = "5";
+pub(super) const SECONDS_PER_MEASUREMENT: u32 = 5;
 /// How often the server is started to measure its start time.
 const STARTS: usize = 5;
 /// After this time, nothing from the start is still running.
@@ -88,7 +88,7 @@ fn id(kind: u32, number: u32) -> String {
 }
 
 /// Runs the load generator with a request and returns the numbers that it prints.
-fn run_load_generator(arguments: &[&str], request: &str) -> Result<Vec<f64>> {
+pub(super) fn run_load_generator(arguments: &[&str], request: &str) -> Result<Vec<f64>> {
     let mut generator = command::command(load_generator_path(), "");
     let mut generator = generator.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
     generator.stdin.take().context("the load generator has no standard input")?.write_all(request.as_bytes())?;
@@ -109,14 +109,14 @@ fn paced_p99(address: SocketAddr, request: &str, expected: &str, boards: u32, ra
 }
 
 /// The result of the load generator.
-struct LoadResult {
-    per_second: f64,
+pub(super) struct LoadResult {
+    pub(super) per_second: f64,
     /// In milliseconds.
-    p99: f64,
+    pub(super) p99: f64,
 }
 
 /// Runs the load generator. A single unexpected response makes the result worthless, so it is an error.
-fn drive(
+pub(super) fn drive(
     address: SocketAddr,
     connections: &str,
     request: &str,
@@ -124,8 +124,9 @@ fn drive(
     boards: u32,
     rate: Option<f64>,
 ) -> Result<LoadResult> {
+    let seconds = SECONDS_PER_MEASUREMENT.to_string();
     let (address, boards, rate) = (address.to_string(), boards.to_string(), rate.map(|rate| rate.to_string()));
-    let mut arguments = vec!["drive", &address, connections, SECONDS_PER_MEASUREMENT, expected, &boards];
+    let mut arguments = vec!["drive", &address, connections, &seconds, expected, &boards];
     arguments.extend(rate.as_deref());
     let numbers = run_load_generator(&arguments, request)?;
     let [requests, failures, seconds, p99] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };

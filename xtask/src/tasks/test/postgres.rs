@@ -29,6 +29,11 @@ impl Postgres {
         vec![("TEST_POSTGRES_URL", self.url.clone()), ("TEST_PSQL", self.psql.display().to_string())]
     }
 
+    /// Runs a statement and returns its result.
+    pub(crate) fn query(&self, sql: &str) -> Result<String> {
+        command::read(Command::new(&self.psql).args(["-X", "-q", "-A", "-t", "-c", sql, &self.url]))
+    }
+
     /// Creates and starts a cluster with the programs in a folder. Its writes need not survive a power failure.
     pub(crate) fn start(programs: &Path) -> Result<Self> {
         Self::start_with(programs, &["fsync=off", "full_page_writes=off", "synchronous_commit=off"])

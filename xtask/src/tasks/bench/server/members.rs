@@ -11,7 +11,7 @@ use serde_json::json;
 const MEMBERS: u32 = 100;
 const CHANGES: &str = "40";
 /// Boards after all others: a shared one, and one of the same size with one member.
-const SHARED_BOARD: u32 = 2_001;
+pub(in crate::tasks::bench) const SHARED_BOARD: u32 = 2_001;
 const OWN_BOARD: u32 = 2_002;
 const CARDS: u32 = 100;
 /// How often both boards are measured in turn.
@@ -20,12 +20,8 @@ const ROUNDS: usize = 5;
 /// Adds two results for a board of 100 members: the cost of an op while one of them is online, and the time until an op has
 /// reached all of them while all are online.
 pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &ApiClient) -> Result<()> {
-    ops::create_board(api, SHARED_BOARD, CARDS)?;
     ops::create_board(api, OWN_BOARD, CARDS)?;
-    let mut tokens = vec![api.token.clone()];
-    for number in 1..MEMBERS {
-        tokens.push(join(server, api, number)?);
-    }
+    let tokens = create_shared_board(server, api)?;
     let members = format_number(f64::from(MEMBERS));
     let ratio = cost_ratio(server, api)?;
     let what = format!("Cost of an op on a board of {members} members, one of them online, compared with one member");
@@ -33,12 +29,23 @@ pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &
 
     let request = ops::request(api, &ops::board_id(SHARED_BOARD), 1);
     let (address, tokens) = (server.address.to_string(), tokens.join(","));
-    let numbers = run_load_generator(&["fan-out", &address, &MEMBERS.to_string(), CHANGES, &tokens], &request)?;
+    let arguments = ["fan-out", &address, &address, &MEMBERS.to_string(), CHANGES, &tokens];
+    let numbers = run_load_generator(&arguments, &request)?;
     let [p50, p99, _] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };
     let what = format!("Announcement of an op to the {members} members of a board, {database}");
     table.add(format!("{what}, 50th percentile"), p50, "ms", Target::None);
     table.add(format!("{what}, 99th percentile"), p99, "ms", Target::AtMost(50.0));
     Ok(())
+}
+
+/// Creates the board with all its members, and returns their tokens, the owner's first.
+pub(in crate::tasks::bench) fn create_shared_board(server: &Server, api: &ApiClient) -> Result<Vec<String>> {
+    ops::create_board(api, SHARED_BOARD, CARDS)?;
+    let mut tokens = vec![api.token.clone()];
+    for number in 1..MEMBERS {
+        tokens.push(join(server, api, number)?);
+    }
+    Ok(tokens)
 }
 
 /// Makes a new account a member of the shared board, and returns its token.

@@ -66,7 +66,7 @@ pub(super) fn changes_since(server: &Server, api: &ApiClient) -> Result<f64> {
 }
 
 /// Returns the id of a board, computed as in the load generator.
-pub(super) fn board_id(number: u32) -> String {
+pub(in crate::tasks::bench) fn board_id(number: u32) -> String {
     format!("0190000b-0000-7000-8000-{number:012}")
 }
 
@@ -76,7 +76,7 @@ pub(super) fn slug(number: u32) -> String {
 }
 
 /// Creates a board with a list of cards and returns its version.
-pub(super) fn create_board(api: &ApiClient, number: u32, cards: u32) -> Result<i64> {
+pub(in crate::tasks::bench) fn create_board(api: &ApiClient, number: u32, cards: u32) -> Result<i64> {
     let (board, slug) = (board_id(number), slug(number));
     api.request_json(
         "POST",
@@ -104,7 +104,7 @@ pub(super) fn create_board(api: &ApiClient, number: u32, cards: u32) -> Result<i
 
 /// Returns a batch of edits of different cards for repeated sending. Its placeholders make every edit change something
 /// each time.
-pub(super) fn request(api: &ApiClient, board: &str, size: u32) -> String {
+pub(in crate::tasks::bench) fn request(api: &ApiClient, board: &str, size: u32) -> String {
     let body = json!({"ops": edits(size, "{uuid}")}).to_string();
     let path = format!("/api/boards/{board}/ops/");
     // The length after the placeholders are replaced by real ids.
