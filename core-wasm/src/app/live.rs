@@ -3,7 +3,7 @@
 use super::App;
 use crate::context::Context;
 use crate::env::Env;
-use crate::protocol::live::{LiveMessage, close};
+use crate::protocol::live::LiveMessage;
 use crate::sync::live::TokenNeed;
 
 impl App {
@@ -59,15 +59,13 @@ impl App {
     /// Reconnects after the connection has closed, with another token if the server refused the last one.
     pub(super) fn on_socket_close(&mut self, code: u16, env: &Env, ctx: &mut Context) {
         let sent_token = self.live.token().cloned();
-        // Another server takes over from one that stops.
-        let is_expected = matches!(code, close::MEMBERSHIP_CHANGED | close::GOING_AWAY);
-        self.server_unreachable |= self.live.is_live() && !is_expected;
         let access = self.session.interceptor.access(env);
         let need = match self.live.on_close(code, access, env, ctx) {
             // The token has been refreshed since it was sent.
             TokenNeed::Replacement if sent_token != self.session.interceptor.tokens().access => TokenNeed::None,
             need => need,
         };
+        self.server_unreachable |= self.live.take_server_lost();
         self.handle_token_need(need, env, ctx);
     }
 
@@ -77,9 +75,8 @@ impl App {
         if self.live.is_live() && self.session.interceptor.expires_soon(env) {
             self.session.interceptor.refresh_tokens(env, &mut ctx.step.io_effects);
         }
-        let was_live = self.live.is_live();
         let need = self.live.on_alarm(self.session.interceptor.access(env), env, ctx);
-        self.server_unreachable |= was_live && !self.live.is_live();
+        self.server_unreachable |= self.live.take_server_lost();
         if self.live.is_live() {
             // What was announced is not announced again (SPEC Y40).
             self.prefs.retry_failed(ctx);

@@ -67,15 +67,15 @@ impl Boards {
     /// Requests the changes of boards that the server no longer lists: they are in the trash, or the user was removed
     /// from them (SPEC M41). Those that are not in memory are read from the storage before.
     fn check_missing(&mut self, ctx: &mut Context) {
-        for Board { id, .. } in self.overview.missing() {
-            if self.replicas.pending().has_creation(*id) {
+        for id in self.overview.missing_to_check() {
+            if self.replicas.pending().has_creation(id) {
                 continue;
             }
-            if self.replicas.contains(*id) {
-                self.replicas.catch_up(*id, ctx);
+            if self.replicas.contains(id) {
+                self.replicas.catch_up(id, ctx);
             } else {
-                _ = self.partial.remove_in_use(*id);
-                self.replicas.read_stored(*id, ctx);
+                _ = self.partial.remove_in_use(id);
+                self.replicas.read_stored(id, ctx);
             }
         }
     }

@@ -16,6 +16,9 @@ use crate::protocol::view::LoadStatus;
 use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sort::sort_by_key;
 
+/// The maximum number of boards in the trash that are looked for when the list is loaded.
+const MAX_TRASH_CHECKS: usize = 5;
+
 /// The list of boards, without their lists and cards, and its loading state.
 #[derive(Debug, Default)]
 pub(crate) struct Overview {
@@ -23,7 +26,8 @@ pub(crate) struct Overview {
     boards: Vec<Board>,
     /// The boards as the server has them. Only these are stored.
     confirmed: RemoteResource<Vec<Board>>,
-    /// Boards that the server no longer lists, until it is known whether the user still has access (SPEC M41).
+    /// Boards that the server no longer lists, until it is known whether the user still has access, and boards of others in the
+    /// trash (SPEC M41).
     missing: Vec<Board>,
     /// The account that the boards belong to.
     account: Option<Id>,
@@ -98,9 +102,12 @@ impl Overview {
         self.confirmed.invalidate();
     }
 
-    /// Returns the boards that the server no longer lists.
-    pub(super) fn missing(&self) -> &[Board] {
-        &self.missing
+    /// Returns the boards that the server no longer lists and that have to be looked for. Of those that were found in the trash,
+    /// only the ones that were found longest ago.
+    pub(super) fn missing_to_check(&self) -> Vec<Id> {
+        let (trashed, unknown): (Vec<&Board>, Vec<&Board>) =
+            self.missing.iter().partition(|board| board.trashed_at.is_some());
+        unknown.into_iter().chain(trashed.into_iter().take(MAX_TRASH_CHECKS)).map(|board| board.id).collect()
     }
 
     /// Returns a board that the server no longer lists.
@@ -204,9 +211,10 @@ impl Overview {
             Some(known) => confirmed[known] = board.clone(),
             None => confirmed.push(board.clone()),
         }
-        // The user may be removed from a board of others while it is in the trash, where no list mentions it.
+        // The user may be removed from a board of others while it is in the trash, where no list mentions it. The board moves
+        // to the end, so that the next ones are looked for then.
         let can_be_lost = board.trashed_at.is_some() && board.role != Role::Owner;
-        if self.find_missing(board.id).is_some() != can_be_lost {
+        if can_be_lost || self.find_missing(board.id).is_some() {
             self.missing.retain(|missing| missing.id != board.id);
             self.missing.extend(can_be_lost.then(|| board.clone()));
             has_changed = true;

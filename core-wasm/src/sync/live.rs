@@ -59,6 +59,10 @@ pub(crate) struct Live {
     pending_reauthentications: u32,
     /// Whether the page is hidden. A hidden page is not woken to send pings.
     is_hidden: bool,
+    /// Whether a stopping server has closed the last working connection, so that another server should accept the next one.
+    expects_server: bool,
+    /// Whether the server became unreachable, until [`Live::take_server_lost`] is called.
+    has_lost_server: bool,
 }
 
 impl Live {
@@ -161,6 +165,7 @@ impl Live {
             let is_first = self.phase == Phase::Authenticating;
             self.set_phase(Phase::Live { is_pong_due: false }, ctx);
             self.failures = 0;
+            self.expects_server = false;
             if !is_first && self.pending_reauthentications > 0 {
                 // The server has confirmed a refreshed token. No change was missed.
                 self.pending_reauthentications -= 1;
@@ -206,6 +211,11 @@ impl Live {
         if !matches!(self.phase, Phase::Connecting | Phase::Authenticating | Phase::Live { .. }) {
             return TokenNeed::None;
         }
+        match code {
+            close::MEMBERSHIP_CHANGED if self.is_live() => {}
+            close::GOING_AWAY if self.is_live() => self.expects_server = true,
+            _ => self.on_lost(),
+        }
         // A server that closes each connection before it is live is retried with the usual backoff.
         if code == close::MEMBERSHIP_CHANGED && self.is_live() {
             return self.reconnect(token, ctx);
@@ -223,6 +233,17 @@ impl Live {
         if code == close::UNAUTHORIZED { TokenNeed::Replacement } else { TokenNeed::None }
     }
 
+    /// Records that a connection was lost, or could not be opened. Only a loss shows that the server is unreachable: some
+    /// networks block WebSockets.
+    fn on_lost(&mut self) {
+        self.has_lost_server |= self.is_live() || std::mem::take(&mut self.expects_server);
+    }
+
+    /// Returns whether the server became unreachable since the last call.
+    pub(crate) fn take_server_lost(&mut self) -> bool {
+        std::mem::take(&mut self.has_lost_server)
+    }
+
     /// Handles the alarm: sends a ping, reconnects, or closes a connection that did not respond in time.
     pub(crate) fn on_alarm(&mut self, token: Option<&str>, env: &Env, ctx: &mut Context) -> TokenNeed {
         match self.phase {
@@ -230,6 +251,7 @@ impl Live {
             Phase::BackingOff => return self.reconnect(token, ctx),
             Phase::Live { is_pong_due: false } => self.ping(ctx),
             Phase::AwaitingToken | Phase::Connecting | Phase::Authenticating | Phase::Live { .. } => {
+                self.on_lost();
                 ctx.step.io_effects.push(IoEffect::CloseSocket);
                 self.schedule_reconnect(env, ctx);
             }

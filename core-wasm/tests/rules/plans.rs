@@ -131,6 +131,9 @@ fn y44_a_server_that_announces_its_stop_is_not_offline() {
     connect_live(&mut device);
     device.feed(Input::SocketClosed { code: 1001 });
     assert_eq!(add(&mut device, "The sixth"), Err(ErrorCode::PlanLimit));
+    device.fire_alarm(Alarm::Live);
+    device.feed(Input::SocketClosed { code: 1006 });
+    assert_eq!(add(&mut device, "The sixth"), Ok(()), "no other server has accepted the connection");
 }
 
 #[test]

@@ -17,6 +17,7 @@ use core_wasm::protocol::sharing::{Member, Role};
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::{BoardStatus, CommentView, LoadStatus};
 use serde_json::json;
+use std::collections::BTreeSet;
 
 fn member(account: Id, role: Role) -> Member {
     let User { first_name, last_name, .. } = user(account);
@@ -33,6 +34,13 @@ fn share(device: &mut Device, server: &mut Server, board: Id, role: Role) {
     server.boards.get_mut(&board).expect("the board is there").share(role, bens_members(role));
     device.feed(Input::Online);
     exchange(device, server);
+}
+
+/// Moves a board to the trash, as its owner does.
+fn trash_as_owner(server: &mut Server, board: Id) {
+    server.boards.get_mut(&board).expect("the board is there").records.board.role = Role::Owner;
+    apply_remote_change(server, board, 1, Change::TrashBoard);
+    server.boards.get_mut(&board).expect("the board is there").records.board.role = Role::Editor;
 }
 
 /// Adds a comment of another account to a card on the server.
@@ -236,10 +244,7 @@ fn m41_a_board_that_is_lost_while_it_is_in_the_trash_is_deleted() {
     share(&mut device, &mut server, board, Role::Editor);
     device.dispatch_json(json!({ "type": "load_boards" }));
     exchange(&mut device, &mut server);
-    // Its owner moves it to the trash.
-    server.boards.get_mut(&board).expect("the board is there").records.board.role = Role::Owner;
-    apply_remote_change(&mut server, board, 1, Change::TrashBoard);
-    server.boards.get_mut(&board).expect("the board is there").records.board.role = Role::Editor;
+    trash_as_owner(&mut server, board);
     device.feed(Input::Online);
     exchange(&mut device, &mut server);
     for _ in 0..2 {
@@ -256,6 +261,38 @@ fn m41_a_board_that_is_lost_while_it_is_in_the_trash_is_deleted() {
     assert_eq!(stored_keys(&device, &format!("/board/{board}")), Vec::<String>::new());
     device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.open_requests(), ["GET /boards/get-boards/"]);
+}
+
+#[test]
+fn m41_boards_in_the_trash_are_looked_for_a_few_at_a_time() {
+    let (mut device, mut server, board) = settled();
+    let mut boards = vec![board];
+    for number in 0..6 {
+        boards.push(open_new(&mut device, &format!("Board {number}")).id);
+        exchange(&mut device, &mut server);
+    }
+    for board in &boards {
+        share(&mut device, &mut server, *board, Role::Editor);
+    }
+    device.dispatch_json(json!({ "type": "close_board" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    boards.iter().for_each(|board| trash_as_owner(&mut server, *board));
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    let mut looked_for = BTreeSet::new();
+    for _ in 0..2 {
+        device.reload("/app/b");
+        device.dispatch_json(json!({ "type": "load_boards" }));
+        let request = device.request("/boards/get-boards/").clone();
+        server.respond(&mut device, &request);
+        let requests = device.open_requests().into_iter().filter(|request| request.contains("/changes/"));
+        let paths: Vec<String> = requests.collect();
+        assert_eq!(paths.len(), 5, "{paths:?}");
+        looked_for.extend(boards.iter().filter(|id| paths.iter().any(|path| path.contains(&id.to_string()))));
+        exchange(&mut device, &mut server);
+    }
+    assert_eq!(looked_for.len(), boards.len());
 }
 
 #[test]
