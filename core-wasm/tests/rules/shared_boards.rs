@@ -280,7 +280,7 @@ fn m41_boards_in_the_trash_are_looked_for_a_few_at_a_time() {
     boards.iter().for_each(|board| trash_as_owner(&mut server, *board));
     device.dispatch_json(json!({ "type": "load_boards" }));
     exchange(&mut device, &mut server);
-    let mut looked_for = BTreeSet::new();
+    let mut looked_for = BTreeSet::<Id>::new();
     for _ in 0..2 {
         device.reload("/app/b");
         device.dispatch_json(json!({ "type": "load_boards" }));
@@ -289,7 +289,7 @@ fn m41_boards_in_the_trash_are_looked_for_a_few_at_a_time() {
         let requests = device.open_requests().into_iter().filter(|request| request.contains("/changes/"));
         let paths: Vec<String> = requests.collect();
         assert_eq!(paths.len(), 5, "{paths:?}");
-        looked_for.extend(boards.iter().filter(|id| paths.iter().any(|path| path.contains(&id.to_string()))));
+        looked_for.extend(boards.iter().copied().filter(|id| paths.iter().any(|path| path.contains(&id.to_string()))));
         exchange(&mut device, &mut server);
     }
     assert_eq!(looked_for.len(), boards.len());
