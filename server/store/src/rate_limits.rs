@@ -10,16 +10,14 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use std::time::Duration;
 
-/// How far the clocks of two servers may differ, in milliseconds: one minute. A time further in the future is ignored, so
-/// that a server with a wrong clock locks nobody out.
+/// How far the clocks of two servers may differ, in milliseconds: one minute. If a stored time is further in the future, nothing
+/// is decided or changed, so that a server whose clock is ahead locks nobody out, and one whose clock is behind allows nothing
+/// that the others have rejected.
 pub const MAX_CLOCK_DIFFERENCE_MS: i64 = 60 * 1_000;
 
 /// The times at which rows expire are rounded up to whole hours, in milliseconds. Most updates then change no indexed column,
 /// which costs PostgreSQL much less.
 const EXPIRY_STEP_MS: i64 = 60 * 60 * 1_000;
-
-/// How often a statement is run again because another server changed the same row.
-const MAX_RETRIES: u32 = 20;
 
 /// A number of attempts per time window, which may all be made at once and then refill steadily.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,44 +43,44 @@ impl Quota {
 /// Whether an attempt is allowed; if not, the time until the next one.
 pub type Attempt = Result<(), Duration>;
 
-/// Uses one attempt of a quota (GCRA: ITU-T I.371, section A.1). A rejected attempt changes nothing.
+/// Uses one attempt of a quota (GCRA: ITU-T I.371, section A.1). A rejected attempt changes nothing. Returns `None`, and changes
+/// nothing, if the stored time is too far in the future, see [`MAX_CLOCK_DIFFERENCE_MS`].
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn acquire(database: &Database, key: &str, quota: Quota, now: Timestamp) -> Result<Attempt, StoreError> {
+pub async fn acquire(
+    database: &Database,
+    key: &str,
+    quota: Quota,
+    now: Timestamp,
+) -> Result<Option<Attempt>, StoreError> {
     let (now, interval) = (now.millis(), quota.interval_ms());
     // An attempt is allowed while the limit is full again before this time.
     let max_moment = now.saturating_add(quota.burst_ms() - interval);
-    let implausible = now.saturating_add(quota.burst_ms() + MAX_CLOCK_DIFFERENCE_MS);
-    let next = now.saturating_add(interval);
-    retry(|| async move {
-        let used = sqlx::query(
-            "INSERT INTO rate_limits (key_hash, moment, failures, expires_at) VALUES ($1, $2, 0, $3) \
-             ON CONFLICT (key_hash) DO UPDATE SET expires_at = excluded.expires_at, \
-             moment = CASE WHEN rate_limits.moment > $4 AND rate_limits.moment <= $5 \
-             THEN rate_limits.moment + $6 ELSE excluded.moment END \
-             WHERE rate_limits.moment <= $7 OR rate_limits.moment > $5 RETURNING moment",
-        )
-        .bind(key.to_owned())
-        .bind(next)
-        .bind(expiry(now.saturating_add(quota.burst_ms())))
-        .bind(now)
-        .bind(implausible)
-        .bind(interval)
-        .bind(max_moment)
-        .fetch_optional(database.pool())
-        .await?;
-        if used.is_some() {
-            return Ok(Ok(()));
-        }
-        let moment = sqlx::query_scalar::<_, i64>("SELECT moment FROM rate_limits WHERE key_hash = $1")
-            .bind(key.to_owned())
-            .fetch_optional(database.pool())
-            .await?;
-        // Without a row, it expired between the statements.
-        Ok(Err(milliseconds(moment.unwrap_or(max_moment).saturating_sub(max_moment).max(1))))
-    })
-    .await
+    let max_plausible = now.saturating_add(quota.burst_ms() + MAX_CLOCK_DIFFERENCE_MS);
+    let used = sqlx::query(
+        "INSERT INTO rate_limits (key_hash, moment, failures, expires_at) VALUES ($1, $2, 0, $3) \
+         ON CONFLICT (key_hash) DO UPDATE SET expires_at = excluded.expires_at, \
+         moment = CASE WHEN rate_limits.moment > $4 THEN rate_limits.moment + $5 ELSE excluded.moment END \
+         WHERE rate_limits.moment <= $6 RETURNING moment",
+    )
+    .bind(key.to_owned())
+    .bind(now.saturating_add(interval))
+    .bind(expiry(now.saturating_add(quota.burst_ms())))
+    .bind(now)
+    .bind(interval)
+    .bind(max_moment)
+    .fetch_optional(database.pool())
+    .await?;
+    if used.is_some() {
+        return Ok(Some(Ok(())));
+    }
+    // Without a row, it expired between the statements.
+    let moment = read_moment(database, key).await?.unwrap_or(max_moment);
+    if moment > max_plausible {
+        return Ok(None);
+    }
+    Ok(Some(Err(milliseconds(moment.saturating_sub(max_moment).max(1)))))
 }
 
 /// The failures of a key.
@@ -119,37 +117,54 @@ impl Backoff {
     /// # Errors
     /// Returns the time until the next attempt if none is allowed.
     pub fn check(self, failures: Failures, now: Timestamp) -> Attempt {
-        let now = now.millis();
-        let is_counted =
-            failures.last.saturating_add(self.ttl_ms) > now && failures.last <= now + MAX_CLOCK_DIFFERENCE_MS;
-        if !is_counted || failures.count < self.free_attempts {
+        if !self.counts(failures, now) || failures.count < self.free_attempts {
             return Ok(());
         }
         let doublings = (failures.count - self.free_attempts).min(self.max_doublings());
         let delay = (self.initial_delay_ms << doublings).min(self.max_delay_ms);
-        match failures.last + delay - now {
+        match failures.last.saturating_add(delay).saturating_sub(now.millis()) {
             ..=0 => Ok(()),
             wait => Err(milliseconds(wait)),
         }
     }
+
+    /// Returns the failures after a further one.
+    ///
+    /// # Errors
+    /// Returns the time until the next attempt if none is allowed.
+    pub fn add(self, failures: Failures, now: Timestamp) -> Result<Failures, Duration> {
+        self.check(failures, now)?;
+        let count = if self.counts(failures, now) { failures.count } else { 0 };
+        Ok(Failures { count: count.saturating_add(1), last: now.millis() })
+    }
+
+    /// Returns whether these failures have not expired.
+    fn counts(self, failures: Failures, now: Timestamp) -> bool {
+        failures.last.saturating_add(self.ttl_ms) > now.millis()
+    }
 }
 
-/// Returns the failures of a key.
+/// Checks whether an attempt is allowed now. Returns `None` if the stored time is too far in the future, see
+/// [`MAX_CLOCK_DIFFERENCE_MS`].
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn failures(database: &Database, key: &str) -> Result<Failures, StoreError> {
-    retry(|| async move {
-        let row = sqlx::query("SELECT failures, moment FROM rate_limits WHERE key_hash = $1")
-            .bind(key.to_owned())
-            .fetch_optional(database.pool())
-            .await?;
-        row.as_ref().map_or(Ok(Failures::default()), read_failures)
-    })
-    .await
+pub async fn check_failures(
+    database: &Database,
+    key: &str,
+    backoff: Backoff,
+    now: Timestamp,
+) -> Result<Option<Attempt>, StoreError> {
+    let row = sqlx::query("SELECT failures, moment FROM rate_limits WHERE key_hash = $1")
+        .bind(key.to_owned())
+        .fetch_optional(database.pool())
+        .await?;
+    let failures = row.as_ref().map_or(Ok(Failures::default()), read_failures)?;
+    Ok(is_plausible(failures.last, now).then(|| backoff.check(failures, now)))
 }
 
-/// Starts an attempt and counts it as a failure, unless attempts are delayed.
+/// Starts an attempt and counts it as a failure, unless attempts are delayed. Returns `None`, and changes nothing, if the stored
+/// time is too far in the future, see [`MAX_CLOCK_DIFFERENCE_MS`].
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -158,27 +173,30 @@ pub async fn add_failure(
     key: &str,
     backoff: Backoff,
     now: Timestamp,
-) -> Result<Attempt, StoreError> {
+) -> Result<Option<Attempt>, StoreError> {
     let sql = format!(
         "INSERT INTO rate_limits (key_hash, moment, failures, expires_at) VALUES ($1, $2, 1, $3) \
          ON CONFLICT (key_hash) DO UPDATE SET moment = excluded.moment, expires_at = excluded.expires_at, \
-         failures = CASE WHEN rate_limits.moment <= $4 OR rate_limits.moment > $5 THEN 1 \
-         ELSE rate_limits.failures + 1 END \
-         WHERE rate_limits.moment <= $4 OR rate_limits.moment > $5 OR rate_limits.moment + {} <= $2 RETURNING failures",
+         failures = CASE WHEN rate_limits.moment <= $4 THEN 1 ELSE rate_limits.failures + 1 END \
+         WHERE rate_limits.moment <= $5 AND (rate_limits.failures < {} OR rate_limits.moment <= $4 \
+         OR rate_limits.moment + {} <= $2) RETURNING failures",
+        backoff.free_attempts,
         delay_sql(backoff)
     );
-    let (expired, implausible) =
-        (now.plus_millis(-backoff.ttl_ms).millis(), now.plus_millis(MAX_CLOCK_DIFFERENCE_MS).millis());
-    let is_added = retry(|| {
-        let query = sqlx::query(AssertSqlSafe(sql.clone())).bind(key.to_owned()).bind(now.millis());
-        let query = query.bind(expiry(now.plus_millis(backoff.ttl_ms).millis())).bind(expired).bind(implausible);
-        async move { Ok(query.fetch_optional(database.pool()).await?.is_some()) }
-    })
-    .await?;
-    if is_added {
-        return Ok(Ok(()));
+    let added = sqlx::query(AssertSqlSafe(sql))
+        .bind(key.to_owned())
+        .bind(now.millis())
+        .bind(expiry(now.plus_millis(backoff.ttl_ms).millis()))
+        .bind(now.plus_millis(-backoff.ttl_ms).millis())
+        .bind(now.plus_millis(MAX_CLOCK_DIFFERENCE_MS).millis())
+        .fetch_optional(database.pool())
+        .await?;
+    if added.is_some() {
+        return Ok(Some(Ok(())));
     }
-    Ok(Err(backoff.check(failures(database, key).await?, now).err().unwrap_or(milliseconds(1))))
+    let attempt = check_failures(database, key, backoff, now).await?;
+    // If an attempt is allowed now, the failures have expired between the statements.
+    Ok(attempt.map(|attempt| Err(attempt.err().unwrap_or(milliseconds(1)))))
 }
 
 /// Returns the delay after the failures of a row as SQL.
@@ -199,31 +217,31 @@ fn delay_sql(backoff: Backoff) -> String {
 /// # Errors
 /// Returns an error if the statement fails.
 pub async fn record_success(database: &Database, key: &str, ttl_ms: i64, now: Timestamp) -> Result<(), StoreError> {
-    retry(|| async move {
-        sqlx::query(
-            "INSERT INTO rate_limits (key_hash, moment, failures, expires_at) VALUES ($1, $2, 0, $3) \
-             ON CONFLICT (key_hash) DO UPDATE SET moment = excluded.moment, expires_at = excluded.expires_at",
-        )
-        .bind(key.to_owned())
-        .bind(now.millis())
-        .bind(expiry(now.plus_millis(ttl_ms).millis()))
-        .execute(database.pool())
-        .await?;
-        Ok(())
-    })
-    .await
+    sqlx::query(
+        "INSERT INTO rate_limits (key_hash, moment, failures, expires_at) VALUES ($1, $2, 0, $3) \
+         ON CONFLICT (key_hash) DO UPDATE SET moment = excluded.moment, expires_at = excluded.expires_at",
+    )
+    .bind(key.to_owned())
+    .bind(now.millis())
+    .bind(expiry(now.plus_millis(ttl_ms).millis()))
+    .execute(database.pool())
+    .await?;
+    Ok(())
 }
 
-/// Returns when a key last succeeded, in milliseconds since the Unix epoch.
+/// Returns whether a key has succeeded within the last `ttl_ms` milliseconds. Returns `None` if the stored time is too far in the
+/// future, see [`MAX_CLOCK_DIFFERENCE_MS`].
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn succeeded_at(database: &Database, key: &str) -> Result<Option<i64>, StoreError> {
-    retry(|| async move {
-        let query = sqlx::query_scalar("SELECT moment FROM rate_limits WHERE key_hash = $1").bind(key.to_owned());
-        Ok(query.fetch_optional(database.pool()).await?)
-    })
-    .await
+pub async fn has_succeeded(
+    database: &Database,
+    key: &str,
+    ttl_ms: i64,
+    now: Timestamp,
+) -> Result<Option<bool>, StoreError> {
+    let Some(moment) = read_moment(database, key).await? else { return Ok(Some(false)) };
+    Ok(is_plausible(moment, now).then(|| moment.saturating_add(ttl_ms) > now.millis()))
 }
 
 /// Removes the state of a key.
@@ -231,12 +249,20 @@ pub async fn succeeded_at(database: &Database, key: &str) -> Result<Option<i64>,
 /// # Errors
 /// Returns an error if the statement fails.
 pub async fn remove(database: &Database, key: &str) -> Result<(), StoreError> {
-    retry(|| async move {
-        let query = sqlx::query("DELETE FROM rate_limits WHERE key_hash = $1").bind(key.to_owned());
-        query.execute(database.pool()).await?;
-        Ok(())
-    })
-    .await
+    let query = sqlx::query("DELETE FROM rate_limits WHERE key_hash = $1").bind(key.to_owned());
+    query.execute(database.pool()).await?;
+    Ok(())
+}
+
+/// Returns whether a time, in milliseconds since the Unix epoch, may be that of another server's clock: whether it is at most
+/// [`MAX_CLOCK_DIFFERENCE_MS`] in the future.
+pub fn is_plausible(moment: i64, now: Timestamp) -> bool {
+    moment <= now.millis().saturating_add(MAX_CLOCK_DIFFERENCE_MS)
+}
+
+async fn read_moment(database: &Database, key: &str) -> Result<Option<i64>, StoreError> {
+    let query = sqlx::query_scalar("SELECT moment FROM rate_limits WHERE key_hash = $1").bind(key.to_owned());
+    Ok(query.fetch_optional(database.pool()).await?)
 }
 
 fn read_failures(row: &AnyRow) -> Result<Failures, StoreError> {
@@ -250,16 +276,4 @@ fn milliseconds(number: i64) -> Duration {
 /// Returns when a row expires that is needed until a time in milliseconds.
 fn expiry(until: i64) -> i64 {
     (until / EXPIRY_STEP_MS + 1).saturating_mul(EXPIRY_STEP_MS)
-}
-
-/// Runs a statement again while it fails because another server changed the same row, which happens above the isolation level
-/// READ COMMITTED.
-async fn retry<T, F: Future<Output = Result<T, StoreError>>>(run: impl Fn() -> F) -> Result<T, StoreError> {
-    for _ in 0..MAX_RETRIES {
-        match run().await {
-            Err(error) if error.is_transient() => tokio::task::yield_now().await,
-            outcome => return outcome,
-        }
-    }
-    run().await
 }

@@ -66,11 +66,11 @@ impl AddressRateLimit {
             return Order::One(&self.ipv4_addresses, network);
         }
         let site = (&self.ipv6_sites, Subject::Network(client_site(address)));
-        let is_known = self.ipv6_networks.knows(&network);
+        let is_tracked = self.ipv6_networks.is_tracked(&network);
         let network = (&self.ipv6_networks, network);
         // A known network is checked first, so that a client beyond its limit does not use up that of its neighbors. Otherwise
         // the site is checked first, so that a site beyond its limit adds no entries.
-        Order::Two(if is_known { [network, site] } else { [site, network] })
+        Order::Two(if is_tracked { [network, site] } else { [site, network] })
     }
 }
 
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(limiter.try_acquire_unshared(ipv6(2, 0)), Ok(()), "another site");
         assert_eq!(limiter.try_acquire_unshared([192, 0, 2, 1].into()), Ok(()), "an IPv4 address");
         assert!(
-            !limiter.ipv6_networks.knows(&Subject::Network(client_network(ipv6(1, 999)))),
+            !limiter.ipv6_networks.is_tracked(&Subject::Network(client_network(ipv6(1, 999)))),
             "a rejected network adds no entry"
         );
         clock.advance_to(Timestamp::from_millis(1_000));

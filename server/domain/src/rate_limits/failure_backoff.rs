@@ -10,23 +10,16 @@ use moka::sync::Cache;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use twentyfour_store::rate_limits::{Attempt, Backoff};
-
-/// The number of failures without a delay.
-const FREE_ATTEMPTS: u32 = 10;
-
-/// The delay after the failure number [`FREE_ATTEMPTS`]; it doubles after each further failure.
-const INITIAL_DELAY: Duration = Duration::from_secs(1);
-const MAX_DELAY: Duration = Duration::from_secs(15 * 60);
+use twentyfour_store::rate_limits::{Attempt, Backoff, Failures};
 
 /// How long failures count after the last one.
 const FAILURE_TTL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The same for shared limits.
+/// Ten failures without a delay. The next delay is a second, and it doubles after each further failure, up to 15 minutes.
 const BACKOFF: Backoff = Backoff {
-    free_attempts: FREE_ATTEMPTS as i64,
-    initial_delay_ms: INITIAL_DELAY.as_millis() as i64,
-    max_delay_ms: MAX_DELAY.as_millis() as i64,
+    free_attempts: 10,
+    initial_delay_ms: 1_000,
+    max_delay_ms: 15 * 60 * 1_000,
     ttl_ms: FAILURE_TTL.as_millis() as i64,
 };
 
@@ -36,14 +29,14 @@ pub(super) struct FailureBackoff {
     /// The name, which is part of the keys of shared limits.
     name: &'static str,
     keys: RandomState,
-    here: FailuresInMemory,
+    local: FailuresInMemory,
     shared: Option<SharedLimits>,
 }
 
 impl FailureBackoff {
     /// Makes a backoff without failures in memory.
     pub(super) fn new(name: &'static str, clock: &MonotonicClock, shared: Option<&SharedLimits>) -> Self {
-        Self { name, keys: RandomState::new(), here: FailuresInMemory::new(clock), shared: shared.cloned() }
+        Self { name, keys: RandomState::new(), local: FailuresInMemory::new(clock), shared: shared.cloned() }
     }
 
     /// Checks whether an attempt is allowed now.
@@ -53,11 +46,11 @@ impl FailureBackoff {
     pub(super) async fn check(&self, subject: &Subject<'_>, now: Timestamp) -> Attempt {
         if let Some(shared) = &self.shared {
             let key = shared.key(self.name, subject);
-            if let Some(failures) = shared.ask(|store| store.failures(&key)).await {
-                return BACKOFF.check(failures, now);
+            if let Some(attempt) = shared.query(|store| store.check_failures(&key, BACKOFF, now)).await {
+                return attempt;
             }
         }
-        self.here.check(self.keys.hash_one(subject))
+        self.local.check(self.keys.hash_one(subject))
     }
 
     /// Starts an attempt and counts it as a failure until [`FailureBackoff::reset`] is called, so that concurrent
@@ -68,19 +61,19 @@ impl FailureBackoff {
     pub(super) async fn try_acquire(&self, subject: &Subject<'_>, now: Timestamp) -> Attempt {
         if let Some(shared) = &self.shared {
             let key = shared.key(self.name, subject);
-            if let Some(attempt) = shared.ask(|store| store.add_failure(&key, BACKOFF, now)).await {
+            if let Some(attempt) = shared.query(|store| store.add_failure(&key, BACKOFF, now)).await {
                 return attempt;
             }
         }
-        self.here.try_acquire(self.keys.hash_one(subject))
+        self.local.try_acquire(self.keys.hash_one(subject))
     }
 
     /// Removes the failures of a subject after a success.
     pub(super) async fn reset(&self, subject: &Subject<'_>) {
-        self.here.reset(self.keys.hash_one(subject));
+        self.local.reset(self.keys.hash_one(subject));
         if let Some(shared) = &self.shared {
             let key = shared.key(self.name, subject);
-            shared.ask(|store| store.reset(&key)).await;
+            shared.query(|store| store.reset(&key)).await;
         }
     }
 }
@@ -88,27 +81,7 @@ impl FailureBackoff {
 /// The failures on this server.
 struct FailuresInMemory {
     clock: MonotonicClock,
-    by_key: Cache<Key, Arc<Mutex<FailureCount>>>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct FailureCount {
-    times: u32,
-    last: Duration,
-}
-
-impl FailureCount {
-    /// Returns the failures that still count.
-    fn at(self, now: Duration) -> Self {
-        if self.last + FAILURE_TTL > now { self } else { Self::default() }
-    }
-
-    /// Returns the remaining delay before the next attempt.
-    fn remaining_delay(self, now: Duration) -> Option<Duration> {
-        let doublings = self.times.checked_sub(FREE_ATTEMPTS)?;
-        let delay = INITIAL_DELAY.saturating_mul(1_u32.checked_shl(doublings).unwrap_or(u32::MAX)).min(MAX_DELAY);
-        (self.last + delay).checked_sub(now).filter(|remaining| !remaining.is_zero())
-    }
+    by_key: Cache<Key, Arc<Mutex<Failures>>>,
 }
 
 impl FailuresInMemory {
@@ -120,23 +93,20 @@ impl FailuresInMemory {
 
     fn check(&self, key: Key) -> Attempt {
         let Some(failures) = self.by_key.get(&key) else { return Ok(()) };
-        let now = self.clock.elapsed();
-        let failures = failures.lock().unwrap_or_else(PoisonError::into_inner).at(now);
-        failures.remaining_delay(now).map_or(Ok(()), Err)
+        let failures = *failures.lock().unwrap_or_else(PoisonError::into_inner);
+        BACKOFF.check(failures, self.now())
     }
 
     fn try_acquire(&self, key: Key) -> Attempt {
-        let now = self.clock.elapsed();
         let failures = self.by_key.get_with(key, Arc::default);
         let mut failures = failures.lock().unwrap_or_else(PoisonError::into_inner);
-        let counted = failures.at(now);
-        match counted.remaining_delay(now) {
-            Some(wait) => Err(wait),
-            None => {
-                *failures = FailureCount { times: counted.times.saturating_add(1), last: now };
-                Ok(())
-            }
-        }
+        *failures = BACKOFF.add(*failures, self.now())?;
+        Ok(())
+    }
+
+    /// Returns the time of the monotonic clock.
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(i64::try_from(self.clock.elapsed().as_millis()).unwrap_or(i64::MAX))
     }
 
     fn reset(&self, key: Key) {

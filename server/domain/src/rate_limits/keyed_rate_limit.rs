@@ -36,7 +36,7 @@ pub(super) struct KeyedRateLimit {
     keys: RandomState,
     limiter: RateLimiter<Key, Store, MonotonicClock, NoOpMiddleware<Nanos>>,
     states: Store,
-    /// Until when keys are rejected in the shared limits. No other server can allow them earlier, so the store is not asked.
+    /// Until when keys are rejected in the shared limits. No other server can allow them earlier, so the store is not used.
     rejected_until: Cache<Key, Timestamp>,
     shared: Option<SharedLimits>,
 }
@@ -76,7 +76,7 @@ impl KeyedRateLimit {
                 return Err(wait);
             }
             let shared_key = shared.key(&self.name, subject);
-            if let Some(attempt) = shared.ask(|store| store.acquire(&shared_key, self.quota, now)).await {
+            if let Some(attempt) = shared.query(|store| store.acquire(&shared_key, self.quota, now)).await {
                 self.states.touch(key);
                 if let Err(wait) = attempt {
                     let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
@@ -85,7 +85,7 @@ impl KeyedRateLimit {
                 return attempt;
             }
         }
-        self.try_acquire_here(key)
+        self.try_acquire_in_memory(key)
     }
 
     /// Uses one attempt of the limit in the memory of this server, which is not shared.
@@ -93,15 +93,15 @@ impl KeyedRateLimit {
     /// # Errors
     /// Returns the time until the next attempt if none is left.
     pub(super) fn try_acquire_unshared(&self, subject: &Subject<'_>) -> Attempt {
-        self.try_acquire_here(self.key(subject))
+        self.try_acquire_in_memory(self.key(subject))
     }
 
-    fn try_acquire_here(&self, key: Key) -> Attempt {
+    fn try_acquire_in_memory(&self, key: Key) -> Attempt {
         self.limiter.check_key(&key).map_err(|rejection| rejection.wait_time_from(self.limiter.clock().now()))
     }
 
     /// Returns whether a subject has used attempts on this server lately.
-    pub(super) fn knows(&self, subject: &Subject<'_>) -> bool {
+    pub(super) fn is_tracked(&self, subject: &Subject<'_>) -> bool {
         self.states.0.contains_key(&self.key(subject))
     }
 

@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use twentyfour_store::rate_limits::MAX_CLOCK_DIFFERENCE_MS;
 
 /// How long a success counts: 30 days, as long as an unused login lasts.
 const SUCCESS_TTL: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -23,35 +22,33 @@ pub(super) struct RecentSuccesses {
     /// The name, which is part of the keys of shared limits.
     name: &'static str,
     keys: RandomState,
-    here: SuccessesInMemory,
+    local: SuccessesInMemory,
     shared: Option<SharedLimits>,
 }
 
 impl RecentSuccesses {
     /// Makes an empty table in memory.
     pub(super) fn new(name: &'static str, clock: &MonotonicClock, shared: Option<&SharedLimits>) -> Self {
-        Self { name, keys: RandomState::new(), here: SuccessesInMemory::new(clock), shared: shared.cloned() }
+        Self { name, keys: RandomState::new(), local: SuccessesInMemory::new(clock), shared: shared.cloned() }
     }
 
     /// Returns whether a subject has succeeded within the last 30 days.
     pub(super) async fn contains(&self, subject: &Subject<'_>, now: Timestamp) -> bool {
         if let Some(shared) = &self.shared {
             let key = shared.key(self.name, subject);
-            if let Some(succeeded_at) = shared.ask(|store| store.succeeded_at(&key)).await {
-                return succeeded_at.is_some_and(|at| {
-                    (now.millis() - SUCCESS_TTL_MS + 1..=now.millis() + MAX_CLOCK_DIFFERENCE_MS).contains(&at)
-                });
+            if let Some(succeeded) = shared.query(|store| store.has_succeeded(&key, SUCCESS_TTL_MS, now)).await {
+                return succeeded;
             }
         }
-        self.here.contains(self.keys.hash_one(subject))
+        self.local.contains(self.keys.hash_one(subject))
     }
 
     /// Records a success.
     pub(super) async fn record(&self, subject: &Subject<'_>, now: Timestamp) {
-        self.here.record(self.keys.hash_one(subject));
+        self.local.record(self.keys.hash_one(subject));
         if let Some(shared) = &self.shared {
             let key = shared.key(self.name, subject);
-            shared.ask(|store| store.record_success(&key, SUCCESS_TTL_MS, now)).await;
+            shared.query(|store| store.record_success(&key, SUCCESS_TTL_MS, now)).await;
         }
     }
 }

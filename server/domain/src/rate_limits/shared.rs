@@ -8,10 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 use twentyfour_model::KeyedHash;
-use twentyfour_store::rate_limits::{Attempt, Backoff, Failures, Quota};
+use twentyfour_store::rate_limits::{Attempt, Backoff, Quota};
 
 /// How long a decision may take, so that an unavailable store does not delay requests.
 const TIMEOUT: Duration = Duration::from_millis(250);
+
+/// The number of failures in a row after which the store is paused. A single key whose decisions are slow, while those of others
+/// succeed, does not pause it.
+const FAILURES_BEFORE_PAUSE: u32 = 3;
 
 /// How long no request waits for a store that has failed. Then one request tries it again.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
@@ -19,29 +23,39 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 /// The interval of the warnings about an unavailable store.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
-/// The outcome of a request to a store, or why it failed, for the log.
-pub(super) type StoreFuture<'a, T> = BoxFuture<'a, Result<T, String>>;
+/// Why a store made no decision.
+#[derive(Debug)]
+pub(super) enum Unavailable {
+    /// It failed. The text is for the log.
+    Failed(String),
+    /// A stored time is too far in the future, so the clock of this server or of another one is wrong. Nothing was changed.
+    ClocksDiffer,
+}
+
+/// The outcome of a request to a store.
+pub(super) type StoreFuture<'a, T> = BoxFuture<'a, Result<T, Unavailable>>;
 
 /// Where the state of shared limits is stored. Each method is atomic, also if several servers call it. Keys are keyed
-/// hashes. Times in the future, from a server whose clock is wrong, must lock nobody out.
+/// hashes. A stored time that is too far in the future makes the decision unavailable: it must neither lock anybody out nor be
+/// overwritten.
 pub(super) trait LimitStore: Send + Sync {
     /// Uses one attempt of a quota.
-    fn acquire<'a>(&'a self, key: &'a str, quota: Quota, now: Timestamp) -> StoreFuture<'a, Attempt>;
+    fn acquire<'a>(&'a self, key: &str, quota: Quota, now: Timestamp) -> StoreFuture<'a, Attempt>;
 
-    /// Returns the failures of a key.
-    fn failures<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Failures>;
+    /// Checks whether the failures of a key allow an attempt now.
+    fn check_failures<'a>(&'a self, key: &str, backoff: Backoff, now: Timestamp) -> StoreFuture<'a, Attempt>;
 
     /// Starts an attempt and counts it as a failure, unless attempts are delayed.
-    fn add_failure<'a>(&'a self, key: &'a str, backoff: Backoff, now: Timestamp) -> StoreFuture<'a, Attempt>;
+    fn add_failure<'a>(&'a self, key: &str, backoff: Backoff, now: Timestamp) -> StoreFuture<'a, Attempt>;
 
     /// Removes the failures of a key.
-    fn reset<'a>(&'a self, key: &'a str) -> StoreFuture<'a, ()>;
+    fn reset<'a>(&'a self, key: &str) -> StoreFuture<'a, ()>;
 
     /// Records that a key succeeded now, for `ttl_ms` milliseconds or longer.
-    fn record_success<'a>(&'a self, key: &'a str, ttl_ms: i64, now: Timestamp) -> StoreFuture<'a, ()>;
+    fn record_success<'a>(&'a self, key: &str, ttl_ms: i64, now: Timestamp) -> StoreFuture<'a, ()>;
 
-    /// Returns when a key last succeeded, in milliseconds since the Unix epoch.
-    fn succeeded_at<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<i64>>;
+    /// Returns whether a key has succeeded within the last `ttl_ms` milliseconds.
+    fn has_succeeded<'a>(&'a self, key: &str, ttl_ms: i64, now: Timestamp) -> StoreFuture<'a, bool>;
 }
 
 /// A store, with the keys of this installation. Clones share it.
@@ -55,10 +69,14 @@ pub(super) struct SharedLimits {
 /// Whether a store responds.
 #[derive(Default)]
 struct Availability {
-    /// Until when the store is not asked, because it has failed.
+    /// The number of failures since the last success.
+    failures: u32,
+    /// Until when the store is not used, because it has failed.
     paused_until: Option<Instant>,
-    /// When its failure was logged last.
-    logged_at: Option<Instant>,
+    /// When a failure was logged last.
+    failure_logged_at: Option<Instant>,
+    /// When it was logged last that clocks differ.
+    clocks_logged_at: Option<Instant>,
 }
 
 impl SharedLimits {
@@ -72,8 +90,8 @@ impl SharedLimits {
         self.keys.hash(&format!("{limit} {subject}"))
     }
 
-    /// Asks the store. Returns `None` if it is unavailable: then the limits of this server apply.
-    pub(super) async fn ask<'a, T>(
+    /// Sends a request to the store. Returns `None` if the store is unavailable: then the limits of this server apply.
+    pub(super) async fn query<'a, T>(
         &'a self,
         request: impl FnOnce(&'a dyn LimitStore) -> StoreFuture<'a, T>,
     ) -> Option<T> {
@@ -81,19 +99,26 @@ impl SharedLimits {
             return None;
         }
         let outcome = tokio::time::timeout(TIMEOUT, request(&*self.store)).await;
-        let error = match outcome {
-            Ok(Ok(value)) => {
-                self.lock().paused_until = None;
-                return Some(value);
+        let outcome = outcome
+            .unwrap_or_else(|_| Err(Unavailable::Failed(format!("no response within {} ms", TIMEOUT.as_millis()))));
+        match outcome {
+            Ok(value) => {
+                self.record_response();
+                Some(value)
             }
-            Ok(Err(error)) => error,
-            Err(_) => format!("no response within {} ms", TIMEOUT.as_millis()),
-        };
-        self.pause(&error);
-        None
+            Err(Unavailable::ClocksDiffer) => {
+                self.record_response();
+                self.log_different_clocks();
+                None
+            }
+            Err(Unavailable::Failed(error)) => {
+                self.record_failure(&error);
+                None
+            }
+        }
     }
 
-    /// Returns whether the store is not asked now. The first request after the pause starts another one, so that the others do not
+    /// Returns whether the store is not used now. The first request after the pause starts another one, so that the others do not
     /// wait for a store that still does not respond.
     fn is_paused(&self) -> bool {
         let (mut availability, now) = (self.lock(), Instant::now());
@@ -107,17 +132,44 @@ impl SharedLimits {
         }
     }
 
-    fn pause(&self, error: &str) {
+    fn record_response(&self) {
+        let mut availability = self.lock();
+        availability.failures = 0;
+        availability.paused_until = None;
+    }
+
+    fn record_failure(&self, error: &str) {
         let (mut availability, now) = (self.lock(), Instant::now());
-        availability.paused_until = Some(now + RETRY_INTERVAL);
-        if availability.logged_at.is_none_or(|at| now.duration_since(at) >= LOG_INTERVAL) {
-            availability.logged_at = Some(now);
-            drop(availability);
+        availability.failures = availability.failures.saturating_add(1);
+        if availability.failures >= FAILURES_BEFORE_PAUSE {
+            availability.paused_until = Some(now + RETRY_INTERVAL);
+        }
+        let must_log = must_log(&mut availability.failure_logged_at, now);
+        drop(availability);
+        if must_log {
             tracing::warn!(error, "shared rate limits unavailable, each server limits on its own");
+        }
+    }
+
+    fn log_different_clocks(&self) {
+        if must_log(&mut self.lock().clocks_logged_at, Instant::now()) {
+            tracing::warn!(
+                "the clocks of the servers differ by more than a minute, this server limits on its own; \
+                 synchronize the clocks of all servers with NTP"
+            );
         }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Availability> {
         self.availability.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns whether a warning is due that was logged last at `logged_at`, and sets that time.
+fn must_log(logged_at: &mut Option<Instant>, now: Instant) -> bool {
+    let is_due = logged_at.is_none_or(|at| now.duration_since(at) >= LOG_INTERVAL);
+    if is_due {
+        *logged_at = Some(now);
+    }
+    is_due
 }
