@@ -276,6 +276,13 @@ fn rotated_key_is_used_after_restart_and_old_tokens_stay_valid() {
     let stdout = assert_success(admin(folder.path(), &[("JWT_SECRET", own)], &["rotate-keys"]));
     let next = stdout.lines().find_map(|line| line.strip_prefix("JWT_SECRET=")).unwrap();
     assert!(next.len() >= 32 && stdout.contains("JWT_SECRET_PREVIOUS=") && !stdout.contains(own), "{stdout}");
+    let file = folder.path().join("own_secret");
+    std::fs::write(&file, own).unwrap();
+    let file = file.to_str().unwrap();
+    let stdout = assert_success(admin(folder.path(), &[("JWT_SECRET_FILE", file)], &["rotate-keys"]));
+    assert!(stdout.contains("JWT_SECRET_PREVIOUS_FILE") && stdout.contains(file), "{stdout}");
+    assert!(!stdout.contains("JWT_SECRET=") && !stdout.contains(own), "{stdout}");
+    assert!(stdout.lines().last().unwrap().len() >= 32, "{stdout}");
     assert_eq!(files(), stored);
 }
 

@@ -40,6 +40,25 @@ impl Limited {
         });
         Self { app, limits_url: self.limits_url.clone() }
     }
+
+    /// Returns the shared state, in a fixed order: the rows of the table, or the keys in the Redis with their values.
+    pub(crate) async fn shared_state(&self) -> Vec<String> {
+        let Some(url) = &self.limits_url else {
+            let sql = "SELECT key_hash || ' ' || moment || ' ' || failures || ' ' || expires_at FROM rate_limits \
+                       ORDER BY key_hash";
+            return self.query_column(sql).await;
+        };
+        let address = url.expose().strip_prefix("redis://").unwrap();
+        let command = |text: &str| crate::redis::send_command(address, text);
+        let keys = command("KEYS *");
+        let mut state: Vec<String> = keys
+            .lines()
+            .filter(|line| line.starts_with("twentyfour"))
+            .map(|key| format!("{key} {}", command(&format!("GET {key}"))))
+            .collect();
+        state.sort();
+        state
+    }
 }
 
 impl Deref for Limited {

@@ -50,6 +50,8 @@ mod profile;
 mod quotas;
 mod read_only;
 mod recovery;
+#[path = "../programs/ports.rs"]
+mod ports;
 #[path = "../programs/redis.rs"]
 mod redis;
 mod rolling_upgrade;

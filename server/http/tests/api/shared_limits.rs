@@ -129,6 +129,42 @@ async fn wrong_clock_locks_nobody_out(app: Limited) {
     Peer(&app, "192.0.2.1").log_in("ada@example.org", "correct horse").await.assert_ok();
 }
 
+/// A server whose clock is behind gets its own limits in memory, and changes nothing in the shared ones.
+async fn server_with_a_slow_clock_changes_nothing_for_others(app: Limited) {
+    let (ahead, behind) = (app.with(|_| ()), app.with(|_| ()));
+    app.person("ada").await;
+    let attempts = async |server: &TestApp| {
+        let mut allowed = 0;
+        for _ in 0..15 {
+            let response = Peer(server, "192.0.2.1").log_in("ada@example.org", "wrong horse").await;
+            assert!([401, 429].contains(&response.status.as_u16()), "{}", response.body);
+            allowed += usize::from(response.status.as_u16() == 401);
+        }
+        allowed
+    };
+    let requests = async |server: &TestApp| {
+        let mut allowed = 0;
+        for _ in 0..70 {
+            allowed += usize::from(join(server, "192.0.2.1").await.0);
+        }
+        allowed
+    };
+    assert_eq!((attempts(&ahead).await, requests(&ahead).await), (10, 60));
+    let state = app.shared_state().await;
+    assert!(state.len() >= 4, "{state:?}");
+    let mut allowed_behind = (0, 0);
+    for _ in 0..3 {
+        app.advance_clock(-5 * MINUTE);
+        allowed_behind.0 += attempts(&behind).await;
+        allowed_behind.1 += requests(&behind).await;
+        app.advance_clock(5 * MINUTE);
+        assert_eq!(app.shared_state().await, state);
+        assert_eq!((attempts(&ahead).await, requests(&ahead).await), (0, 0), "nothing was refilled");
+        assert_eq!(app.shared_state().await, state);
+    }
+    assert_eq!(allowed_behind, (10, 60), "the limits in memory");
+}
+
 macro_rules! on_shared_stores {
     ($($name:ident)*) => {
         $(
@@ -158,6 +194,7 @@ on_shared_stores! {
     servers_share_limits
     known_address_is_known_to_all_servers
     wrong_clock_locks_nobody_out
+    server_with_a_slow_clock_changes_nothing_for_others
 }
 
 /// Makes every kind of limit count something.
@@ -259,7 +296,7 @@ async fn limits_of_this_server_apply_while_redis_is_unavailable() {
         assert!(join(&servers[number % 2], "192.0.2.1").await.0);
     }
     assert!(!join(&servers[0], "192.0.2.1").await.0);
-    let limits_here = async |address: &str| {
+    let local_limits_apply = async |address: &str| {
         for server in &servers {
             let mut slow = 0;
             for _ in 0..60 {
@@ -272,12 +309,12 @@ async fn limits_of_this_server_apply_while_redis_is_unavailable() {
         }
     };
     redis.set_paused(true);
-    limits_here("192.0.2.2").await;
+    local_limits_apply("192.0.2.2").await;
     redis.set_paused(false);
     redis.kill();
-    limits_here("192.0.2.3").await;
+    local_limits_apply("192.0.2.3").await;
     redis.start_again();
-    // It is asked again a second after a failure, and connections are tried again after a second at most.
+    // It is used again a second after a failure, and connections are tried again after a second at most.
     let is_shared = async || redis.command("KEYS *").contains("twentyfour:limits:");
     let since = Instant::now();
     while !is_shared().await {
@@ -320,5 +357,38 @@ async fn limits_of_this_server_apply_while_the_database_does_not_respond() {
     sqlx::raw_sql("ROLLBACK").execute(&mut connection).await.unwrap();
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert!(join(&limited, "192.0.2.2").await.0, "the state in the database");
+    app.remove().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn locked_limits_leave_connections_for_other_requests() {
+    let app = TestApp::on_postgres().await;
+    let limited = Limited::new(&app);
+    let ada = app.person("ada").await;
+    let mut connection = AnyConnection::connect(&app.url).await.unwrap();
+    let lock = "BEGIN; LOCK TABLE rate_limits IN ACCESS EXCLUSIVE MODE";
+    sqlx::raw_sql(lock).execute(&mut connection).await.unwrap();
+    let join_all = async || {
+        let joined = futures_util::future::join_all((0..60).map(|number| {
+            let (limited, address) = (&limited, format!("192.0.2.{number}"));
+            async move { join(limited, &address).await }
+        }));
+        for (is_allowed, time) in joined.await {
+            assert!(is_allowed && time < MAX_DELAY, "{time:?}");
+        }
+    };
+    let read = async || {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let since = Instant::now();
+        app.get("/api/user/", &ada.access_token).await.assert_ok();
+        assert!(since.elapsed() < Duration::from_secs(1), "{:?}", since.elapsed());
+    };
+    // Between two rounds, the store is tried again.
+    for _ in 0..3 {
+        tokio::join!(join_all(), read());
+        tokio::time::sleep(Duration::from_millis(1_100)).await;
+    }
+    sqlx::raw_sql("ROLLBACK").execute(&mut connection).await.unwrap();
     app.remove().await;
 }

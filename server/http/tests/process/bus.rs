@@ -1,12 +1,13 @@
 //! What carries announcements between several servers on one PostgreSQL, and what happens when a part of it is killed.
 
 use super::databases::TestDatabase;
+use super::ports::free_port;
 use super::resources::account_with_board;
 use super::servers::SECRET;
 use super::{Server, new_id};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
@@ -59,19 +60,6 @@ impl Drop for NatsServer {
         // SIGKILL on Unix.
         _ = self.process.kill();
         _ = self.process.wait();
-    }
-}
-
-/// Returns a free port below those that the system gives to outgoing connections: a client that tries to connect to one of
-/// these while nobody listens there can connect to itself, and keeps it from the server.
-fn free_port() -> u16 {
-    loop {
-        let mut random = [0; 2];
-        getrandom::fill(&mut random).unwrap();
-        let port = 20_000 + u16::from_be_bytes(random) % 12_000;
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
-            return port;
-        }
     }
 }
 

@@ -13,6 +13,8 @@ mod isolation;
 mod jobs;
 mod limits;
 mod log;
+#[path = "../programs/ports.rs"]
+mod ports;
 #[path = "../programs/redis.rs"]
 mod redis;
 #[cfg(target_os = "linux")]

@@ -3,8 +3,9 @@
 // Each test binary uses some of the methods.
 #![allow(dead_code)]
 
+use crate::ports::free_port;
 use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -18,9 +19,7 @@ pub(crate) struct RedisServer {
 impl RedisServer {
     /// Starts a Redis.
     pub(crate) fn start() -> Self {
-        // Free again once the listener is dropped.
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let folder = tempfile::tempdir().unwrap();
+        let (port, folder) = (free_port(), tempfile::tempdir().unwrap());
         let process = spawn(port, &folder);
         Self { process, port, folder }
     }
@@ -49,12 +48,17 @@ impl RedisServer {
 
     /// Returns the response to a command, as Redis sends it.
     pub(crate) fn command(&self, command: &str) -> String {
-        let mut connection = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        write!(connection, "{command}\r\nQUIT\r\n").unwrap();
-        let mut response = String::new();
-        connection.read_to_string(&mut response).unwrap();
-        response
+        send_command(&format!("127.0.0.1:{}", self.port), command)
     }
+}
+
+/// Returns the response of the Redis at an address to a command, as it sends it.
+pub(crate) fn send_command(address: &str, command: &str) -> String {
+    let mut connection = TcpStream::connect(address).unwrap();
+    write!(connection, "{command}\r\nQUIT\r\n").unwrap();
+    let mut response = String::new();
+    connection.read_to_string(&mut response).unwrap();
+    response
 }
 
 impl Drop for RedisServer {
