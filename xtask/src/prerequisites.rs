@@ -32,8 +32,16 @@ pub(crate) fn all() -> Vec<Prerequisite> {
         npm(),
         nextest(),
         postgres_prerequisite(),
-        server_prerequisite("nats-server", "the tests of several servers announce changes over it"),
-        server_prerequisite("redis-server", "the tests of shared rate limits run on it"),
+        server_prerequisite(
+            "nats-server",
+            "the tests of several servers announce changes over it",
+            "apt-get install nats-server",
+        ),
+        server_prerequisite(
+            "redis-server",
+            "the tests of shared rate limits run on it",
+            "apt-get install redis-server",
+        ),
         chromium_prerequisite(),
         firefox_prerequisite(),
         webkit_prerequisite(),
@@ -155,15 +163,9 @@ fn postgres_prerequisite() -> Prerequisite {
     }
 }
 
-fn server_prerequisite(program: &'static str, purpose: &'static str) -> Prerequisite {
+fn server_prerequisite(program: &'static str, purpose: &'static str, install: &'static str) -> Prerequisite {
     let state = find(program).map(|file| file.display().to_string()).ok_or_else(|| "not found".to_owned());
-    Prerequisite {
-        name: program,
-        purpose,
-        state,
-        install: "apt-get install nats-server redis-server",
-        is_required: false,
-    }
+    Prerequisite { name: program, purpose, state, install, is_required: false }
 }
 
 fn chromium_prerequisite() -> Prerequisite {

@@ -283,13 +283,25 @@ fn output_error(error: io::Error) -> String {
 fn rotate_keys(settings: &Settings, out: &mut impl Write) -> Result<(), String> {
     let folder = settings.data_dir.display();
     if settings.has_configured_secret() {
-        return writeln!(
-            out,
-            "JWT_SECRET is set by an environment variable or flag. Set these values, then restart the server:\n\
-             JWT_SECRET={}\n\
-             JWT_SECRET_PREVIOUS=(the current value of JWT_SECRET)",
-            secret_file::generate().expose()
-        )
+        let secret = secret_file::generate();
+        // The contents of the file have become the value of JWT_SECRET.
+        return match std::env::var("JWT_SECRET_FILE").ok().filter(|file| !file.is_empty()) {
+            Some(file) => writeln!(
+                out,
+                "JWT_SECRET_FILE={file} contains the signing key. Do this on all servers, then restart them:\n\
+                 1. Copy that file to another one, and set JWT_SECRET_PREVIOUS_FILE to the path of the copy.\n\
+                 2. Replace the contents of {file} with:\n\
+                 {}",
+                secret.expose()
+            ),
+            None => writeln!(
+                out,
+                "JWT_SECRET is set by an environment variable or flag. Set these values, then restart the server:\n\
+                 JWT_SECRET={}\n\
+                 JWT_SECRET_PREVIOUS=(the current value of JWT_SECRET)",
+                secret.expose()
+            ),
+        }
         .map_err(output_error);
     }
     secret_file::rotate(&settings.data_dir).map_err(|error| match error.kind() {

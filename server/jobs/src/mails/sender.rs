@@ -91,9 +91,14 @@ async fn send(deps: &MailDeps, due: DueMail) -> Result<(), StoreError> {
     let recipient = due.recipient.clone();
     let is_sent = deliver(deps, due).await;
     if !matches!(is_sent, Ok(true)) {
-        deps.outbox.release_quota(&deps.database, &recipient, acquired_at).await?;
+        let released = deps.outbox.release_quota(&deps.database, &recipient, acquired_at).await;
+        if let Err(error) = &released {
+            tracing::warn!(%error, "cannot release the recipient limit of a mail that was not sent");
+        }
+        // The first error is the one to fix.
+        return is_sent.and(released);
     }
-    is_sent.map(|_| ())
+    Ok(())
 }
 
 /// Sends one mail and records the outcome. Returns false if it was not sent.
@@ -120,7 +125,7 @@ async fn deliver(deps: &MailDeps, due: DueMail) -> Result<bool, StoreError> {
         Box::pin(async move { mails::extend_lease(connection, &id, tries, leased_until).await })
     });
     if !is_leased.await? {
-        // This server was paused for so long that another one has sent the mail.
+        // This server was paused for longer than its lease. Another one has claimed the mail, and may have sent it.
         return Ok(false);
     }
     let limit = deps.outbox.send_timeout();
