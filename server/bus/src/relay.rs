@@ -87,30 +87,19 @@ impl SeenRows {
 pub(super) async fn run(database: Database, relayed: mpsc::Sender<Relayed>) {
     let mut ticks = interval(POLL_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut seen = SeenRows::default();
-    // When the last two polls have begun.
-    let (mut last, mut last_but_one) = (Instant::now(), Instant::now());
+    let mut relay = Relay::new(database.clone(), relayed);
     let mut is_failing = false;
     while !database.is_closed() {
         let polling = async {
             ticks.tick().await;
-            let begun_at = Instant::now();
-            let found = poll(&database, &mut seen).await?;
-            Ok::<_, StoreError>((begun_at, found))
+            relay.poll().await
         };
         let outcome = tokio::select! {
             () = database.closed() => return,
             outcome = polling => outcome,
         };
         match outcome {
-            Ok((begun_at, found)) => {
-                is_failing = false;
-                let found = if last_but_one.elapsed() > MAX_GAP { Relayed::Gap } else { found };
-                (last_but_one, last) = (last, begun_at);
-                if found != (Relayed::Found { new: vec![], old: vec![] }) && relayed.send(found).await.is_err() {
-                    return;
-                }
-            }
+            Ok(()) => is_failing = false,
             Err(error) if !is_failing => {
                 is_failing = true;
                 tracing::warn!(%error, next_in = ?POLL_INTERVAL, "cannot read announcements, retrying");
@@ -120,13 +109,49 @@ pub(super) async fn run(database: Database, relayed: mpsc::Sender<Relayed>) {
     }
 }
 
-/// Reads the table once, and deletes the rows that every server must have seen.
-async fn poll(database: &Database, seen: &mut SeenRows) -> Result<Relayed, StoreError> {
-    let rows = announcements::list(database, MAX_ROWS).await?;
-    let is_full = i64::try_from(rows.len()).is_ok_and(|count| count >= MAX_ROWS);
-    let PollOutcome { new, old, expired } = seen.observe(rows);
-    announcements::delete(database, expired).await?;
-    Ok(if is_full { Relayed::Gap } else { Relayed::Found { new, old } })
+/// Reads the table for a receiver.
+struct Relay {
+    database: Database,
+    relayed: mpsc::Sender<Relayed>,
+    seen: SeenRows,
+    /// When the last two polls have begun.
+    begun_at: [Instant; 2],
+    is_delete_failing: bool,
+}
+
+impl Relay {
+    fn new(database: Database, relayed: mpsc::Sender<Relayed>) -> Self {
+        let begun_at = [Instant::now(); 2];
+        Self { database, relayed, seen: SeenRows::default(), begun_at, is_delete_failing: false }
+    }
+
+    /// Reads the table once and passes on what it finds. Then it deletes the rows that every server must have seen: after a
+    /// failure, the next poll tries it again.
+    ///
+    /// # Errors
+    /// Returns an error if the table cannot be read. Nothing is passed on then.
+    async fn poll(&mut self) -> Result<(), StoreError> {
+        let begun_at = Instant::now();
+        let rows = announcements::list(&self.database, MAX_ROWS).await?;
+        let is_full = i64::try_from(rows.len()).is_ok_and(|count| count >= MAX_ROWS);
+        let PollOutcome { new, old, expired } = self.seen.observe(rows);
+        let is_late = self.begun_at[0].elapsed() > MAX_GAP;
+        self.begun_at = [self.begun_at[1], begun_at];
+        let found = if is_full || is_late { Relayed::Gap } else { Relayed::Found { new, old } };
+        if found != (Relayed::Found { new: vec![], old: vec![] }) {
+            // Fails only when the receiver has stopped, together with the server.
+            _ = self.relayed.send(found).await;
+        }
+        match announcements::delete(&self.database, expired).await {
+            Ok(()) => self.is_delete_failing = false,
+            Err(error) if !self.is_delete_failing => {
+                self.is_delete_failing = true;
+                tracing::warn!(%error, next_in = ?POLL_INTERVAL, "cannot delete announcements, retrying");
+            }
+            Err(_) => {}
+        }
+        Ok(())
+    }
 }
 
 /// Returns a new row about changes, which a write stores in its transaction.
@@ -138,6 +163,7 @@ pub(super) fn new_row(subject_id: Id, changes: String) -> StoredAnnouncement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use twentyfour_store::OnCommit;
 
     fn id(number: u8) -> Id {
         Id::from_parts(1, &[number; 10])
@@ -157,6 +183,65 @@ mod tests {
         assert_eq!(seen.observe(rows[..1].to_vec()), expired);
         assert_eq!(seen.observe(vec![]), PollOutcome::default());
         assert!(seen.0.is_empty());
+    }
+
+    /// Stores rows in the transaction of a write.
+    struct Stores(Vec<StoredAnnouncement>);
+
+    impl OnCommit<()> for Stores {
+        fn announcements(&mut self, (): &()) -> Vec<StoredAnnouncement> {
+            self.0.clone()
+        }
+
+        fn committed(self: Box<Self>, (): &()) {}
+    }
+
+    async fn store(database: &Database, rows: Vec<StoredAnnouncement>) {
+        let writing = database.write_and_announce(|_| Box::pin(async { Ok::<(), StoreError>(()) }), Stores(rows));
+        writing.await.unwrap();
+    }
+
+    async fn execute(database: &Database, sql: &'static str) {
+        let executing = database.write(move |connection| {
+            Box::pin(async move {
+                sqlx::query(sql).execute(connection).await?;
+                Ok::<(), StoreError>(())
+            })
+        });
+        executing.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn changes_are_passed_on_while_rows_cannot_be_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
+        let (relayed, mut found) = mpsc::channel(4);
+        let mut relay = Relay::new(database.clone(), relayed);
+        execute(
+            &database,
+            "CREATE TRIGGER fails BEFORE DELETE ON announcements BEGIN SELECT RAISE(ABORT, 'cannot delete'); END",
+        )
+        .await;
+        store(&database, vec![new_row(id(1), "first".to_owned())]).await;
+        for _ in 0..POLLS_PER_ROW - 2 {
+            relay.poll().await.unwrap();
+        }
+        store(&database, vec![new_row(id(2), "second".to_owned())]).await;
+        // The second one is delivered in the poll that cannot delete the first one.
+        for _ in 0..POLLS_BEFORE_OWN {
+            relay.poll().await.unwrap();
+        }
+        assert!(relay.is_delete_failing);
+        for text in ["first", "second"] {
+            let text = vec![text.to_owned()];
+            assert_eq!(found.try_recv(), Ok(Relayed::Found { new: text.clone(), old: vec![] }));
+            assert_eq!(found.try_recv(), Ok(Relayed::Found { new: vec![], old: text }));
+        }
+        execute(&database, "DROP TRIGGER fails").await;
+        relay.poll().await.unwrap();
+        assert_eq!(announcements::list(&database, 10).await.unwrap().len(), 1);
+        assert!(found.try_recv().is_err() && !relay.is_delete_failing);
+        database.close().await;
     }
 
     #[test]

@@ -7,7 +7,7 @@ use core_wasm::protocol::id::Id;
 use sqlx::{AnyConnection, Row};
 
 /// The primary key of an announcement.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AnnouncementKey {
     /// The board or the account that has changed.
     pub subject_id: Id,
@@ -48,10 +48,12 @@ pub(crate) async fn insert(
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn delete(database: &Database, keys: Vec<AnnouncementKey>) -> Result<(), StoreError> {
+pub async fn delete(database: &Database, mut keys: Vec<AnnouncementKey>) -> Result<(), StoreError> {
     if keys.is_empty() {
         return Ok(());
     }
+    // Servers that delete the same rows in different orders could wait for one another.
+    keys.sort_unstable();
     database
         .write(move |connection| {
             Box::pin(async move {
