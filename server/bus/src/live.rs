@@ -11,7 +11,7 @@ use super::{shared_presence, sweep};
 use core_wasm::protocol::id::Id;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use twentyfour_model::BusSettings;
 use twentyfour_model::token::random_bytes;
 use twentyfour_store::announcements::{AnnouncementKey, StoredAnnouncement};
@@ -32,6 +32,8 @@ pub struct Live {
     sender: Arc<Sender>,
     /// Whether writes store what they announce.
     has_relay: bool,
+    /// Whether the subscription to the changes of other servers has begun.
+    is_subscribed: watch::Receiver<bool>,
 }
 
 impl Live {
@@ -73,14 +75,21 @@ impl Live {
         shared_presence::start(server_id, database, &hub, &transport);
         tokio::spawn(sender.clone().run(server_id, transport.clone(), database.clone()));
         let announced = transport.subscribe(Topic::Changes);
-        tokio::spawn(receiver::run(server_id, database.clone(), hub.clone(), announced, finds));
+        let (subscribed, is_subscribed) = watch::channel(false);
+        tokio::spawn(receiver::run(server_id, database.clone(), hub.clone(), announced, finds, subscribed));
         tokio::spawn(sweep::run(database.clone(), hub.clone()));
-        Self { server_id, hub, transport, sender, has_relay }
+        Self { server_id, hub, transport, sender, has_relay, is_subscribed }
     }
 
     /// Closes all connections and rejects new ones. Waits up to 5 seconds for the connections to close.
     pub async fn close(&self) {
         self.hub.close(CLOSE_TIMEOUT).await;
+    }
+
+    /// Waits until this server receives the changes of other servers. Connections that are older are notified to catch up then.
+    /// Returns also if the database is closed before.
+    pub async fn wait_until_subscribed(&self) {
+        _ = self.is_subscribed.clone().wait_for(|is_subscribed| *is_subscribed).await;
     }
 
     /// Returns the connections of this server.

@@ -11,8 +11,8 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::{BoxStream, FuturesUnordered, StreamExt};
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use tokio::sync::mpsc;
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{error::Elapsed, timeout};
 use twentyfour_store::board_reads::{BoardChanges, records_since};
 use twentyfour_store::{Database, StoreError};
@@ -22,9 +22,6 @@ const MAX_READS: usize = 8;
 
 /// How long a read may take. After it, the change is announced without its records, which clients request.
 const READ_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// If the subscription begins later than this after the start, clients are notified to catch up: they may have connected before.
-const MAX_START: Duration = Duration::from_secs(2);
 
 /// Reads the records of a board that were written after a version.
 type ReadRecords = Arc<dyn Fn(Id, i64) -> BoxFuture<'static, Result<Option<BoardChanges>, StoreError>> + Send + Sync>;
@@ -37,6 +34,7 @@ pub(super) async fn run(
     hub: Arc<Hub>,
     announced: BoxStream<'static, Received>,
     relayed: mpsc::Receiver<Relayed>,
+    is_subscribed: watch::Sender<bool>,
 ) {
     let reads = database.clone();
     let read: ReadRecords = Arc::new(move |board_id, since| {
@@ -45,7 +43,7 @@ pub(super) async fn run(
     });
     tokio::select! {
         () = database.closed() => {}
-        () = Receiver::new(server_id, hub, read, READ_TIMEOUT).run(announced, relayed) => {}
+        () = Receiver::new(server_id, hub, read, READ_TIMEOUT, is_subscribed).run(announced, relayed) => {}
     }
 }
 
@@ -67,23 +65,33 @@ struct Receiver {
     /// The boards that are being read. Each is read once at a time, so that its changes are announced in their order.
     busy: HashSet<Id>,
     reads: FuturesUnordered<BoxFuture<'static, Id>>,
+    /// Whether the subscription has begun.
+    is_subscribed: watch::Sender<bool>,
 }
 
 impl Receiver {
-    fn new(server_id: Id, hub: Arc<Hub>, read: ReadRecords, read_timeout: Duration) -> Self {
+    fn new(
+        server_id: Id,
+        hub: Arc<Hub>,
+        read: ReadRecords,
+        read_timeout: Duration,
+        is_subscribed: watch::Sender<bool>,
+    ) -> Self {
         let (waiting, busy, reads) = (MergedChanges::default(), HashSet::new(), FuturesUnordered::new());
-        Self { server_id, hub, read, read_timeout, waiting, busy, reads }
+        Self { server_id, hub, read, read_timeout, waiting, busy, reads, is_subscribed }
     }
 
     /// Runs until `announced` ends.
     async fn run(mut self, mut announced: BoxStream<'static, Received>, mut relayed: mpsc::Receiver<Relayed>) {
-        let created_at = Instant::now();
         loop {
             self.start_reads();
             tokio::select! {
                 received = announced.next() => match received {
-                    Some(Received::Started) if created_at.elapsed() < MAX_START => {}
-                    Some(Received::Started | Received::Gap) => self.on_gap(),
+                    // Connections that are older than the subscription may have missed changes, too.
+                    Some(Received::Started | Received::Gap) => {
+                        self.on_gap();
+                        self.is_subscribed.send_replace(true);
+                    }
                     Some(Received::Text(text)) => self.on_text(&text, Origin::OtherServer),
                     None => return,
                 },
@@ -233,7 +241,9 @@ mod tests {
             receiver.recv().await.map(|received| (received, receiver))
         });
         let (_, relayed) = mpsc::channel(1);
-        tokio::spawn(Receiver::new(id(7), hub, read, read_timeout).run(announced.boxed(), relayed));
+        tokio::spawn(
+            Receiver::new(id(7), hub, read, read_timeout, watch::Sender::new(false)).run(announced.boxed(), relayed),
+        );
         sender
     }
 
@@ -292,7 +302,8 @@ mod tests {
         let unavailable: ReadRecords = Arc::new(|_, _| Box::pin(std::future::ready(Err(StoreError::Unavailable))));
         let (sender, relayed) = mpsc::channel(4);
         let announced = stream::pending().boxed();
-        tokio::spawn(Receiver::new(id(7), hub, unavailable, READ_TIMEOUT).run(announced, relayed));
+        let receiver = Receiver::new(id(7), hub, unavailable, READ_TIMEOUT, watch::Sender::new(false));
+        tokio::spawn(receiver.run(announced, relayed));
         let texts =
             vec![encode_notification(id(7), &[change(id(21), 4)]), encode_notification(id(8), &[change(id(22), 4)])];
         sender.send(Relayed::Found { new: texts.clone(), old: vec![] }).await.unwrap();
@@ -311,10 +322,10 @@ mod tests {
         let deleted: ReadRecords = Arc::new(|_, _| Box::pin(std::future::ready(Ok(None))));
         let sender = start(hub.clone(), deleted, READ_TIMEOUT);
         let own = Received::Text(encode_notification(id(7), &[]));
-        for quiet in [Received::Started, own, Received::Text("?".to_owned()), text(&[change(id(21), 4)])] {
+        for quiet in [own, Received::Text("?".to_owned()), text(&[change(id(21), 4)])] {
             sender.send(quiet).unwrap();
         }
-        for gap in [Received::Gap, text(&[])] {
+        for gap in [Received::Started, Received::Gap, text(&[])] {
             sender.send(gap).unwrap();
             let message = timeout(Duration::from_secs(10), subscription.queue.next()).await.unwrap();
             assert_eq!(message, Ok(encode(&READY)));

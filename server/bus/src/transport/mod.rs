@@ -32,7 +32,7 @@ pub enum Topic {
 /// What a subscription receives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Received {
-    /// The subscription has begun, for the first time.
+    /// The subscription has begun, for the first time. Texts that were published before are not received.
     Started,
     /// The subscription has begun again. Texts may have been lost before.
     Gap,

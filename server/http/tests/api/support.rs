@@ -202,6 +202,8 @@ impl TestApp {
     /// Listens on a real socket. Access tokens are valid for `access_token_seconds` of the system's clock.
     pub(crate) async fn serve(&self, access_token_seconds: i64) -> ListeningServer {
         let live = Live::new(&self.database);
+        // Clients that connect earlier receive a second `ready`.
+        live.wait_until_subscribed().await;
         let mut deps = Deps::new(self.database.clone(), self.outbox.clone());
         deps.live = live.clone();
         let router = router(deps, access_token_seconds, self.folder.path());
