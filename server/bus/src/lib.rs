@@ -20,6 +20,7 @@ mod sender;
 mod shared_presence;
 mod sweep;
 mod transport;
+mod waiting_boards;
 
 pub use announcement::{AnnouncedRecords, Announcement, News};
 pub use live::{Announcer, Live};

@@ -6,6 +6,7 @@ use super::hub::Hub;
 use super::message::{READY, encode};
 use super::relay::Relayed;
 use super::transport::Received;
+use super::waiting_boards::WaitingBoards;
 use core_wasm::protocol::id::Id;
 use futures_util::future::BoxFuture;
 use futures_util::stream::{BoxStream, FuturesUnordered, StreamExt};
@@ -61,7 +62,7 @@ struct Receiver {
     read: ReadRecords,
     read_timeout: Duration,
     /// The boards that wait to be read. Several changes of one are merged.
-    waiting: MergedChanges,
+    waiting: WaitingBoards,
     /// The boards that are being read. Each is read once at a time, so that its changes are announced in their order.
     busy: HashSet<Id>,
     reads: FuturesUnordered<BoxFuture<'static, Id>>,
@@ -77,7 +78,7 @@ impl Receiver {
         read_timeout: Duration,
         is_subscribed: watch::Sender<bool>,
     ) -> Self {
-        let (waiting, busy, reads) = (MergedChanges::default(), HashSet::new(), FuturesUnordered::new());
+        let (waiting, busy, reads) = (WaitingBoards::default(), HashSet::new(), FuturesUnordered::new());
         Self { server_id, hub, read, read_timeout, waiting, busy, reads, is_subscribed }
     }
 
@@ -136,8 +137,8 @@ impl Receiver {
                 ChangeKey::Inbox(account_id) => News::Inbox { account_id }.deliver(&self.hub),
             }
         }
-        if self.waiting.0.len() > MAX_PENDING_CHANGES {
-            self.waiting = MergedChanges::default();
+        if self.waiting.len() > MAX_PENDING_CHANGES {
+            self.waiting = WaitingBoards::default();
             self.on_gap();
         }
     }
@@ -154,9 +155,7 @@ impl Receiver {
     /// Starts to read boards, as many as may be read at once.
     fn start_reads(&mut self) {
         let free = MAX_READS.saturating_sub(self.busy.len());
-        let is_idle = |key: &&ChangeKey| !matches!(key, ChangeKey::Board(board_id) if self.busy.contains(board_id));
-        let next: Vec<ChangeKey> = self.waiting.0.keys().filter(is_idle).take(free).copied().collect();
-        for change in next.iter().filter_map(|key| self.waiting.0.remove(key)) {
+        for change in self.waiting.take(free, &self.busy) {
             let board_id = change.subject_id();
             self.busy.insert(board_id);
             let (hub, reading) = (self.hub.clone(), timeout(self.read_timeout, (self.read)(board_id, change.since)));
