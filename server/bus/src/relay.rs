@@ -7,7 +7,7 @@
 //! compare versions.
 
 use core_wasm::protocol::id::Id;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
@@ -27,8 +27,11 @@ const POLLS_PER_ROW: u32 = 21;
 /// seen them twice.
 const MAX_GAP: Duration = Duration::from_secs(12);
 
-/// The maximum number of rows that are read. With more, all clients are notified to catch up.
-const MAX_ROWS: i64 = 50_000;
+/// The maximum number of rows whose keys are read. With more, all clients are notified to catch up.
+const MAX_ROWS: usize = 50_000;
+
+/// The minimum time between two notifications of all clients, which then request what they have missed.
+const GAP_INTERVAL: Duration = Duration::from_secs(10);
 
 /// How often a server sees a row of its own before it notifies its own clients of it. They were notified after the commit, unless
 /// the connection to the database was lost while the server waited for that.
@@ -55,25 +58,25 @@ struct SeenRows(HashMap<AnnouncementKey, u32>);
 /// What follows from a poll.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct PollOutcome {
-    /// The changes of rows that are seen for the second time.
-    new: Vec<String>,
-    /// The changes of rows that are seen for the fifth time.
-    old: Vec<String>,
+    /// The rows that are seen for the second time.
+    new: HashSet<AnnouncementKey>,
+    /// The rows that are seen for the fifth time.
+    old: HashSet<AnnouncementKey>,
     /// The rows that every server must have seen.
     expired: Vec<AnnouncementKey>,
 }
 
 impl SeenRows {
     /// Counts the rows of a poll.
-    fn observe(&mut self, rows: Vec<StoredAnnouncement>) -> PollOutcome {
+    fn observe(&mut self, rows: Vec<AnnouncementKey>) -> PollOutcome {
         let (mut seen, mut outcome) = (HashMap::with_capacity(rows.len()), PollOutcome::default());
-        for StoredAnnouncement { key, changes } in rows {
+        for key in rows {
             let count = self.0.get(&key).map_or(1, |count| count + 1);
             seen.insert(key, count);
             if count == 2 {
-                outcome.new.push(changes);
+                outcome.new.insert(key);
             } else if count == POLLS_BEFORE_OWN {
-                outcome.old.push(changes);
+                outcome.old.insert(key);
             } else if count >= POLLS_PER_ROW {
                 outcome.expired.push(key);
             }
@@ -87,7 +90,7 @@ impl SeenRows {
 pub(super) async fn run(database: Database, relayed: mpsc::Sender<Relayed>) {
     let mut ticks = interval(POLL_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut relay = Relay::new(database.clone(), relayed);
+    let mut relay = Relay::new(database.clone(), relayed, MAX_ROWS);
     let mut is_failing = false;
     while !database.is_closed() {
         let polling = async {
@@ -113,34 +116,41 @@ pub(super) async fn run(database: Database, relayed: mpsc::Sender<Relayed>) {
 struct Relay {
     database: Database,
     relayed: mpsc::Sender<Relayed>,
+    max_rows: usize,
     seen: SeenRows,
     /// When the last two polls have begun.
     begun_at: [Instant; 2],
+    /// Whether changes may have been missed since the last notification of all clients.
+    has_missed: bool,
+    /// When all clients were last notified to catch up.
+    gap_at: Option<Instant>,
     is_delete_failing: bool,
 }
 
 impl Relay {
-    fn new(database: Database, relayed: mpsc::Sender<Relayed>) -> Self {
-        let begun_at = [Instant::now(); 2];
-        Self { database, relayed, seen: SeenRows::default(), begun_at, is_delete_failing: false }
+    fn new(database: Database, relayed: mpsc::Sender<Relayed>, max_rows: usize) -> Self {
+        let (seen, begun_at) = (SeenRows::default(), [Instant::now(); 2]);
+        Self { database, relayed, max_rows, seen, begun_at, has_missed: false, gap_at: None, is_delete_failing: false }
     }
 
     /// Reads the table once and passes on what it finds. Then it deletes the rows that every server must have seen: after a
     /// failure, the next poll tries it again.
     ///
     /// # Errors
-    /// Returns an error if the table cannot be read. Nothing is passed on then.
+    /// Returns an error if the table cannot be read. What was found then counts as missed.
     async fn poll(&mut self) -> Result<(), StoreError> {
         let begun_at = Instant::now();
-        let rows = announcements::list(&self.database, MAX_ROWS).await?;
-        let is_full = i64::try_from(rows.len()).is_ok_and(|count| count >= MAX_ROWS);
-        let PollOutcome { new, old, expired } = self.seen.observe(rows);
-        let is_late = self.begun_at[0].elapsed() > MAX_GAP;
+        let limit = i64::try_from(self.max_rows).unwrap_or(i64::MAX);
+        let keys = announcements::list_keys(&self.database, limit).await?;
+        let is_full = keys.len() >= self.max_rows;
+        let PollOutcome { new, old, expired } = self.seen.observe(keys);
+        self.has_missed |= is_full || self.begun_at[0].elapsed() > MAX_GAP;
         self.begun_at = [self.begun_at[1], begun_at];
-        let found = if is_full || is_late { Relayed::Gap } else { Relayed::Found { new, old } };
-        if found != (Relayed::Found { new: vec![], old: vec![] }) {
-            // Fails only when the receiver has stopped, together with the server.
-            _ = self.relayed.send(found).await;
+        if self.has_missed && self.gap_at.is_none_or(|at| at.elapsed() >= GAP_INTERVAL) {
+            (self.has_missed, self.gap_at) = (false, Some(begun_at));
+            self.pass_on(Relayed::Gap).await;
+        } else if !is_full {
+            self.deliver(new, &old).await?;
         }
         match announcements::delete(&self.database, expired).await {
             Ok(()) => self.is_delete_failing = false,
@@ -151,6 +161,33 @@ impl Relay {
             Err(_) => {}
         }
         Ok(())
+    }
+
+    /// Passes on the changes of rows that are still there.
+    ///
+    /// # Errors
+    /// Returns an error if they cannot be read. They then count as missed.
+    async fn deliver(
+        &mut self,
+        new: HashSet<AnnouncementKey>,
+        old: &HashSet<AnnouncementKey>,
+    ) -> Result<(), StoreError> {
+        if new.is_empty() && old.is_empty() {
+            return Ok(());
+        }
+        let keys: Vec<AnnouncementKey> = new.iter().chain(old).copied().collect();
+        let had_missed = std::mem::replace(&mut self.has_missed, true);
+        let rows = announcements::load(&self.database, &keys).await?;
+        self.has_missed = had_missed;
+        let (old, new): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| old.contains(&row.key));
+        let texts = |rows: Vec<StoredAnnouncement>| rows.into_iter().map(|row| row.changes).collect();
+        self.pass_on(Relayed::Found { new: texts(new), old: texts(old) }).await;
+        Ok(())
+    }
+
+    async fn pass_on(&self, found: Relayed) {
+        // Fails only when the receiver has stopped, together with the server.
+        _ = self.relayed.send(found).await;
     }
 }
 
@@ -171,15 +208,15 @@ mod tests {
 
     #[test]
     fn rows_are_delivered_when_they_are_seen_twice_and_deleted_later() {
-        let rows = [new_row(id(1), "one".to_owned()), new_row(id(1), "two".to_owned())];
+        let rows = ["one", "two"].map(|text| new_row(id(1), text.to_owned()).key);
         let mut seen = SeenRows::default();
         assert_eq!(seen.observe(rows.to_vec()), PollOutcome::default());
         for count in 2..POLLS_PER_ROW {
-            let found = |at: u32| if count == at { vec!["one".to_owned()] } else { vec![] };
+            let found = |at: u32| HashSet::from_iter((count == at).then_some(rows[0]));
             let expected = PollOutcome { new: found(2), old: found(POLLS_BEFORE_OWN), expired: vec![] };
             assert_eq!(seen.observe(rows[..1].to_vec()), expected);
         }
-        let expired = PollOutcome { expired: vec![rows[0].key], ..PollOutcome::default() };
+        let expired = PollOutcome { expired: vec![rows[0]], ..PollOutcome::default() };
         assert_eq!(seen.observe(rows[..1].to_vec()), expired);
         assert_eq!(seen.observe(vec![]), PollOutcome::default());
         assert!(seen.0.is_empty());
@@ -216,7 +253,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
         let (relayed, mut found) = mpsc::channel(4);
-        let mut relay = Relay::new(database.clone(), relayed);
+        let mut relay = Relay::new(database.clone(), relayed, MAX_ROWS);
         execute(
             &database,
             "CREATE TRIGGER fails BEFORE DELETE ON announcements BEGIN SELECT RAISE(ABORT, 'cannot delete'); END",
@@ -239,8 +276,32 @@ mod tests {
         }
         execute(&database, "DROP TRIGGER fails").await;
         relay.poll().await.unwrap();
-        assert_eq!(announcements::list(&database, 10).await.unwrap().len(), 1);
+        assert_eq!(announcements::list_keys(&database, 10).await.unwrap().len(), 1);
         assert!(found.try_recv().is_err() && !relay.is_delete_failing);
+        database.close().await;
+    }
+
+    #[tokio::test]
+    async fn clients_catch_up_at_most_every_10_s_while_there_are_too_many_rows() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
+        let (relayed, mut found) = mpsc::channel(4);
+        let mut relay = Relay::new(database.clone(), relayed, 3);
+        let rows = [1, 2, 3].map(|number| new_row(id(number), number.to_string()));
+        store(&database, rows.to_vec()).await;
+        for _ in 0..4 {
+            relay.poll().await.unwrap();
+        }
+        assert_eq!((found.try_recv(), found.try_recv().is_err()), (Ok(Relayed::Gap), true));
+        // What was not delivered meanwhile is caught up later.
+        announcements::delete(&database, rows[..2].iter().map(|row| row.key).collect()).await.unwrap();
+        relay.poll().await.unwrap();
+        assert_eq!(found.try_recv(), Ok(Relayed::Found { new: vec![], old: vec!["3".to_owned()] }));
+        relay.gap_at = relay.gap_at.and_then(|at| at.checked_sub(GAP_INTERVAL));
+        for _ in 0..2 {
+            relay.poll().await.unwrap();
+        }
+        assert_eq!((found.try_recv(), found.try_recv().is_err()), (Ok(Relayed::Gap), true));
         database.close().await;
     }
 

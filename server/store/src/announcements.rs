@@ -1,9 +1,10 @@
 //! Changes of committed writes that the other servers may not have received yet (a transactional outbox). They are inserted in
 //! the transaction of the write, so a crash after the commit cannot lose them, and deleted after they were sent.
 
-use crate::statements::execute_all;
+use crate::statements::{execute_all, statements};
 use crate::{Database, StoreError, read_id};
 use core_wasm::protocol::id::Id;
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 /// The primary key of an announcement.
@@ -67,24 +68,44 @@ pub async fn delete(database: &Database, mut keys: Vec<AnnouncementKey>) -> Resu
         .await
 }
 
-/// Returns up to `limit` announcements.
+/// Returns the keys of up to `limit` announcements.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn list(database: &Database, limit: i64) -> Result<Vec<StoredAnnouncement>, StoreError> {
+pub async fn list_keys(database: &Database, limit: i64) -> Result<Vec<AnnouncementKey>, StoreError> {
     // Within a snapshot, a database whose default is SERIALIZABLE does not abort writes because of this read.
     let mut snapshot = database.snapshot().await?;
-    let rows = sqlx::query("SELECT subject_id, id, changes FROM announcements LIMIT $1")
-        .bind(limit)
-        .fetch_all(&mut *snapshot)
-        .await?;
+    let query = sqlx::query("SELECT subject_id, id FROM announcements LIMIT $1").bind(limit);
+    let rows = query.fetch_all(&mut *snapshot).await?;
     snapshot.commit().await?;
-    rows.iter()
-        .map(|row| {
-            let key = AnnouncementKey { subject_id: read_id(row, "subject_id")?, id: read_id(row, "id")? };
-            Ok(StoredAnnouncement { key, changes: row.try_get("changes")? })
-        })
-        .collect()
+    rows.iter().map(read_key).collect()
+}
+
+/// Returns announcements. Those that do not exist any more are left out.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn load(database: &Database, keys: &[AnnouncementKey]) -> Result<Vec<StoredAnnouncement>, StoreError> {
+    if keys.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys = keys.iter().map(|key| [key.subject_id.into(), key.id.into()]);
+    let queries = statements(keys, |values| {
+        format!("SELECT subject_id, id, changes FROM announcements WHERE (subject_id, id) IN ({values})")
+    });
+    let mut snapshot = database.snapshot().await?;
+    let mut found = Vec::new();
+    for query in queries {
+        for row in query.fetch_all(&mut *snapshot).await? {
+            found.push(StoredAnnouncement { key: read_key(&row)?, changes: row.try_get("changes")? });
+        }
+    }
+    snapshot.commit().await?;
+    Ok(found)
+}
+
+fn read_key(row: &AnyRow) -> Result<AnnouncementKey, StoreError> {
+    Ok(AnnouncementKey { subject_id: read_id(row, "subject_id")?, id: read_id(row, "id")? })
 }
 
 #[cfg(test)]
@@ -104,14 +125,22 @@ mod tests {
         let all: Vec<StoredAnnouncement> = (0..70).map(announcement).collect();
         let inserted = all.clone();
         database.write(move |connection| Box::pin(insert(connection, inserted))).await.unwrap();
-        let mut listed = list(&database, 100).await.unwrap();
-        listed.sort_by_key(|announcement| announcement.key.subject_id);
-        assert_eq!((listed, list(&database, 3).await.unwrap().len()), (all.clone(), 3));
+        let sorted = |mut keys: Vec<AnnouncementKey>| {
+            keys.sort_unstable();
+            keys
+        };
+        let keys: Vec<AnnouncementKey> = all.iter().map(|announcement| announcement.key).collect();
+        assert_eq!(sorted(list_keys(&database, 100).await.unwrap()), keys);
+        assert_eq!(list_keys(&database, 3).await.unwrap().len(), 3);
+        let mut loaded = load(&database, &keys).await.unwrap();
+        loaded.sort_by_key(|announcement| announcement.key);
+        assert_eq!(loaded, all);
+        assert_eq!(load(&database, &[announcement(70).key, keys[5]]).await.unwrap(), [announcement(5)]);
 
-        let kept = announcement(69);
-        delete(&database, all.iter().map(|one| one.key).filter(|key| *key != kept.key).collect()).await.unwrap();
+        delete(&database, keys[..69].to_vec()).await.unwrap();
         delete(&database, vec![announcement(0).key]).await.unwrap();
         delete(&database, vec![]).await.unwrap();
-        assert_eq!(list(&database, 100).await.unwrap(), [kept]);
+        assert_eq!(list_keys(&database, 100).await.unwrap(), [keys[69]]);
+        assert_eq!(load(&database, &keys).await.unwrap(), [announcement(69)]);
     }
 }
