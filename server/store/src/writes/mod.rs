@@ -28,11 +28,11 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::Instant;
 use twentyfour_model::token::random_bytes;
 
-/// How often a transaction may conflict with others before it waits for its turn.
+/// How often a transaction may conflict with others before it holds a lock while it retries.
 const MAX_CONFLICTS: u32 = 2;
 
-/// Into how many turns the kinds of writes are divided.
-const TURNS: usize = 32;
+/// The number of locks, which the kinds of writes share.
+const RETRY_LOCKS: usize = 32;
 
 /// The pool, with the statement that begins a write transaction on its engine.
 #[derive(Clone)]
@@ -41,9 +41,9 @@ pub(super) struct Transactions {
     begin: &'static str,
     /// Whether a transaction fails if it waits for a row that another one changes.
     fails_after_waiting: bool,
-    /// For each kind of writes, held by the one that conflicted with others and is run again. If all of them ran at once,
-    /// each would fail most of the others, and some would fail until their deadline.
-    turns: Arc<[Arc<Mutex<()>>; TURNS]>,
+    /// Locks by kind of write. After two conflicts, a write holds its lock while it retries, so that writes of one kind do
+    /// not keep failing each other.
+    retry_locks: Arc<[Arc<Mutex<()>>; RETRY_LOCKS]>,
 }
 
 impl Transactions {
@@ -59,7 +59,7 @@ impl Transactions {
             (Engine::Postgres, _) => "BEGIN",
         };
         let fails_after_waiting = matches!(isolation, Some("serializable" | "repeatable read"));
-        Self { pool, begin, fails_after_waiting, turns: Arc::default() }
+        Self { pool, begin, fails_after_waiting, retry_locks: Arc::default() }
     }
 
     /// Lets the transactions of other servers write to a board before the next group does, if [`Self::fails_after_waiting`]:
@@ -70,12 +70,12 @@ impl Transactions {
         tokio::time::sleep(retry::jittered(pause, random_bytes())).await;
     }
 
-    /// Waits until no other write of a kind has its turn, or the time for retries is over.
-    async fn turn(&self, kind: &str, retries: &Retries) -> Option<OwnedMutexGuard<()>> {
+    /// Acquires the lock for retries of a kind of write. Returns `None` if the time for retries ends first.
+    async fn lock_for_retry(&self, kind: &str, retries: &Retries) -> Option<OwnedMutexGuard<()>> {
         let mut hasher = DefaultHasher::new();
         kind.hash(&mut hasher);
-        let turn = self.turns.get(usize::try_from(hasher.finish()).unwrap_or_default() % TURNS)?;
-        tokio::time::timeout_at(retries.deadline(), turn.clone().lock_owned()).await.ok()
+        let lock = self.retry_locks.get(usize::try_from(hasher.finish()).unwrap_or_default() % RETRY_LOCKS)?;
+        tokio::time::timeout_at(retries.deadline(), lock.clone().lock_owned()).await.ok()
     }
 
     /// Runs a write in a transaction of its own and retries it until `retries` ends.
@@ -87,7 +87,7 @@ impl Transactions {
         E: WriteError,
         F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone,
     {
-        let (mut conflicts, mut turn) = (0, None);
+        let (mut conflicts, mut lock) = (0, None);
         loop {
             let outcome = self.run_once(work.clone()).await;
             let cause = match &outcome {
@@ -101,8 +101,8 @@ impl Transactions {
                 }
                 _ => return outcome,
             }
-            if conflicts >= MAX_CONFLICTS && turn.is_none() {
-                turn = self.turn(std::any::type_name::<F>(), &retries).await;
+            if conflicts >= MAX_CONFLICTS && lock.is_none() {
+                lock = self.lock_for_retry(std::any::type_name::<F>(), &retries).await;
             }
         }
     }
@@ -131,7 +131,7 @@ impl Transactions {
     /// Runs a job in a transaction of its own, with what it announces, retries it, and reports its result.
     pub(super) async fn run_job(&self, mut job: impl Job) {
         let mut retries = Retries::since(Instant::now());
-        let (mut conflicts, mut turn) = (0, None);
+        let (mut conflicts, mut lock) = (0, None);
         let is_committed = loop {
             match self.run_job_once(&mut job).await {
                 Ok(is_committed) => break is_committed,
@@ -147,8 +147,8 @@ impl Transactions {
                     break false;
                 }
             }
-            if conflicts >= MAX_CONFLICTS && turn.is_none() {
-                turn = self.turn(std::any::type_name_of_val(&job), &retries).await;
+            if conflicts >= MAX_CONFLICTS && lock.is_none() {
+                lock = self.lock_for_retry(std::any::type_name_of_val(&job), &retries).await;
             }
         };
         Box::new(job).finish(is_committed);
