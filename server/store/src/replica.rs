@@ -6,6 +6,7 @@ use crate::boards::BoardAddress;
 use crate::db::{Database, Snapshot, WriteFuture};
 use crate::reads::{Attempts, Failure};
 use crate::{StoreError, WriteError};
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Executor, Row};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -42,16 +43,19 @@ pub enum Subject {
 }
 
 /// The state of a subject.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct State {
+    /// The id of the board or the account. Versions of different boards cannot be compared, and a slug may have another
+    /// board on the replica.
+    id: String,
     version: i64,
     /// When the days of an account start, which decides the sums of its sessions.
     day_start: i64,
 }
 
 impl State {
-    fn is_at_least(self, needed: Self) -> bool {
-        self.version >= needed.version && self.day_start == needed.day_start
+    fn is_at_least(&self, needed: &Self) -> bool {
+        self.id == needed.id && self.version >= needed.version && self.day_start == needed.day_start
     }
 }
 
@@ -60,23 +64,26 @@ impl Subject {
     async fn state<'e>(&self, executor: impl Executor<'e, Database = sqlx::Any>) -> Result<Option<State>, StoreError> {
         let (sql, key) = match self {
             Self::Board(address @ BoardAddress::Id(_)) => {
-                ("SELECT version, CAST(0 AS BIGINT) AS day_start FROM boards WHERE id = $1", address.to_string())
+                ("SELECT id, version, CAST(0 AS BIGINT) AS day_start FROM boards WHERE id = $1", address.to_string())
             }
             Self::Board(address @ BoardAddress::Slug(_)) => {
-                ("SELECT version, CAST(0 AS BIGINT) AS day_start FROM boards WHERE slug = $1", address.to_string())
+                ("SELECT id, version, CAST(0 AS BIGINT) AS day_start FROM boards WHERE slug = $1", address.to_string())
             }
             Self::Notes(owner) => (
-                "SELECT notes_version AS version, CAST(0 AS BIGINT) AS day_start FROM users WHERE id = $1",
+                "SELECT id, notes_version AS version, CAST(0 AS BIGINT) AS day_start FROM users WHERE id = $1",
                 owner.id().to_string(),
             ),
             Self::Focus(owner) => (
-                "SELECT users.focus_version AS version, COALESCE(preferences.day_start_minutes, 0) AS day_start \
+                "SELECT users.id AS id, users.focus_version AS version, COALESCE(preferences.day_start_minutes, 0) AS day_start \
                  FROM users LEFT JOIN preferences ON preferences.user_id = users.id WHERE users.id = $1",
                 owner.id().to_string(),
             ),
         };
         let row = sqlx::query(sql).bind(key).fetch_optional(executor).await?;
-        row.map(|row| Ok(State { version: row.try_get("version")?, day_start: row.try_get("day_start")? })).transpose()
+        let state = |row: AnyRow| {
+            Ok(State { id: row.try_get("id")?, version: row.try_get("version")?, day_start: row.try_get("day_start")? })
+        };
+        row.map(state).transpose()
     }
 }
 
@@ -118,7 +125,7 @@ impl Replica {
     }
 
     /// Begins a transaction in which a subject has at least a state. Returns `None` if the replica lags too far behind.
-    async fn begin(&self, subject: &Subject, needed: State) -> Result<Option<Snapshot>, StoreError> {
+    async fn begin(&self, subject: &Subject, needed: &State) -> Result<Option<Snapshot>, StoreError> {
         let deadline = Instant::now() + MAX_WAIT;
         loop {
             let mut transaction = self.pool.begin_with(BEGIN).await?;
@@ -189,7 +196,7 @@ impl Database {
     {
         let Some(replica) = self.replica().filter(|replica| !replica.is_paused()) else { return Ok(None) };
         let Some(needed) = subject.state(self.pool()).await? else { return Ok(None) };
-        let outcome = match replica.begin(subject, needed).await {
+        let outcome = match replica.begin(subject, &needed).await {
             Ok(None) => return Ok(None),
             Ok(Some(snapshot)) => run(snapshot, work).await,
             Err(error) => Err(error.into()),
@@ -216,4 +223,77 @@ where
     let value = work(&mut snapshot).await?;
     snapshot.commit().await?;
     Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_databases::TestDatabase;
+    use core_wasm::protocol::text::Slug;
+    use twentyfour_model::PoolSettings;
+
+    const ACCOUNT: &str = "00000000-0000-7000-8000-000000000001";
+
+    /// Two databases, of which the second stands for a replica: it has what a test writes to it.
+    struct Case {
+        primary: TestDatabase,
+        replica: TestDatabase,
+        database: Database,
+    }
+
+    impl Case {
+        async fn start() -> Self {
+            let (primary, replica) = (TestDatabase::create().await, TestDatabase::create().await);
+            Database::open(&replica.url).await.unwrap().close().await;
+            let database = Database::open(&primary.url).await.unwrap();
+            let database = database.with_replica(&replica.url, PoolSettings::default()).unwrap();
+            for test in [&primary, &replica] {
+                test.execute(&format!(
+                    "INSERT INTO users (id, email, first_name, last_name, password_hash, date_joined, is_verified, \
+                     is_admin, user_type) VALUES ('{ACCOUNT}', 'a@example.org', 'a', 'b', '', 0, 1, 0, 'user')"
+                ))
+                .await;
+            }
+            Self { primary, replica, database }
+        }
+
+        /// Returns the name of the board at a slug.
+        async fn name(&self, slug: &str) -> String {
+            let address = BoardAddress::Slug(Slug::parse(slug).unwrap());
+            let slug = slug.to_owned();
+            let read = self.database.read_of(Subject::Board(address), move |connection| {
+                let query = sqlx::query_scalar("SELECT name FROM boards WHERE slug = $1").bind(slug.clone());
+                Box::pin(async move { Ok::<String, StoreError>(query.fetch_one(connection).await?) })
+            });
+            read.await.unwrap()
+        }
+
+        async fn remove(self) {
+            self.database.close().await;
+            self.primary.remove().await;
+            self.replica.remove().await;
+        }
+    }
+
+    fn insert_board(id: &str, slug: &str, name: &str, version: i64) -> String {
+        format!(
+            "INSERT INTO boards (id, owner_id, slug, name, description, version, record_version) \
+             VALUES ('{id}', '{ACCOUNT}', '{slug}', '{name}', '', {version}, {version})"
+        )
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn board_is_not_read_under_the_slug_that_another_board_has_on_the_replica() {
+        let case = Case::start().await;
+        case.replica.execute(&insert_board("a", "plan", "old on the replica", 57)).await;
+        case.primary.execute(&insert_board("a", "plan", "old", 57)).await;
+        assert_eq!(case.name("plan").await, "old on the replica");
+        // The replica lags.
+        case.primary.execute("UPDATE boards SET slug = 'plan-2', version = 58").await;
+        case.primary.execute(&insert_board("b", "plan", "new", 1)).await;
+        assert_eq!(case.name("plan").await, "new");
+        assert_eq!(case.name("plan-2").await, "old");
+        case.remove().await;
+    }
 }
