@@ -16,6 +16,7 @@ use crate::migrations::Migrations;
 use crate::open_error::{OpenError, without_password};
 use crate::replica::{self, Replica};
 use crate::servers;
+use crate::time_limit::{TimeLimit, test_before_acquire};
 use crate::{ReadPool, StoreError, WriteError};
 use core_wasm::protocol::id::Id;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -151,7 +152,7 @@ impl Database {
                     Ok(())
                 })
             }),
-            Engine::Postgres => pool.after_connect(|connection, _| {
+            Engine::Postgres => test_before_acquire(pool).after_connect(|connection, _| {
                 Box::pin(async move {
                     sqlx::raw_sql(POSTGRES_SESSION).execute(connection).await?;
                     Ok(())
@@ -181,7 +182,7 @@ impl Database {
         };
         let queue = WriteQueue::new(transactions.clone(), engine.max_group_commits(max_connections), thread);
         let postgres_url = (engine == Engine::Postgres).then(|| url.into());
-        let reads = ReadPool::new(pool.clone());
+        let reads = ReadPool::new(pool.clone(), TimeLimit::short(engine));
         Ok(Self { pool, reads, replica: None, engine, transactions, queue, postgres_url })
     }
 
@@ -198,7 +199,7 @@ impl Database {
             return Err(OpenError::Replica("both databases must be PostgreSQL".to_owned()));
         }
         let options = AnyConnectOptions::from_str(url).map_err(|error| OpenError::Replica(error.to_string()))?;
-        let pool = AnyPoolOptions::new()
+        let pool = test_before_acquire(AnyPoolOptions::new())
             .acquire_timeout(replica::ACQUIRE_TIMEOUT)
             .max_connections(settings.max_connections.unwrap_or(self.engine.default_connections()))
             .after_connect(|connection, _| {

@@ -85,6 +85,14 @@ impl StoreError {
         }
     }
 
+    /// Returns the error of the database, if that is the cause.
+    pub(crate) fn as_database(&self) -> Option<&sqlx::Error> {
+        match self {
+            Self::Database(error) => Some(error),
+            _ => None,
+        }
+    }
+
     /// Returns whether the server of the connection accepts no writes, because it became a replica.
     pub(crate) fn is_read_only_server(&self) -> bool {
         matches!(self.as_transient(), Some(Self::Transient { code }) if code == READ_ONLY_SERVER)

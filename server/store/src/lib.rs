@@ -53,6 +53,7 @@ mod sqlite_file;
 mod statements;
 #[cfg(test)]
 mod test_databases;
+mod time_limit;
 pub mod transfer;
 pub mod trash;
 pub mod verification;

@@ -2,6 +2,7 @@
 
 use crate::db::WriteFuture;
 use crate::error::{is_connection_lost, transient_code};
+use crate::time_limit::{TimeLimit, release};
 use crate::writes::Retries;
 use crate::{StoreError, WriteError};
 use futures_util::future::BoxFuture;
@@ -20,11 +21,12 @@ use tokio::time::Instant;
 #[derive(Clone, Debug)]
 pub struct ReadPool {
     pool: AnyPool,
+    limit: TimeLimit,
 }
 
 impl ReadPool {
-    pub(crate) fn new(pool: AnyPool) -> Self {
-        Self { pool }
+    pub(crate) fn new(pool: AnyPool, limit: TimeLimit) -> Self {
+        Self { pool, limit }
     }
 
     /// Returns a connection, for a result that is read row by row. Its statements are not run again.
@@ -64,7 +66,24 @@ impl ReadPool {
         F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
     {
         let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
-        work(&mut connection).await
+        let outcome = self.limit.apply_to_write(work(&mut connection)).await;
+        let error = outcome.as_ref().err().and_then(WriteError::store_error);
+        release(connection, error.and_then(StoreError::as_database));
+        outcome
+    }
+
+    async fn fetch_all_once(&self, statement: Statement) -> Result<Vec<Either<AnyQueryResult, AnyRow>>, sqlx::Error> {
+        let mut connection = self.pool.acquire().await?;
+        let outcome = self.limit.apply(connection.fetch_many(statement).try_collect()).await.flatten();
+        release(connection, outcome.as_ref().err());
+        outcome
+    }
+
+    async fn fetch_optional_once(&self, statement: Statement) -> Result<Option<AnyRow>, sqlx::Error> {
+        let mut connection = self.pool.acquire().await?;
+        let outcome = self.limit.apply(connection.fetch_optional(statement)).await.flatten();
+        release(connection, outcome.as_ref().err());
+        outcome
     }
 }
 
@@ -172,11 +191,11 @@ impl<'p> Executor<'p> for &'p ReadPool {
         'p: 'e,
         E: 'q + Execute<'q, Any>,
     {
-        let (pool, statement) = (&self.pool, Statement::new(query));
+        let statement = Statement::new(query);
         let all = async move {
             let (statement, mut attempts) = (statement?, Attempts::new());
             loop {
-                let outcome: Result<Vec<_>, _> = pool.fetch_many(statement.clone()).try_collect().await;
+                let outcome = self.fetch_all_once(statement.clone()).await;
                 let failure = outcome.as_ref().err().and_then(Failure::of);
                 match failure {
                     Some(failure) if attempts.may_repeat(failure).await => {}
@@ -192,11 +211,11 @@ impl<'p> Executor<'p> for &'p ReadPool {
         'p: 'e,
         E: 'q + Execute<'q, Any>,
     {
-        let (pool, statement) = (&self.pool, Statement::new(query));
+        let statement = Statement::new(query);
         async move {
             let (statement, mut attempts) = (statement?, Attempts::new());
             loop {
-                let outcome = pool.fetch_optional(statement.clone()).await;
+                let outcome = self.fetch_optional_once(statement.clone()).await;
                 let failure = outcome.as_ref().err().and_then(Failure::of);
                 match failure {
                     Some(failure) if attempts.may_repeat(failure).await => {}

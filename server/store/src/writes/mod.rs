@@ -18,6 +18,7 @@ pub(super) use queue::{MAX_QUEUED_WRITES, WriteQueue, WriteThread};
 pub(super) use retry::Retries;
 
 use super::db::{Engine, WriteFuture};
+use crate::time_limit::{self, TimeLimit};
 use crate::{StoreError, WriteError, announcements};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection};
@@ -39,6 +40,8 @@ const RETRY_LOCKS: usize = 32;
 pub(super) struct Transactions {
     pool: AnyPool,
     begin: &'static str,
+    group_limit: TimeLimit,
+    single_limit: TimeLimit,
     /// Whether a transaction fails if it waits for a row that another one changes.
     fails_after_waiting: bool,
     /// Locks by kind of write. After two conflicts, a write holds its lock while it retries, so that writes of one kind do
@@ -59,7 +62,14 @@ impl Transactions {
             (Engine::Postgres, _) => "BEGIN",
         };
         let fails_after_waiting = matches!(isolation, Some("serializable" | "repeatable read"));
-        Self { pool, begin, fails_after_waiting, retry_locks: Arc::default() }
+        Self {
+            pool,
+            begin,
+            group_limit: TimeLimit::short(engine),
+            single_limit: TimeLimit::long(engine),
+            fails_after_waiting,
+            retry_locks: Arc::default(),
+        }
     }
 
     /// Lets the transactions of other servers write to a board before the next group does, if [`Self::fails_after_waiting`]:
@@ -117,13 +127,13 @@ impl Transactions {
         F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
     {
         let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
-        let outcome = async {
+        let attempt = async {
             let mut transaction = connection.begin_with(self.begin).await.map_err(StoreError::from)?;
             let value = work(&mut transaction).await?;
             transaction.commit().await.map_err(StoreError::from)?;
             Ok(value)
-        }
-        .await;
+        };
+        let outcome = self.single_limit.apply_to_write(attempt).await;
         close_if_broken(connection, &outcome).await;
         outcome
     }
@@ -160,7 +170,7 @@ impl Transactions {
     /// Returns an error if the transaction fails.
     async fn run_job_once(&self, job: &mut impl Job) -> Result<bool, StoreError> {
         let mut connection = self.pool.acquire().await?;
-        let outcome = async {
+        let attempt = async {
             let mut transaction = connection.begin_with(self.begin).await?;
             if !job.run(&mut transaction).await? {
                 transaction.rollback().await?;
@@ -169,20 +179,25 @@ impl Transactions {
             announcements::insert(&mut transaction, job.announcements()).await?;
             transaction.commit().await?;
             Ok(true)
-        }
-        .await;
+        };
+        let outcome = self.single_limit.apply_to_write(attempt).await;
         close_if_broken(connection, &outcome).await;
         outcome
     }
 }
 
-/// Returns the connection of a transaction, or closes it if it cannot be used again. There are two such cases: the PostgreSQL
-/// server became a replica, or SQLite rolled the transaction back, for example on a full disk, while sqlx counts it as open.
+/// Returns the connection of a transaction, or closes it if it cannot be used again. There are three such cases: PostgreSQL
+/// did not respond in time, its server became a replica, or SQLite rolled the transaction back, for example on a full disk, while sqlx counts it as open.
 async fn close_if_broken<T, E: WriteError>(
     connection: PoolConnection<Any>,
     outcome: &Result<T, E>,
 ) -> Option<PoolConnection<Any>> {
     let error = outcome.as_ref().err().and_then(WriteError::store_error);
+    let timed_out = error.and_then(StoreError::as_database).filter(|error| time_limit::is_timed_out(error));
+    if timed_out.is_some() {
+        time_limit::release(connection, timed_out);
+        return None;
+    }
     let is_broken = |error: &StoreError| {
         error.is_read_only_server() || (matches!(error, StoreError::Database(_)) && !error.is_transient())
     };

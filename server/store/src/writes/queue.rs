@@ -312,14 +312,14 @@ impl Transactions {
             Some(connection) if !self.pool.is_closed() => connection,
             _ => self.pool.acquire().await?,
         };
-        let outcome = async {
+        let attempt = async {
             let mut transaction = connection.begin_with(self.begin).await?;
             run_group(&mut transaction, group, mode).await?;
             let announced = group.iter_mut().flat_map(|write| write.job.announcements()).collect();
             announcements::insert(&mut transaction, announced).await?;
             Ok(transaction.commit().await?)
-        }
-        .await;
+        };
+        let outcome = self.group_limit.apply_to_write(attempt).await;
         // After a failure, the pool tests the connection.
         *kept = close_if_broken(connection, &outcome).await.filter(|_| outcome.is_ok());
         outcome
