@@ -9,6 +9,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{AnyPool, AssertSqlSafe};
 use std::collections::HashSet;
 use std::time::Duration;
+use tokio::time::Instant;
 use twentyfour_model::token::{hex, random_bytes};
 
 /// How long a lease lasts unless it is renewed. A server that dies while it migrates is replaced after this time.
@@ -17,7 +18,7 @@ const LEASE_TTL: Duration = Duration::from_secs(15);
 /// The time between two renewals.
 const RENEWAL_INTERVAL: Duration = Duration::from_secs(4);
 
-/// The time between two looks whether another server has finished.
+/// The time between two polls whether another server has finished.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The database's current time in milliseconds. The clocks of the servers may differ.
@@ -110,6 +111,18 @@ impl<'p> Lease<'p> {
     /// # Errors
     /// Returns an error if the database fails.
     pub(crate) async fn take(&self) -> Result<bool, sqlx::Error> {
+        match self.try_take().await {
+            // Another server took it at the same time.
+            Err(error) if transient_code(&error).is_some() || has_code(&error, &CREATED_MEANWHILE) => Ok(false),
+            taken => taken,
+        }
+    }
+
+    /// Takes or renews the lease like [`Self::take`].
+    ///
+    /// # Errors
+    /// Returns an error if the database fails, or if another transaction changes the lease at the same time.
+    async fn try_take(&self) -> Result<bool, sqlx::Error> {
         match sqlx::raw_sql(CREATE_LEASES).execute(self.pool).await {
             Err(error) if !has_code(&error, &CREATED_MEANWHILE) && transient_code(&error).is_none() => {
                 return Err(error);
@@ -122,22 +135,29 @@ impl<'p> Lease<'p> {
              ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at \
              WHERE _migration_leases.owner = excluded.owner OR _migration_leases.expires_at < {DATABASE_TIME}"
         );
-        match sqlx::query(AssertSqlSafe(sql)).bind(self.owner.clone()).execute(self.pool).await {
-            // Another server took it at the same time.
-            Err(error) if transient_code(&error).is_some() || has_code(&error, &CREATED_MEANWHILE) => Ok(false),
-            taken => Ok(taken?.rows_affected() > 0),
-        }
+        let taken = sqlx::query(AssertSqlSafe(sql)).bind(self.owner.clone()).execute(self.pool).await?;
+        Ok(taken.rows_affected() > 0)
     }
 
-    /// Renews the lease until it is lost. A failed renewal is tried again, since the lease lasts longer than the
-    /// interval.
+    /// Renews the lease, which was taken just before, until it is lost. A renewal that fails, or conflicts with another
+    /// server's attempt to take the lease, is tried again until the lease may have expired.
     pub(crate) async fn keep(&self) {
+        let (mut expires_at, mut pause) = (Instant::now() + LEASE_TTL, RENEWAL_INTERVAL);
         loop {
-            tokio::time::sleep(RENEWAL_INTERVAL).await;
-            match self.take().await {
-                Ok(true) => {}
-                Ok(false) => return,
-                Err(error) => tracing::warn!(%error, "cannot renew the lease of the migration, retrying"),
+            tokio::time::sleep_until(expires_at.min(Instant::now() + pause)).await;
+            let began = Instant::now();
+            match tokio::time::timeout_at(expires_at, self.try_take()).await {
+                Ok(Ok(true)) => (expires_at, pause) = (began + LEASE_TTL, RENEWAL_INTERVAL),
+                Ok(Ok(false)) => return,
+                Ok(Err(error)) => {
+                    tracing::warn!(%error, "cannot renew the lease of the migration, retrying");
+                    pause = POLL_INTERVAL;
+                }
+                Err(_) => {}
+            }
+            if Instant::now() >= expires_at {
+                tracing::warn!("the lease of the migration may have expired, stopping the migration");
+                return;
             }
         }
     }
@@ -170,7 +190,6 @@ mod tests {
     use crate::migrations::migrator;
     use crate::test_databases::TestDatabase;
     use futures_util::future::join_all;
-    use std::time::Instant;
 
     /// Opens a database as three servers at once, and checks that it is migrated. Returns how long it took.
     async fn open_three_times(test: &TestDatabase) -> Duration {
@@ -262,6 +281,33 @@ mod tests {
         assert!(first.take().await.unwrap());
         // The second one finds out that it has lost its lease.
         tokio::time::timeout(2 * RENEWAL_INTERVAL, second.keep()).await.unwrap();
+        pool.close().await;
+        test.remove().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn lease_is_kept_after_a_conflict_and_lost_when_it_cannot_be_renewed_in_time() {
+        let test = TestDatabase::create().await;
+        sqlx::any::install_default_drivers();
+        let pool = AnyPool::connect(&test.url).await.unwrap();
+        let lease = Lease::new(&pool);
+        assert!(lease.take().await.unwrap());
+        // Renewals conflict for a while, then always.
+        test.execute(
+            "CREATE SEQUENCE renewals; \
+             CREATE FUNCTION conflict() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN \
+                 IF nextval('renewals') <> 4 THEN RAISE EXCEPTION USING ERRCODE = '40001'; END IF; \
+                 RETURN NEW; \
+             END $$; \
+             CREATE TRIGGER conflict BEFORE UPDATE ON _migration_leases FOR EACH ROW EXECUTE FUNCTION conflict()",
+        )
+        .await;
+        let began = Instant::now();
+        lease.keep().await;
+        let kept = began.elapsed();
+        let expected = RENEWAL_INTERVAL + LEASE_TTL;
+        assert!((expected..expected + Duration::from_secs(5)).contains(&kept), "{kept:?}");
         pool.close().await;
         test.remove().await;
     }
