@@ -14,7 +14,7 @@ use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::{BoardView, SyncView};
 use futures_util::{SinkExt, StreamExt};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::mpsc;
@@ -53,6 +53,8 @@ struct State {
     has_board: bool,
     /// The card that was added last.
     added_card: Option<Id>,
+    /// Titles that the open board has not shown yet since they were awaited.
+    awaited_titles: HashSet<String>,
 }
 
 /// The live connection.
@@ -77,6 +79,7 @@ impl Client {
             sync: SyncView::default(),
             has_board: false,
             added_card: None,
+            awaited_titles: HashSet::new(),
         };
         let client = Rc::new(Self { shared, state: RefCell::new(state) });
         client.feed(Input::LeadAcquired);
@@ -111,6 +114,21 @@ impl Client {
         self.state.borrow_mut().added_card.take()
     }
 
+    /// Starts to wait until the open board shows cards with these titles. Replaces those awaited before.
+    pub(crate) fn await_titles(&self, titles: impl IntoIterator<Item = String>) {
+        self.state.borrow_mut().awaited_titles = titles.into_iter().collect();
+    }
+
+    /// Returns whether the open board has shown all awaited titles.
+    pub(crate) fn has_shown_titles(&self) -> bool {
+        self.state.borrow().awaited_titles.is_empty()
+    }
+
+    /// Returns the current access token, which the core replaces before it expires.
+    pub(crate) fn access_token(&self) -> String {
+        self.state.borrow().storage.get("access_token").cloned().unwrap_or_default()
+    }
+
     /// Returns whether the open board is shown.
     pub(crate) fn has_board(&self) -> bool {
         self.state.borrow().has_board
@@ -140,7 +158,13 @@ impl Client {
         for patch in patches {
             match patch {
                 Patch::Sync { sync } => state.sync = sync,
-                Patch::BoardOpened { .. } => state.has_board = true,
+                Patch::BoardOpened { board } => {
+                    state.has_board = true;
+                    state.awaited_titles.retain(|title| !board.contains(&format!("\"{title}\"")));
+                }
+                Patch::CardChanged { card } | Patch::CardPlaced { card: Some(card), .. } => {
+                    state.awaited_titles.remove(card.title.as_str());
+                }
                 _ => {}
             }
         }

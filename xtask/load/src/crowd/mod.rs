@@ -1,13 +1,15 @@
 //! A crowd of people who work on boards at the same time: each runs the core of the product, with its outbox, its retries
-//! and its live connection, against real servers. It reads commands from the standard input, one per line, and answers
-//! each with one line of JSON:
+//! and its live connection, against real servers. It reads commands from the standard input, one per line, and prints a
+//! response to each, one line of JSON:
 //!
 //! - `work RATE`: everyone works from now on, with RATE changes per second in total, at random times. 0 stops.
-//! - `probe`: stops, then answers how long it takes everyone until all changes, one of them new, are confirmed over a
-//!   working connection: `{"settled": …, "p50_ms": …, "p99_ms": …, "max_ms": …}`. Then the work continues.
+//! - `probe`: stops, everyone renames a card, and it is measured how long it takes until everyone's changes are confirmed over
+//!   a working connection, and until everyone's board shows the new names of all its members:
+//!   `{"confirmed": …, "confirmed_ms": …, "shown": …, "shown_ms": …}` (people, and the longest time). Then the work continues.
 //! - `counts`: what happened since the last `counts`.
-//! - `verify FILE`: stops, waits until everything is confirmed, compares all boards with what was done, and writes the ids
-//!   of all applied ops to a file.
+//! - `verify FILE`: stops, probes, compares all boards with what was done, and writes all ops that the server reported as
+//!   applied to a file: `ID VERSION STATUS`, where the status is `applied` (in this version), `duplicate` (in this version or
+//!   an earlier one), or `set-up` (before the work).
 
 mod client;
 mod people;
@@ -17,7 +19,7 @@ use anyhow::{Context, Result, bail};
 use client::Shared;
 use core_wasm::protocol::id::Id;
 use people::{Person, Rng};
-use record::percentile;
+use record::ExpectedCard;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,7 +55,11 @@ pub(crate) struct Crowd {
 struct Running {
     shared: Rc<Shared>,
     people: Vec<Person>,
+    /// The ops that filled the boards before the work.
+    set_up_ops: Vec<Id>,
     rng: Rng,
+    /// The number of probes.
+    probes: u64,
     /// The number of changes that could not be made.
     rejected: u64,
 }
@@ -61,18 +67,26 @@ struct Running {
 impl Crowd {
     /// Sets the crowd up, prints `{"people": …}`, and runs commands until the standard input ends.
     pub(crate) async fn run(self) -> Result<()> {
+        // A panic in a task would otherwise only end that task.
+        let report = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            report(panic);
+            std::process::abort();
+        }));
         let http = reqwest::Client::builder().no_proxy().pool_idle_timeout(Duration::from_secs(60)).build()?;
         let api = format!("http://{}/api", self.address);
         let shared = Rc::new(Shared { api, http, record: record::Record::default() });
-        let people = people::set_up(&shared, self.people, self.people_per_board, self.seed).await?;
-        let running = Running { shared, people, rng: Rng::new(self.seed), rejected: 0 };
+        let people::SetUp { people, op_ids } =
+            people::set_up(&shared, self.people, self.people_per_board, self.seed).await?;
+        let rng = Rng::new(self.seed);
+        let running = Running { shared, people, set_up_ops: op_ids, rng, probes: 0, rejected: 0 };
         let opened = wait_for(OPEN_TIMEOUT, || {
             running.people.iter().all(|person| person.client.has_board() && person.is_settled())
         });
         if !opened.await {
             bail!("not everybody could open their board: {}", json!(running.shared.record.take_counts()));
         }
-        answer(&json!({"people": running.people.len()}));
+        respond(&json!({"people": running.people.len()}));
         let running = Rc::new(Mutex::new(running));
         let rate = Rc::new(Cell::new(0.0));
         spawn_local(work(running.clone(), rate.clone()));
@@ -103,13 +117,13 @@ impl Crowd {
                 }
                 _ => bail!("unknown command: {command}"),
             };
-            answer(&result);
+            respond(&result);
         }
         Ok(())
     }
 }
 
-fn answer(value: &Value) {
+fn respond(value: &Value) {
     println!("{value}");
     _ = std::io::stdout().flush();
 }
@@ -118,16 +132,20 @@ fn answer(value: &Value) {
 async fn work(running: Rc<Mutex<Running>>, rate: Rc<Cell<f64>>) {
     let mut due = Instant::now();
     loop {
-        if rate.get() <= 0.0 {
-            sleep(POLL_INTERVAL).await;
-            due = Instant::now();
-            continue;
-        }
         {
-            let running = &mut *running.lock().await;
+            let mut guard = running.lock().await;
+            let running = &mut *guard;
+            // A command may have changed it while it held the lock.
+            let per_second = rate.get();
+            if per_second <= 0.0 {
+                drop(guard);
+                sleep(POLL_INTERVAL).await;
+                due = Instant::now();
+                continue;
+            }
             // The times between changes of independent people are distributed exponentially.
             let share = (running.rng.below(1_000_000) + 1) as f64 / 1_000_001.0;
-            due += Duration::from_secs_f64(-share.ln() / rate.get());
+            due += Duration::from_secs_f64(-share.ln() / per_second);
             let number = running.rng.below(running.people.len());
             if running.people[number].act(number, &mut running.rng).is_err() {
                 running.rejected += 1;
@@ -148,67 +166,90 @@ async fn wait_for(timeout: Duration, mut condition: impl FnMut() -> bool) -> boo
     true
 }
 
-/// Measures how long it takes everyone until a new change, and all earlier ones, are confirmed.
+/// Measures how long it takes until everyone's changes are confirmed, and until everyone's board shows the last change of each
+/// member.
 async fn probe(running: &Mutex<Running>) -> Result<Value> {
     let running = &mut *running.lock().await;
+    running.probes += 1;
+    let probe = running.probes;
+    let title = |number: usize| format!("probe {probe} of {number}");
+    let mut members: BTreeMap<Id, Vec<usize>> = BTreeMap::new();
+    for (number, person) in running.people.iter().enumerate() {
+        members.entry(person.board_id).or_default().push(number);
+    }
+    for person in &running.people {
+        person.client.await_titles(members[&person.board_id].iter().map(|number| title(*number)));
+    }
     let started = Instant::now();
     for (number, person) in running.people.iter_mut().enumerate() {
-        person.act(number, &mut running.rng)?;
+        person.name_a_card(&title(number), &mut running.rng)?;
     }
-    let mut waiting: Vec<&Person> = running.people.iter().collect();
-    let mut times = Vec::with_capacity(waiting.len());
+    let elapsed_ms = || started.elapsed().as_secs_f64() * 1_000.0;
+    let (mut unconfirmed, mut unshown): (Vec<&Person>, Vec<&Person>) = running.people.iter().map(|one| (one, one)).unzip();
+    let (mut confirmed_ms, mut shown_ms) = (0.0, 0.0);
     wait_for(SETTLE_TIMEOUT, || {
-        waiting.retain(|person| !person.is_settled());
-        times.resize(running.people.len() - waiting.len(), started.elapsed().as_secs_f64() * 1_000.0);
-        waiting.is_empty()
+        if !unconfirmed.is_empty() {
+            unconfirmed.retain(|person| !person.is_settled());
+            confirmed_ms = elapsed_ms();
+        }
+        if !unshown.is_empty() {
+            unshown.retain(|person| !person.client.has_shown_titles());
+            shown_ms = elapsed_ms();
+        }
+        unconfirmed.is_empty() && unshown.is_empty()
     })
     .await;
+    let people = running.people.len();
     Ok(json!({
-        "settled": times.len(),
-        "p50_ms": percentile(&times, 0.5),
-        "p99_ms": percentile(&times, 0.99),
-        "max_ms": percentile(&times, 1.0),
+        "confirmed": people - unconfirmed.len(), "confirmed_ms": confirmed_ms,
+        "shown": people - unshown.len(), "shown_ms": shown_ms,
     }))
 }
 
 /// Compares all boards, as the server and everybody have them, with what was done.
 async fn verify(running: &Mutex<Running>, file: &str) -> Result<Value> {
+    // Everyone sends a change, so the access tokens are current too.
+    let probed = probe(running).await?;
     let running = &*running.lock().await;
-    let is_settled = wait_for(SETTLE_TIMEOUT, || running.people.iter().all(Person::is_settled)).await;
-    // What the others have changed last is still on its way.
-    sleep(Duration::from_secs(2)).await;
+    let is_settled = running.people.iter().all(Person::is_settled);
     let record = &running.shared.record;
     let (mut lost, mut unexpected, mut differing, mut cards) = (0, 0, 0, 0);
     for board_id in record.boards() {
         let mut members = running.people.iter().filter(|person| person.board_id == board_id).peekable();
         let board = members.peek().context("a board without people")?.server_board(&running.shared).await?;
-        let stored = titles(&board)?;
-        let expected = record.titles(board_id);
+        let stored = stored_cards(&board)?;
+        let expected = record.cards(board_id);
         cards += expected.len();
-        lost += expected.iter().filter(|(id, title)| stored.get(id) != Some(title)).count();
+        lost += expected.iter().filter(|(id, card)| stored.get(id) != Some(card)).count();
         unexpected += stored.keys().filter(|id| !expected.contains_key(id)).count();
         let layouts: BTreeSet<String> = members.map(layout).collect();
         let is_shown = layouts.len() == 1 && layouts.first() == Some(&server_layout(&board)?);
         differing += usize::from(!is_shown);
     }
-    let applied = record.applied();
-    let ids: String = applied.iter().map(|id| format!("{id}\n")).collect();
-    std::fs::write(file, ids).with_context(|| format!("cannot write {file}"))?;
+    let acknowledged = record.acknowledged();
+    let line = |(id, first): (&Id, &record::Acknowledgement)| {
+        format!("{id} {} {}\n", first.version, if first.is_duplicate { "duplicate" } else { "applied" })
+    };
+    let mut ops: String = acknowledged.iter().map(line).collect();
+    ops.extend(running.set_up_ops.iter().map(|id| format!("{id} 0 set-up\n")));
+    std::fs::write(file, ops).with_context(|| format!("cannot write {file}"))?;
     let refused: usize = running.people.iter().map(|person| person.client.refused()).sum();
     Ok(json!({
-        "settled": is_settled, "applied": applied.len(), "cards": cards, "lost": lost, "unexpected": unexpected,
-        "differing_boards": differing, "refused": refused,
+        "settled": is_settled, "applied": acknowledged.len(), "applied_twice": record.applied_twice(), "cards": cards,
+        "lost": lost, "unexpected": unexpected, "differing_boards": differing, "refused": refused, "probe": probed,
     }))
 }
 
-/// Returns the titles of the cards of a board from the server.
-fn titles(board: &Value) -> Result<BTreeMap<Id, String>> {
+/// Returns the cards of a board from the server.
+fn stored_cards(board: &Value) -> Result<BTreeMap<Id, ExpectedCard>> {
     let cards = board["cards"].as_array().context("the board has no cards")?;
-    let title = |card: &Value| {
-        let id = card["id"].as_str().and_then(Id::parse).context("a card has no id")?;
-        Ok((id, card["title"].as_str().context("a card has no title")?.to_owned()))
+    let parse = |card: &Value| {
+        let id = |field: &str| card[field].as_str().and_then(Id::parse).with_context(|| format!("a card has no {field}"));
+        let title = card["title"].as_str().context("a card has no title")?.to_owned();
+        let is_completed = card["priority"] == "completed";
+        Ok((id("id")?, ExpectedCard { title, list_id: id("list_id")?, is_completed }))
     };
-    cards.iter().map(title).collect()
+    cards.iter().map(parse).collect()
 }
 
 /// Returns the lists of a board, in order, with their cards in order, as a person sees them.

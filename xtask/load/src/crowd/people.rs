@@ -24,7 +24,6 @@ pub(crate) struct Person {
     pub(crate) client: Rc<Client>,
     /// The board.
     pub(crate) board_id: Id,
-    token: String,
     lists: Vec<Id>,
     cards: Vec<Id>,
     /// The number of texts that this person has typed, so that all texts differ.
@@ -80,10 +79,24 @@ impl Person {
                 edit(card_id, &json!({"field": "completed", "value": self.typed.is_multiple_of(2)}))
             }
         };
+        self.dispatch(intent, matches!(action, Action::AddCard))
+    }
+
+    /// Gives one of this person's cards a title.
+    pub(crate) fn name_a_card(&mut self, title: &str, rng: &mut Rng) -> Result<()> {
+        if self.cards.is_empty() {
+            let intent = json!({"type": "add_card", "list_id": self.lists[0], "title": title, "priority": "low"});
+            return self.dispatch(intent, true);
+        }
+        let card_id = self.cards[rng.below(self.cards.len())];
+        self.dispatch(edit(card_id, &json!({"field": "title", "value": title})), false)
+    }
+
+    fn dispatch(&mut self, intent: Value, is_new_card: bool) -> Result<()> {
         if let Some(rejection) = self.client.dispatch(intent) {
             bail!("a change was refused: {rejection:?}");
         }
-        if matches!(action, Action::AddCard) {
+        if is_new_card {
             self.cards.extend(self.client.take_added_card());
         }
         Ok(())
@@ -96,7 +109,7 @@ impl Person {
 
     /// Returns the board as the server has it.
     pub(crate) async fn server_board(&self, shared: &Shared) -> Result<Value> {
-        call(shared, Method::GET, &format!("/boards/{}/", self.board_id), &self.token, None).await
+        call(shared, Method::GET, &format!("/boards/{}/", self.board_id), &self.client.access_token(), None).await
     }
 }
 
@@ -104,9 +117,16 @@ fn edit(card_id: Id, edit: &Value) -> Value {
     json!({"type": "edit_card", "card_id": card_id, "edits": [edit]})
 }
 
+/// The people, and the ops that filled their boards.
+pub(crate) struct SetUp {
+    pub(crate) people: Vec<Person>,
+    pub(crate) op_ids: Vec<Id>,
+}
+
 /// Creates accounts, of which `per_board` share a board each, and opens the boards.
-pub(crate) async fn set_up(shared: &Rc<Shared>, people: usize, per_board: usize, seed: u64) -> Result<Vec<Person>> {
+pub(crate) async fn set_up(shared: &Rc<Shared>, people: usize, per_board: usize, seed: u64) -> Result<SetUp> {
     let mut all = Vec::with_capacity(people);
+    let mut op_ids = Vec::new();
     while all.len() < people {
         let members = per_board.min(people - all.len());
         let first = all.len();
@@ -125,7 +145,9 @@ pub(crate) async fn set_up(shared: &Rc<Shared>, people: usize, per_board: usize,
             .map(|(list_id, number)| {
                 let change = json!({"type": "add_list", "list_id": list_id, "name": format!("List {number}"),
                     "rank": format!("{:02x}", 0x80 + number)});
-                json!({"id": new_id(seed, first, 100 + number), "at": "2026-03-03T08:30:00.000Z", "change": change})
+                let id = new_id(seed, first, 100 + number);
+                op_ids.push(id);
+                json!({"id": id, "at": "2026-03-03T08:30:00.000Z", "change": change})
             })
             .collect();
         let path = format!("/boards/{board_id}/ops/");
@@ -138,19 +160,18 @@ pub(crate) async fn set_up(shared: &Rc<Shared>, people: usize, per_board: usize,
             call(shared, Method::POST, &format!("/invitations/{code}/accept/"), &access_token(account)?, None).await?;
         }
         for (number, account) in (first..).zip(accounts) {
-            let token = access_token(&account)?;
             let storage = BTreeMap::from([
-                ("access_token".to_owned(), token.clone()),
+                ("access_token".to_owned(), access_token(&account)?),
                 ("refresh_token".to_owned(), account["refresh_token"].as_str().unwrap_or_default().to_owned()),
                 ("user".to_owned(), account["user"][0].to_string()),
             ]);
             let client_seed = seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
             let client = Client::open(shared.clone(), storage, &format!("/app/b/{slug}"), client_seed);
             let (lists, cards) = (lists.clone(), vec![]);
-            all.push(Person { client, board_id, token, lists, cards, typed: 0 });
+            all.push(Person { client, board_id, lists, cards, typed: 0 });
         }
     }
-    Ok(all)
+    Ok(SetUp { people: all, op_ids })
 }
 
 async fn sign_up(shared: &Shared, number: usize, seed: u64) -> Result<Value> {

@@ -7,7 +7,8 @@ use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::stored::OutboxEntry;
 use serde::Serialize;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 /// What happened since the start.
@@ -16,16 +17,41 @@ pub(crate) struct Record(RefCell<Contents>);
 
 #[derive(Default)]
 struct Contents {
-    /// When each op was made.
-    made: HashMap<Id, Instant>,
-    /// The ops that the server has applied, as it said.
-    applied: HashSet<Id>,
-    /// The cards of each board with their titles. Only its author changes a card, so the last title is the one that counts.
-    titles: HashMap<Id, BTreeMap<Id, String>>,
+    /// The ops, as they were stored last.
+    made: HashMap<Id, Made>,
+    /// Ops that the server reported as applied, and the first response that did so.
+    acknowledged: HashMap<Id, Acknowledgement>,
+    /// Ops that the server applied although it had reported them as applied before.
+    applied_twice: u64,
+    /// The cards of each board. Only its author changes a card, so the last change of each field is the one that counts.
+    boards: HashMap<Id, BTreeMap<Id, ExpectedCard>>,
     /// Since the last [`Record::take_counts`].
     counts: Counts,
-    /// From an op to the response that confirms it, in milliseconds, since the last [`Record::take_counts`].
+    /// From an op to the first response that confirms it, in milliseconds, since the last [`Record::take_counts`].
     latencies: Vec<f64>,
+}
+
+/// An op in an outbox.
+struct Made {
+    at: Instant,
+    change: Change,
+}
+
+/// The first response that reported an op as applied.
+#[derive(Clone, Copy)]
+pub(crate) struct Acknowledgement {
+    /// The board's version in the response.
+    pub(crate) version: i64,
+    /// Whether the server had applied the op before this request.
+    pub(crate) is_duplicate: bool,
+}
+
+/// The fields of a card that people change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ExpectedCard {
+    pub(crate) title: String,
+    pub(crate) list_id: Id,
+    pub(crate) is_completed: bool,
 }
 
 /// What was counted in a period.
@@ -37,9 +63,7 @@ pub(crate) struct Counts {
     duplicates: u64,
     /// Ops that the server refused.
     refused: u64,
-    /// Ops that the server applied a second time.
-    applied_twice: u64,
-    /// The median time from an op to the response that confirms it, in milliseconds.
+    /// The median time from an op to the first response that confirms it, in milliseconds.
     p50_ms: f64,
     /// The 99th percentile of these times.
     p99_ms: f64,
@@ -61,19 +85,29 @@ impl Record {
             return None;
         };
         let mut contents = self.0.borrow_mut();
-        contents.made.entry(id).or_insert_with(Instant::now);
-        let titles = contents.titles.entry(board_id).or_default();
+        match contents.made.entry(id) {
+            Entry::Occupied(made) if made.get().change == change => return None,
+            Entry::Occupied(mut made) => made.get_mut().change = change.clone(),
+            Entry::Vacant(made) => _ = made.insert(Made { at: Instant::now(), change: change.clone() }),
+        }
+        let cards = contents.boards.entry(board_id).or_default();
         match change {
-            Change::AddCard { card_id, title, .. } => {
-                titles.insert(card_id, title);
-                Some(card_id)
+            Change::AddCard { card_id, title, list_id, .. } => {
+                cards.insert(card_id, ExpectedCard { title, list_id, is_completed: false });
+                return Some(card_id);
+            }
+            Change::MoveCard { card_id, list_id, .. } => {
+                cards.entry(card_id).and_modify(|card| card.list_id = list_id);
             }
             Change::EditCard { card_id, edit: CardEdit::Title(title) } => {
-                titles.insert(card_id, title);
-                None
+                cards.entry(card_id).and_modify(|card| card.title = title);
             }
-            _ => None,
+            Change::EditCard { card_id, edit: CardEdit::Completed(is_completed) } => {
+                cards.entry(card_id).and_modify(|card| card.is_completed = is_completed);
+            }
+            _ => {}
         }
+        None
     }
 
     /// Records a response.
@@ -114,21 +148,24 @@ impl Record {
         Counts { p50_ms: percentile(&latencies, 0.5), p99_ms: percentile(&latencies, 0.99), ..counts }
     }
 
-    /// Returns the ids of the ops that the server has applied, in order.
-    pub(crate) fn applied(&self) -> Vec<Id> {
-        let mut ids: Vec<Id> = self.0.borrow().applied.iter().copied().collect();
-        ids.sort_unstable();
-        ids
+    /// Returns the ops that the server reported as applied, in the order of their ids.
+    pub(crate) fn acknowledged(&self) -> BTreeMap<Id, Acknowledgement> {
+        self.0.borrow().acknowledged.iter().map(|(id, acknowledgement)| (*id, *acknowledgement)).collect()
+    }
+
+    /// Returns the number of ops that the server applied although it had reported them as applied before.
+    pub(crate) fn applied_twice(&self) -> u64 {
+        self.0.borrow().applied_twice
     }
 
     /// Returns the boards that were changed.
     pub(crate) fn boards(&self) -> Vec<Id> {
-        self.0.borrow().titles.keys().copied().collect()
+        self.0.borrow().boards.keys().copied().collect()
     }
 
-    /// Returns the titles that the cards of a board must have.
-    pub(crate) fn titles(&self, board_id: Id) -> BTreeMap<Id, String> {
-        self.0.borrow().titles.get(&board_id).cloned().unwrap_or_default()
+    /// Returns the cards that a board must have.
+    pub(crate) fn cards(&self, board_id: Id) -> BTreeMap<Id, ExpectedCard> {
+        self.0.borrow().boards.get(&board_id).cloned().unwrap_or_default()
     }
 }
 
@@ -136,19 +173,27 @@ impl Contents {
     fn on_acknowledged(&mut self, response: &OpsResponse) {
         for result in &response.results {
             let Some(id) = result.id else { continue };
-            match result.status {
-                OpStatus::Refused => self.counts.refused += 1,
+            let is_duplicate = match result.status {
+                OpStatus::Refused => {
+                    self.counts.refused += 1;
+                    continue;
+                }
                 OpStatus::Duplicate => {
                     self.counts.duplicates += 1;
-                    self.applied.insert(id);
+                    true
                 }
                 OpStatus::Applied => {
                     self.counts.applied += 1;
-                    if !self.applied.insert(id) {
-                        self.counts.applied_twice += 1;
-                    }
-                    if let Some(at) = self.made.get(&id) {
-                        self.latencies.push(at.elapsed().as_secs_f64() * 1_000.0);
+                    false
+                }
+            };
+            match self.acknowledged.entry(id) {
+                Entry::Occupied(_) => self.applied_twice += u64::from(!is_duplicate),
+                Entry::Vacant(acknowledgement) => {
+                    acknowledgement.insert(Acknowledgement { version: response.version, is_duplicate });
+                    // Ops whose first response was lost count too: they are the slowest.
+                    if let Some(made) = self.made.get(&id) {
+                        self.latencies.push(made.at.elapsed().as_secs_f64() * 1_000.0);
                     }
                 }
             }
@@ -157,7 +202,7 @@ impl Contents {
 }
 
 /// Returns a percentile of sorted values; 0 without any.
-pub(crate) fn percentile(sorted: &[f64], share: f64) -> f64 {
+fn percentile(sorted: &[f64], share: f64) -> f64 {
     let last = sorted.len().saturating_sub(1);
     sorted.get((last as f64 * share).round() as usize).copied().unwrap_or_default()
 }
@@ -183,20 +228,25 @@ mod tests {
     }
 
     #[test]
-    fn last_title_counts_and_second_application_is_noticed() {
+    fn last_change_counts_and_second_application_is_noticed() {
         let record = Record::default();
         let add = json!({"type": "add_card", "card_id": id(4), "list_id": id(5), "rank": "80", "title": "first"});
         assert_eq!(store(&record, 6, add), Some(id(4)));
         let edit = json!({"field": "title", "value": "second"});
         assert_eq!(store(&record, 7, json!({"type": "edit_card", "card_id": id(4), "edit": edit})), None);
-        assert_eq!(record.titles(id(1)), BTreeMap::from([(id(4), "second".to_owned())]));
+        assert_eq!(store(&record, 8, json!({"type": "move_card", "card_id": id(4), "list_id": id(9), "rank": "80"})), None);
+        let edit = json!({"field": "completed", "value": true});
+        assert_eq!(store(&record, 10, json!({"type": "edit_card", "card_id": id(4), "edit": edit})), None);
+        let card = ExpectedCard { title: "second".to_owned(), list_id: id(9), is_completed: true };
+        assert_eq!(record.cards(id(1)), BTreeMap::from([(id(4), card)]));
         acknowledge(&record, 6, "applied");
         acknowledge(&record, 6, "duplicate");
-        assert_eq!((record.applied(), record.take_counts().applied_twice), (vec![id(6)], 0));
+        let versions: Vec<_> = record.acknowledged().into_iter().map(|(id, first)| (id, first.version)).collect();
+        assert_eq!((versions, record.applied_twice()), (vec![(id(6), 2)], 0));
+        assert_eq!(record.0.borrow().latencies.len(), 1, "only the first response counts");
         acknowledge(&record, 6, "applied");
         record.on_response("/tasks/", &ApiResponse::TimedOut);
-        let counts = record.take_counts();
-        assert_eq!((counts.applied_twice, counts.failures["timeout"]), (1, 1));
+        assert_eq!((record.applied_twice(), record.take_counts().failures["timeout"]), (1, 1));
     }
 
     #[test]
