@@ -200,6 +200,7 @@ impl Settings {
             has_hsts_subdomains: self.addresses.hsts_subdomains == "1",
             has_rate_limits: self.rate_limits.are_on(),
             limits_url: self.rate_limits.limits_url(self.database.is_postgres())?,
+            limits_timeout: RateLimitArgs::TIMEOUT,
             tls: self.tls.settings()?,
             timeouts: self.timeouts.timeouts(),
             trusted_proxies: self.addresses.trusted_proxies()?,

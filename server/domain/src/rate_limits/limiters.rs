@@ -65,12 +65,12 @@ fn shared_limits(config: &Config, database: &Database) -> Option<SharedLimits> {
     let keys = KeyedHash::new(&config.jwt_secret);
     if let Some(url) = &config.limits_url {
         match RedisLimits::new(url) {
-            Ok(redis) => return Some(SharedLimits::new(redis, keys)),
+            Ok(redis) => return Some(SharedLimits::new(redis, keys, config.limits_timeout)),
             // The settings are checked at start.
             Err(error) => tracing::error!(error, "LIMITS_URL is invalid, limits are shared in the database"),
         }
     }
-    (!database.is_sqlite()).then(|| SharedLimits::new(DatabaseLimits::new(database.clone()), keys))
+    (!database.is_sqlite()).then(|| SharedLimits::new(DatabaseLimits::new(database.clone()), keys, config.limits_timeout))
 }
 
 impl Limiters {

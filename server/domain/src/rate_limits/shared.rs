@@ -10,9 +10,6 @@ use tokio::time::Instant;
 use twentyfour_model::KeyedHash;
 use twentyfour_store::rate_limits::{Attempt, Backoff, Quota};
 
-/// How long a decision may take, so that an unavailable store does not delay requests.
-const TIMEOUT: Duration = Duration::from_millis(250);
-
 /// The number of failures in a row after which the store is paused. A single key whose decisions are slow, while those of others
 /// succeed, does not pause it.
 const FAILURES_BEFORE_PAUSE: u32 = 3;
@@ -63,6 +60,8 @@ pub(super) trait LimitStore: Send + Sync {
 pub(super) struct SharedLimits {
     store: Arc<dyn LimitStore>,
     keys: KeyedHash,
+    /// How long a decision may take, so that an unavailable store does not delay requests.
+    timeout: Duration,
     availability: Arc<Mutex<Availability>>,
 }
 
@@ -80,9 +79,9 @@ struct Availability {
 }
 
 impl SharedLimits {
-    /// Makes the limits of servers that share a store and the secret of `keys`.
-    pub(super) fn new(store: impl LimitStore + 'static, keys: KeyedHash) -> Self {
-        Self { store: Arc::new(store), keys, availability: Arc::default() }
+    /// Makes the limits of servers that share a store and the secret of `keys`. A decision may take up to `timeout`.
+    pub(super) fn new(store: impl LimitStore + 'static, keys: KeyedHash, timeout: Duration) -> Self {
+        Self { store: Arc::new(store), keys, timeout, availability: Arc::default() }
     }
 
     /// Returns the key of a limit and a subject in the store.
@@ -98,9 +97,9 @@ impl SharedLimits {
         if self.is_paused() {
             return None;
         }
-        let outcome = tokio::time::timeout(TIMEOUT, request(&*self.store)).await;
+        let outcome = tokio::time::timeout(self.timeout, request(&*self.store)).await;
         let outcome = outcome
-            .unwrap_or_else(|_| Err(Unavailable::Failed(format!("no response within {} ms", TIMEOUT.as_millis()))));
+            .unwrap_or_else(|_| Err(Unavailable::Failed(format!("no response within {} ms", self.timeout.as_millis()))));
         match outcome {
             Ok(value) => {
                 self.record_response();

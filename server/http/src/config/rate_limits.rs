@@ -2,6 +2,7 @@
 
 use super::{Secret, non_empty};
 use clap::Args;
+use std::time::Duration;
 use twentyfour_domain::rate_limits::check_redis_url;
 
 #[derive(Args, Debug)]
@@ -17,6 +18,9 @@ pub(super) struct RateLimitArgs {
 }
 
 impl RateLimitArgs {
+    /// How long a decision about a shared rate limit may take, so that an unavailable store does not delay requests.
+    pub(super) const TIMEOUT: Duration = Duration::from_millis(250);
+
     /// Returns whether requests are limited.
     pub(super) fn are_on(&self) -> bool {
         self.rate_limits == "on"

@@ -8,6 +8,7 @@ use axum::http::{Method, Request};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::ops::Deref;
+use std::time::Duration;
 use twentyfour_server::config::{Config, GoogleSettings, Secret};
 
 const SECOND: i64 = 1_000;
@@ -36,6 +37,8 @@ impl Limited {
         let app = self.app.with_config(|config| {
             config.has_rate_limits = true;
             config.limits_url = self.limits_url.clone();
+            // On a busy machine, a decision must not be left to this server.
+            config.limits_timeout = Duration::from_secs(10);
             change(config);
         });
         Self { app, limits_url: self.limits_url.clone() }

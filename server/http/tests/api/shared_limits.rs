@@ -288,10 +288,15 @@ async fn join(app: &TestApp, address: &str) -> (bool, Duration) {
     (response.status.as_u16() == 422, since.elapsed())
 }
 
+/// Returns a server with the usual time limit of a decision.
+fn with_usual_timeout(limited: &Limited) -> Limited {
+    limited.with(|config| config.limits_timeout = Duration::from_millis(250))
+}
+
 #[tokio::test]
 async fn limits_of_this_server_apply_while_redis_is_unavailable() {
     let (app, mut redis) = (TestApp::on_sqlite().await, RedisServer::start());
-    let servers = [Limited::in_redis(&app, &redis), Limited::in_redis(&app, &redis)];
+    let servers = [with_usual_timeout(&Limited::in_redis(&app, &redis)), with_usual_timeout(&Limited::in_redis(&app, &redis))];
     for number in 0..60 {
         assert!(join(&servers[number % 2], "192.0.2.1").await.0);
     }
@@ -343,7 +348,7 @@ async fn limits_of_this_server_apply_while_redis_is_unavailable() {
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn limits_of_this_server_apply_while_the_database_does_not_respond() {
     let app = TestApp::on_postgres().await;
-    let limited = Limited::new(&app);
+    let limited = with_usual_timeout(&Limited::new(&app));
     assert!(join(&limited, "192.0.2.1").await.0);
     // Another transaction has locked the table, as a slow migration would.
     let mut connection = AnyConnection::connect(&app.url).await.unwrap();
@@ -364,7 +369,7 @@ async fn limits_of_this_server_apply_while_the_database_does_not_respond() {
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn locked_limits_leave_connections_for_other_requests() {
     let app = TestApp::on_postgres().await;
-    let limited = Limited::new(&app);
+    let limited = with_usual_timeout(&Limited::new(&app));
     let ada = app.person("ada").await;
     let mut connection = AnyConnection::connect(&app.url).await.unwrap();
     let lock = "BEGIN; LOCK TABLE rate_limits IN ACCESS EXCLUSIVE MODE";

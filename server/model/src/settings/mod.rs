@@ -43,6 +43,8 @@ pub struct Config {
     pub has_rate_limits: bool,
     /// The URL of the Redis in which servers share rate limits. `None`: they share them in a PostgreSQL.
     pub limits_url: Option<Secret>,
+    /// How long a decision about a shared rate limit may take. Then the limits of this server apply.
+    pub limits_timeout: Duration,
     /// The certificate with which the server speaks https. `None`: it speaks http.
     pub tls: Option<TlsSettings>,
     /// How long the server waits for clients.
@@ -85,6 +87,7 @@ impl Config {
             has_hsts_subdomains: false,
             has_rate_limits: false,
             limits_url: None,
+            limits_timeout: Duration::from_millis(250),
             tls: None,
             timeouts: ServerTimeouts::default(),
             trusted_proxies: Vec::new(),
