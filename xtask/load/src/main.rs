@@ -46,7 +46,8 @@ fn main() -> Result<()> {
             one_thread()?.block_on(driver.run())
         }
         ["hold", addresses, connections, tokens] => {
-            let (addresses, tokens): (Vec<&str>, Vec<&str>) = (addresses.split(',').collect(), tokens.split(',').collect());
+            let (addresses, tokens): (Vec<&str>, Vec<&str>) =
+                (addresses.split(',').collect(), tokens.split(',').collect());
             one_thread()?.block_on(hold::run(&addresses, connections.parse()?, &tokens))
         }
         ["fan-out", address, live_addresses, connections, changes, tokens] => {

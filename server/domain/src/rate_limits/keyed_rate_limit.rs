@@ -186,7 +186,7 @@ mod tests {
         states.run_pending_tasks();
         assert_eq!(states.entry_count(), MAX_KEYS);
         let newest = 2 * MAX_KEYS;
-        assert!(limiter.knows(&account(newest)) && !limiter.knows(&account(1)));
+        assert!(limiter.is_tracked(&account(newest)) && !limiter.is_tracked(&account(1)));
         assert_eq!([(); 3].map(|()| try_acquire(newest).is_ok()), [true, true, false]);
         assert_eq!([(); 4].map(|()| try_acquire(newest + 1).is_ok()), [true, true, true, false]);
     }

@@ -70,7 +70,8 @@ fn shared_limits(config: &Config, database: &Database) -> Option<SharedLimits> {
             Err(error) => tracing::error!(error, "LIMITS_URL is invalid, limits are shared in the database"),
         }
     }
-    (!database.is_sqlite()).then(|| SharedLimits::new(DatabaseLimits::new(database.clone()), keys, config.limits_timeout))
+    (!database.is_sqlite())
+        .then(|| SharedLimits::new(DatabaseLimits::new(database.clone()), keys, config.limits_timeout))
 }
 
 impl Limiters {

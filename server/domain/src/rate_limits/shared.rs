@@ -98,8 +98,9 @@ impl SharedLimits {
             return None;
         }
         let outcome = tokio::time::timeout(self.timeout, request(&*self.store)).await;
-        let outcome = outcome
-            .unwrap_or_else(|_| Err(Unavailable::Failed(format!("no response within {} ms", self.timeout.as_millis()))));
+        let outcome = outcome.unwrap_or_else(|_| {
+            Err(Unavailable::Failed(format!("no response within {} ms", self.timeout.as_millis())))
+        });
         match outcome {
             Ok(value) => {
                 self.record_response();

@@ -44,14 +44,14 @@ mod passwords;
 mod photos;
 mod pictures;
 mod plans;
+#[path = "../programs/ports.rs"]
+mod ports;
 mod preferences;
 mod presence;
 mod profile;
 mod quotas;
 mod read_only;
 mod recovery;
-#[path = "../programs/ports.rs"]
-mod ports;
 #[path = "../programs/redis.rs"]
 mod redis;
 mod rolling_upgrade;

@@ -297,7 +297,8 @@ fn with_usual_timeout(limited: &Limited) -> Limited {
 #[tokio::test]
 async fn limits_of_this_server_apply_while_redis_is_unavailable() {
     let (app, mut redis) = (TestApp::on_sqlite().await, RedisServer::start());
-    let servers = [with_usual_timeout(&Limited::in_redis(&app, &redis)), with_usual_timeout(&Limited::in_redis(&app, &redis))];
+    let servers =
+        [with_usual_timeout(&Limited::in_redis(&app, &redis)), with_usual_timeout(&Limited::in_redis(&app, &redis))];
     for number in 0..60 {
         assert!(join(&servers[number % 2], "192.0.2.1").await.0);
     }

@@ -13,12 +13,12 @@ mod isolation;
 mod jobs;
 mod limits;
 mod log;
+#[cfg(target_os = "linux")]
+mod outages;
 #[path = "../programs/ports.rs"]
 mod ports;
 #[path = "../programs/redis.rs"]
 mod redis;
-#[cfg(target_os = "linux")]
-mod outages;
 #[cfg(target_os = "linux")]
 mod replica;
 mod resources;

@@ -20,8 +20,7 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Opens a live connection and authenticates it.
 async fn connect(server: &Server, token: &str) -> Socket {
-    let (mut socket, _) =
-        tokio_tungstenite::connect_async(format!("ws://{}/api/live/", server.address)).await.unwrap();
+    let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{}/api/live/", server.address)).await.unwrap();
     let authenticate = json!({"type": "authenticate", "token": token}).to_string();
     socket.send(Message::Text(authenticate.into())).await.unwrap();
     socket

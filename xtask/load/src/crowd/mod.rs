@@ -185,7 +185,8 @@ async fn probe(running: &Mutex<Running>) -> Result<Value> {
         person.name_a_card(&title(number), &mut running.rng)?;
     }
     let elapsed_ms = || started.elapsed().as_secs_f64() * 1_000.0;
-    let (mut unconfirmed, mut unshown): (Vec<&Person>, Vec<&Person>) = running.people.iter().map(|one| (one, one)).unzip();
+    let (mut unconfirmed, mut unshown): (Vec<&Person>, Vec<&Person>) =
+        running.people.iter().map(|one| (one, one)).unzip();
     let (mut confirmed_ms, mut shown_ms) = (0.0, 0.0);
     wait_for(SETTLE_TIMEOUT, || {
         if !unconfirmed.is_empty() {
@@ -244,7 +245,8 @@ async fn verify(running: &Mutex<Running>, file: &str) -> Result<Value> {
 fn stored_cards(board: &Value) -> Result<BTreeMap<Id, ExpectedCard>> {
     let cards = board["cards"].as_array().context("the board has no cards")?;
     let parse = |card: &Value| {
-        let id = |field: &str| card[field].as_str().and_then(Id::parse).with_context(|| format!("a card has no {field}"));
+        let id =
+            |field: &str| card[field].as_str().and_then(Id::parse).with_context(|| format!("a card has no {field}"));
         let title = card["title"].as_str().context("a card has no title")?.to_owned();
         let is_completed = card["priority"] == "completed";
         Ok((id("id")?, ExpectedCard { title, list_id: id("list_id")?, is_completed }))

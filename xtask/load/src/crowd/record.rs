@@ -234,7 +234,10 @@ mod tests {
         assert_eq!(store(&record, 6, add), Some(id(4)));
         let edit = json!({"field": "title", "value": "second"});
         assert_eq!(store(&record, 7, json!({"type": "edit_card", "card_id": id(4), "edit": edit})), None);
-        assert_eq!(store(&record, 8, json!({"type": "move_card", "card_id": id(4), "list_id": id(9), "rank": "80"})), None);
+        assert_eq!(
+            store(&record, 8, json!({"type": "move_card", "card_id": id(4), "list_id": id(9), "rank": "80"})),
+            None
+        );
         let edit = json!({"field": "completed", "value": true});
         assert_eq!(store(&record, 10, json!({"type": "edit_card", "card_id": id(4), "edit": edit})), None);
         let card = ExpectedCard { title: "second".to_owned(), list_id: id(9), is_completed: true };

@@ -51,8 +51,8 @@ struct Throughput {
 
 /// Adds all results.
 pub(super) fn measure(table: &mut Table) -> Result<()> {
-    let programs = prerequisites::postgres_programs()
-        .context("PostgreSQL is missing. Install it: apt-get install postgresql")?;
+    let programs =
+        prerequisites::postgres_programs().context("PostgreSQL is missing. Install it: apt-get install postgresql")?;
     prerequisites::ensure_commands(&["haproxy"])?;
     let folder = TempDir::create("scale")?;
     let postgres = Postgres::start_durable(&programs)?;
@@ -105,13 +105,24 @@ fn measure_ops(
         values.sort_by(f64::total_cmp);
         values[ROUNDS / 2]
     };
-    let on = if boards == 1 { "one hot board".to_owned() } else { format!("{} boards", format_number(f64::from(boards))) };
+    let on =
+        if boards == 1 { "one hot board".to_owned() } else { format!("{} boards", format_number(f64::from(boards))) };
     for (count, results) in [1, SERVERS].into_iter().zip(&rounds) {
         let by = if count == 1 { "one server".to_owned() } else { format!("{count} servers") };
-        table.add(format!("Op batches of 1 on {on}, {by}"), median(results, |one| one.per_second), "a second", Target::None);
+        table.add(
+            format!("Op batches of 1 on {on}, {by}"),
+            median(results, |one| one.per_second),
+            "a second",
+            Target::None,
+        );
         let what = format!("99th percentile of the response times at half that load, {on}, {by}");
         table.add(what, median(results, |one| one.p99), "ms", Target::None);
-        table.add(format!("CPU time of the servers for an op on {on}, {by}"), median(results, |one| one.cpu), "ms", Target::None);
+        table.add(
+            format!("CPU time of the servers for an op on {on}, {by}"),
+            median(results, |one| one.cpu),
+            "ms",
+            Target::None,
+        );
     }
     let ratio = median(&rounds[1], |all| all.cpu) / median(&rounds[0], |one| one.cpu);
     let what = format!("CPU time for an op on {on}, three servers compared with one");
@@ -186,7 +197,8 @@ fn cpu_seconds(servers: &[Server]) -> Result<f64> {
 }
 
 fn connections(postgres: &Postgres) -> Result<f64> {
-    let count = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
+    let count =
+        "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
     Ok(postgres.query(count)?.parse()?)
 }
 

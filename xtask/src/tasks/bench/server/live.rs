@@ -16,7 +16,8 @@ pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &
     ops::create_board(api, BOARD, 100)?;
     let request = ops::request(api, &ops::board_id(BOARD), 1);
     let address = server.address.to_string();
-    let numbers = run_load_generator(&["fan-out", &address, &address, &SOCKETS.to_string(), CHANGES, &api.token], &request)?;
+    let numbers =
+        run_load_generator(&["fan-out", &address, &address, &SOCKETS.to_string(), CHANGES, &api.token], &request)?;
     let [p50, p99, _] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };
     let what = format!("Announcement of an op to {} sockets, {database}", format_number(f64::from(SOCKETS)));
     table.add(format!("{what}, 50th percentile"), p50, "ms", Target::None);
