@@ -562,9 +562,9 @@ async fn changes_arrive_although_notifications_fail() {
     let mut far = Client::of(&there, &ada).await;
     let board = near.app.board(&ada, "B").await;
     assert_eq!(far.receive().await["board_id"], board.as_str());
+    app.execute("ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_away").await;
     // A server with new connections, because existing ones have cached the function.
     let here = app.restart().await.serve(900).await.app;
-    app.execute("ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_away").await;
     here.change(&ada, &board, &[add_list(&new_id(), "l", "80")]).await;
     here.change(&ada, &board, &[add_list(&new_id(), "m", "81")]).await;
     // The other server finds the changes in the database.
