@@ -43,14 +43,17 @@ impl WriteError for StoreError {
     }
 }
 
-/// The error codes of transactions that can succeed if they are run again. PostgreSQL: serialization failure, deadlock,
-/// and a server that became a read-only replica (appendix A of its manual).
-const TRANSIENT_POSTGRES_CODES: [&str; 3] = ["40001", "40P01", READ_ONLY_SERVER];
+/// The error codes of transactions that can succeed if they are run again. PostgreSQL: serialization failure, deadlock, a
+/// lock that was not available in time, and a server that became a read-only replica (appendix A of its manual).
+const TRANSIENT_POSTGRES_CODES: [&str; 4] = ["40001", "40P01", LOCK_NOT_AVAILABLE, READ_ONLY_SERVER];
 
 /// Those of transactions that failed because of another one.
 const CONFLICT_POSTGRES_CODES: [&str; 2] = ["40001", "40P01"];
 
 const READ_ONLY_SERVER: &str = "25006";
+
+/// PostgreSQL's code of a lock that was not available within `lock_timeout`.
+pub(crate) const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// SQLite's primary result codes for a database that another process has locked: busy and locked.
 const TRANSIENT_SQLITE_CODES: [u32; 2] = [5, 6];
@@ -166,7 +169,7 @@ fn is_unavailable(error: &sqlx::Error) -> bool {
                 Some(code) => [5, 6, 8, 10, 13, 14].contains(&code),
                 None => {
                     ["08", "53", "57", "40"].iter().any(|class| code.starts_with(class))
-                        || ["55000", "3D000", READ_ONLY_SERVER].contains(&code.as_ref())
+                        || ["55000", "3D000", LOCK_NOT_AVAILABLE, READ_ONLY_SERVER].contains(&code.as_ref())
                 }
             }
         }),

@@ -2,9 +2,10 @@
 //! others wait. A lease is a row of a table, so that it works through every pooler and on every database that speaks
 //! PostgreSQL's protocol, unlike an advisory lock.
 
-use crate::db::Engine;
-use crate::error::transient_code;
+use crate::db::{Engine, POSTGRES_SESSION};
+use crate::error::{LOCK_NOT_AVAILABLE, transient_code};
 use crate::migrations::Migrations;
+use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{AnyPool, AssertSqlSafe};
 use std::collections::HashSet;
@@ -20,6 +21,12 @@ const RENEWAL_INTERVAL: Duration = Duration::from_secs(4);
 
 /// The time between two polls whether another server has finished.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
+
+/// How long a migration waits for the lock of a table. Meanwhile, the statements of running servers wait behind it.
+const LOCK_TIMEOUT: &str = "SET lock_timeout = '2s'";
+
+/// The time until a migration is tried again that could not lock a table.
+const LOCK_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The database's current time in milliseconds. The clocks of the servers may differ.
 pub(crate) const DATABASE_TIME: &str = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
@@ -58,12 +65,16 @@ async fn run_with_lease(pool: &AnyPool, migrator: &Migrator) -> Result<(), Migra
         }
         if lease.take().await? {
             let outcome = tokio::select! {
-                outcome = migrator.run(pool) => Some(outcome),
+                outcome = run_with_lock_timeout(pool, migrator) => Some(outcome),
                 () = lease.keep() => None,
             };
             lease.release().await;
             match outcome {
                 Some(Ok(())) => return Ok(()),
+                Some(Err(error)) if is_lock_unavailable(&error) => {
+                    tracing::warn!("other transactions use a table of a migration, trying again");
+                    tokio::time::sleep(LOCK_RETRY_INTERVAL).await;
+                }
                 Some(Err(error)) if !is_transient(&error) && !is_complete(pool, migrator).await? => return Err(error),
                 _ => tracing::info!("migration interrupted, checking again"),
             }
@@ -72,6 +83,31 @@ async fn run_with_lease(pool: &AnyPool, migrator: &Migrator) -> Result<(), Migra
         }
         tokio::time::sleep(POLL_INTERVAL).await;
     }
+}
+
+/// Runs migrations so that each fails if another transaction holds the lock of a table for too long.
+///
+/// # Errors
+/// Returns an error if a migration fails, or one that has run differs.
+pub(crate) async fn run_with_lock_timeout(pool: &AnyPool, migrator: &Migrator) -> Result<(), MigrateError> {
+    let options = AnyPoolOptions::new().max_connections(1).after_connect(|connection, _| {
+        Box::pin(async move {
+            sqlx::raw_sql(POSTGRES_SESSION).execute(&mut *connection).await?;
+            sqlx::raw_sql(LOCK_TIMEOUT).execute(connection).await?;
+            Ok(())
+        })
+    });
+    // A pooler may give the connection to the next client.
+    let options = options.after_release(|connection, _| {
+        Box::pin(async move {
+            sqlx::raw_sql("RESET lock_timeout").execute(connection).await?;
+            Ok(false)
+        })
+    });
+    let own = options.connect_with((*pool.connect_options()).clone()).await?;
+    let outcome = migrator.run(&own).await;
+    own.close().await;
+    outcome
 }
 
 /// Returns whether all migrations have run.
@@ -172,9 +208,18 @@ impl<'p> Lease<'p> {
 }
 
 fn is_transient(error: &MigrateError) -> bool {
+    database_error(error).is_some_and(|error| transient_code(error).is_some())
+}
+
+/// Returns whether a migration failed because another transaction holds the lock of a table.
+pub(crate) fn is_lock_unavailable(error: &MigrateError) -> bool {
+    database_error(error).is_some_and(|error| has_code(error, &[LOCK_NOT_AVAILABLE]))
+}
+
+fn database_error(error: &MigrateError) -> Option<&sqlx::Error> {
     match error {
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => transient_code(error).is_some(),
-        _ => false,
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => Some(error),
+        _ => None,
     }
 }
 
@@ -308,6 +353,31 @@ mod tests {
         let kept = began.elapsed();
         let expected = RENEWAL_INTERVAL + LEASE_TTL;
         assert!((expected..expected + Duration::from_secs(5)).contains(&kept), "{kept:?}");
+        pool.close().await;
+        test.remove().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn migration_that_waits_for_a_table_does_not_block_its_readers_for_long() {
+        let test = TestDatabase::create().await;
+        sqlx::any::install_default_drivers();
+        let pool = AnyPool::connect(&test.url).await.unwrap();
+        migrator().run_to(27, &pool).await.unwrap();
+        let mut long = pool.begin().await.unwrap();
+        sqlx::query("SELECT COUNT(*) FROM users").execute(&mut *long).await.unwrap();
+        let began = Instant::now();
+        let reads = async {
+            while began.elapsed() < Duration::from_secs(5) {
+                let read = sqlx::query("SELECT COUNT(*) FROM users").execute(&pool);
+                tokio::time::timeout(Duration::from_secs(4), read).await.expect("the read waits briefly").unwrap();
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            long.rollback().await.unwrap();
+        };
+        let (opened, ()) = tokio::join!(Database::open(&test.url), reads);
+        assert!(began.elapsed() >= Duration::from_secs(5), "the migration waits for the transaction");
+        opened.unwrap().close().await;
         pool.close().await;
         test.remove().await;
     }

@@ -150,7 +150,7 @@ async fn contract_to(pool: &AnyPool, migrations: &Migrations, needed: i64) -> Re
         require(pool, before).await?;
         return Ok(false);
     }
-    migrations.up_to_contract(needed).run(pool).await?;
+    migrate::run_with_lock_timeout(pool, &migrations.up_to_contract(needed)).await?;
     tracing::info!(migration = needed, "dropped what earlier releases used");
     Ok(migrations.first_pending_contract(&migrate::applied(pool).await?).is_none())
 }
@@ -253,7 +253,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
         let registration = database.register_server("1.0.0").await.unwrap();
-        registration.keep().await;
-        registration.end().await;
+        let ended = tokio::spawn(async move {
+            registration.keep().await;
+            registration.end().await;
+        });
+        ended.await.unwrap();
     }
 }
