@@ -72,7 +72,13 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let registration = database.register_server(RELEASE).await.map_err(|error| format!("{error}."))?;
     let registration = Arc::new(registration);
     let keeper = registration.clone();
-    tokio::spawn(async move { keeper.keep().await });
+    let (stop_sender, stop) = tokio::sync::oneshot::channel();
+    tokio::spawn(async move {
+        if let Err(error) = keeper.keep().await {
+            tracing::error!(%error, "stopping this server");
+            _ = stop_sender.send(());
+        }
+    });
     let public_url = config.public_url.clone();
     let deps = Deps::with_bus(database.clone(), Outbox::new(&config)?, &bus);
     let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
@@ -84,7 +90,16 @@ async fn serve(settings: Settings) -> Result<(), String> {
 
     let (shutdown_sender, shutdown_receiver) = tokio::sync::oneshot::channel();
     let server = twentyfour_server::serve(listener, router, &config, certificate, async move {
-        shutdown.await;
+        // The other channel closes when the database does, or at once on SQLite.
+        let stopped = async {
+            if stop.await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        };
+        tokio::select! {
+            () = shutdown => {}
+            () = stopped => {}
+        }
         _ = shutdown_sender.send(());
     });
     let close_live_connections = async {

@@ -84,6 +84,11 @@ impl Migrations {
         self.contracts.iter().copied().filter(|version| !applied.contains(version)).min()
     }
 
+    /// Returns the latest one that drops something and is among the applied versions, or 0.
+    pub(crate) fn last_applied_contract(&self, applied: &HashSet<i64>) -> i64 {
+        self.contracts.iter().copied().filter(|version| applied.contains(version)).max().unwrap_or_default()
+    }
+
     /// Returns those that servers of earlier releases do not notice, and those that drop something up to a version.
     pub(crate) fn up_to_contract(&self, last: i64) -> Migrator {
         self.only(|version| version <= last || !self.contracts.contains(&version))

@@ -6,7 +6,7 @@ use crate::migrations::Migrations;
 use crate::{Database, OpenError, StoreError};
 use sqlx::migrate::MigrateError;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use twentyfour_model::token::{hex, random_bytes};
 
 /// The time between two signs of life of a server.
@@ -54,6 +54,42 @@ pub(crate) async fn ensure_supported(pool: &AnyPool, migrations: &Migrations) ->
     }
 }
 
+/// Returns an error if a migration that this release does not know has run and dropped what it uses. Unlike
+/// [`ensure_supported`], it ignores one that another server only prepares: that does not run while this server does.
+///
+/// # Errors
+/// Returns [`OpenError::TooOld`] in that case, or an error if the query fails.
+async fn ensure_not_replaced(pool: &AnyPool, migrations: &Migrations) -> Result<(), OpenError> {
+    let query = sqlx::query_scalar(
+        "SELECT oldest_version FROM schema_support \
+         WHERE id = 1 AND oldest_version IN (SELECT version FROM _sqlx_migrations)",
+    );
+    let oldest: Option<i64> = query.fetch_optional(pool).await.map_err(|error| OpenError::Store(error.into()))?;
+    match oldest.is_some_and(|oldest| oldest > migrations.latest()) {
+        true => Err(OpenError::TooOld),
+        false => Ok(()),
+    }
+}
+
+/// The renewals of a registration without a break.
+#[derive(Default)]
+struct Renewals {
+    first: Option<Instant>,
+    last: Option<Instant>,
+}
+
+impl Renewals {
+    /// Records a renewal. Returns whether they have lasted for so long that each running server has renewed its
+    /// registration, too. After an outage of the database, all registrations look expired.
+    fn record(&mut self, now: Instant) -> bool {
+        let running = Duration::from_millis(RUNNING_MS.unsigned_abs());
+        if self.last.replace(now).is_none_or(|last| now - last >= running) {
+            self.first = Some(now);
+        }
+        self.first.is_some_and(|first| now - first >= running)
+    }
+}
+
 /// The registration of a running server.
 pub struct ServerRegistration {
     /// `None` on SQLite.
@@ -66,15 +102,28 @@ pub struct ServerRegistration {
 impl ServerRegistration {
     /// Renews the registration until the database is closed, and runs the migrations that waited for servers of earlier
     /// releases once these are gone.
-    pub async fn keep(&self) {
-        let Some(database) = &self.database else { return };
+    ///
+    /// # Errors
+    /// Returns [`OpenError::TooOld`] if another server has dropped what this release uses. Then this server must stop.
+    pub async fn keep(&self) -> Result<(), OpenError> {
+        let Some(database) = &self.database else { return Ok(()) };
+        let mut renewals = Renewals::default();
         loop {
             tokio::select! {
-                () = database.closed() => return,
+                () = database.closed() => return Ok(()),
                 () = tokio::time::sleep(HEARTBEAT_INTERVAL) => {}
             }
             if let Err(error) = self.renew(database).await {
+                renewals = Renewals::default();
                 tracing::warn!(%error, "cannot renew the registration of this server, retrying");
+                continue;
+            }
+            match ensure_not_replaced(database.primary(), &self.migrations).await {
+                Err(OpenError::TooOld) => return Err(OpenError::TooOld),
+                Err(error) => tracing::warn!(%error, "cannot check whether this release is supported, retrying"),
+                Ok(()) => {}
+            }
+            if !renewals.record(Instant::now()) {
                 continue;
             }
             if let Err(error) = contract(database.primary(), &self.migrations).await {
@@ -124,28 +173,30 @@ async fn delete(connection: &mut AnyConnection, id: String) -> Result<(), StoreE
 /// Runs the migrations that drop what earlier releases use, unless a server of such a release runs. Returns whether none
 /// is left.
 async fn contract(pool: &AnyPool, migrations: &Migrations) -> Result<bool, MigrateError> {
-    let Some(needed) = migrations.first_pending_contract(&migrate::applied(pool).await?) else { return Ok(true) };
+    let applied = migrate::applied(pool).await?;
+    let Some(needed) = migrations.first_pending_contract(&applied) else { return Ok(true) };
     let lease = Lease::new(pool);
     if !lease.take().await? {
         return Ok(false);
     }
     let outcome = tokio::select! {
-        outcome = contract_to(pool, migrations, needed) => outcome,
+        outcome = contract_to(pool, migrations, needed, migrations.last_applied_contract(&applied)) => outcome,
         () = lease.keep() => Ok(false),
     };
     lease.release().await;
     outcome
 }
 
-/// Runs the migrations up to one that drops what releases use that do not know it.
-async fn contract_to(pool: &AnyPool, migrations: &Migrations, needed: i64) -> Result<bool, MigrateError> {
+/// Runs the migrations up to one that drops what releases use that do not know it. `before` is the last such migration that
+/// has run.
+async fn contract_to(pool: &AnyPool, migrations: &Migrations, needed: i64, before: i64) -> Result<bool, MigrateError> {
     if is_older_server_running(pool, needed).await? {
+        // A server that was killed while it contracted may have left it at `needed`.
+        require(pool, before).await?;
         return Ok(false);
     }
-    let query = sqlx::query_scalar("SELECT oldest_version FROM schema_support WHERE id = 1");
-    let before: i64 = query.fetch_one(pool).await?;
     // From now on, no server of an earlier release starts. One may have started just before.
-    require(pool, before.max(needed)).await?;
+    require(pool, needed).await?;
     if is_older_server_running(pool, needed).await? {
         require(pool, before).await?;
         return Ok(false);
@@ -165,7 +216,8 @@ async fn is_older_server_running(pool: &AnyPool, version: i64) -> Result<bool, s
 
 /// Makes a migration the one that every server must know.
 async fn require(pool: &AnyPool, version: i64) -> Result<(), sqlx::Error> {
-    let query = sqlx::query("UPDATE schema_support SET oldest_version = $1 WHERE id = 1").bind(version);
+    let query = sqlx::query("UPDATE schema_support SET oldest_version = $1 WHERE id = 1 AND oldest_version <> $1")
+        .bind(version);
     query.execute(pool).await.map(|_| ())
 }
 
@@ -207,9 +259,15 @@ mod tests {
         let (pool, next) = (database.primary(), next_release());
         migrate::run(pool, crate::db::Engine::Postgres, &next).await.unwrap();
         assert!(has_column(&database, "new_name").await && has_column(&database, "name").await);
+        // As after a crash between the two steps of a contraction.
+        require(pool, CONTRACT).await.unwrap();
         assert!(!contract(pool, &next).await.unwrap(), "two old servers run");
         // A server of the earlier release that starts now may do so.
         ensure_supported(pool, &Migrations::embedded()).await.unwrap();
+
+        // One that runs does not stop because another server only prepares to contract.
+        require(pool, CONTRACT).await.unwrap();
+        ensure_not_replaced(pool, &Migrations::embedded()).await.unwrap();
 
         old.end().await;
         assert!(!contract(pool, &next).await.unwrap(), "one old server runs");
@@ -218,6 +276,9 @@ mod tests {
         assert!(!has_column(&database, "name").await);
         assert!(contract(pool, &next).await.unwrap(), "nothing is left");
 
+        let replaced = ensure_not_replaced(pool, &Migrations::embedded()).await.err().unwrap();
+        assert!(matches!(replaced, OpenError::TooOld), "{replaced}");
+        ensure_not_replaced(pool, &next).await.unwrap();
         let refused = database.register_server("1.0.0").await.err().unwrap();
         assert!(matches!(refused, OpenError::TooOld), "{refused}");
         assert!(matches!(Database::open(&test.url).await.err().unwrap(), OpenError::TooOld));
@@ -248,13 +309,22 @@ mod tests {
         test.remove().await;
     }
 
+    #[test]
+    fn server_contracts_only_after_a_minute_of_renewals_without_a_break() {
+        let (mut renewals, start) = (Renewals::default(), Instant::now());
+        let mut record = |seconds| renewals.record(start + Duration::from_secs(seconds));
+        assert_eq!([0, 10, 30, 59, 60, 70].map(&mut record), [false, false, false, false, true, true]);
+        // The database was down.
+        assert_eq!([200, 210, 259, 260].map(record), [false, false, false, true]);
+    }
+
     #[tokio::test]
     async fn sqlite_has_no_registrations() {
         let folder = tempfile::tempdir().unwrap();
         let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
         let registration = database.register_server("1.0.0").await.unwrap();
         let ended = tokio::spawn(async move {
-            registration.keep().await;
+            registration.keep().await.unwrap();
             registration.end().await;
         });
         ended.await.unwrap();
