@@ -25,6 +25,12 @@ const POLL_INTERVAL: Duration = Duration::from_millis(15);
 /// How long the replica is not asked after it has failed.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
+/// After how many reads in a row that waited in vain, reads no longer wait for some seconds.
+const MAX_MISSES: u32 = 10;
+
+/// How long reads do not wait for a replica that lags.
+const PAUSE_AFTER_MISSES: Duration = Duration::from_secs(5);
+
 /// How long a read waits for a connection to the replica.
 pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(500);
 
@@ -99,6 +105,35 @@ struct Health {
     /// Until when the replica is not asked.
     paused_until: Option<Instant>,
     warned_at: Option<Instant>,
+    /// The number of reads in a row that waited in vain for the replica to catch up.
+    misses: u32,
+    /// Until when reads do not wait for the replica to catch up.
+    lagging_until: Option<Instant>,
+    warned_of_lag_at: Option<Instant>,
+}
+
+impl Health {
+    /// Returns how long a read waits for the replica to catch up.
+    fn max_wait(&self, now: Instant) -> Duration {
+        match self.lagging_until.is_some_and(|until| now < until) {
+            true => Duration::ZERO,
+            false => MAX_WAIT,
+        }
+    }
+
+    /// Records whether the replica caught up while a read waited. Returns whether to warn that it lags.
+    fn record_wait(&mut self, caught_up: bool, now: Instant) -> bool {
+        self.misses = if caught_up { 0 } else { self.misses.saturating_add(1) };
+        if self.misses < MAX_MISSES {
+            return false;
+        }
+        self.lagging_until = Some(now + PAUSE_AFTER_MISSES);
+        let warns = self.warned_of_lag_at.is_none_or(|at| now >= at + WARNING_INTERVAL);
+        if warns {
+            self.warned_of_lag_at = Some(now);
+        }
+        warns
+    }
 }
 
 impl Replica {
@@ -124,18 +159,37 @@ impl Replica {
         }
     }
 
+    fn max_wait(&self) -> Duration {
+        self.health.lock().unwrap_or_else(PoisonError::into_inner).max_wait(Instant::now())
+    }
+
+    fn record_wait(&self, caught_up: bool) {
+        let mut health = self.health.lock().unwrap_or_else(PoisonError::into_inner);
+        if health.record_wait(caught_up, Instant::now()) {
+            tracing::warn!("the replica lags, reading the latest changes from the primary");
+        }
+    }
+
     /// Begins a transaction in which a subject has at least a state. Returns `None` if the replica lags too far behind.
     async fn begin(&self, subject: &Subject, needed: &State) -> Result<Option<Snapshot>, StoreError> {
-        let deadline = Instant::now() + MAX_WAIT;
+        let max_wait = self.max_wait();
+        let (deadline, mut has_waited) = (Instant::now() + max_wait, false);
         loop {
             let mut transaction = self.pool.begin_with(BEGIN).await?;
             if subject.state(&mut *transaction).await?.is_some_and(|state| state.is_at_least(needed)) {
+                if has_waited {
+                    self.record_wait(true);
+                }
                 return Ok(Some(Snapshot::new(transaction)));
             }
             transaction.rollback().await?;
             if Instant::now() >= deadline {
+                if has_waited {
+                    self.record_wait(false);
+                }
                 return Ok(None);
             }
+            has_waited = true;
             tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
@@ -280,6 +334,27 @@ mod tests {
             "INSERT INTO boards (id, owner_id, slug, name, description, version, record_version) \
              VALUES ('{id}', '{ACCOUNT}', '{slug}', '{name}', '', {version}, {version})"
         )
+    }
+
+    #[test]
+    fn reads_do_not_wait_for_a_replica_that_lags_for_long() {
+        let (mut health, start) = (Health::default(), Instant::now());
+        for _ in 1..MAX_MISSES {
+            assert!(!health.record_wait(false, start));
+        }
+        health.record_wait(true, start);
+        for _ in 1..MAX_MISSES {
+            assert!(!health.record_wait(false, start));
+        }
+        assert_eq!(health.max_wait(start), MAX_WAIT);
+        assert!(health.record_wait(false, start), "it warns once");
+        assert_eq!(health.max_wait(start), Duration::ZERO);
+        let later = start + PAUSE_AFTER_MISSES;
+        assert_eq!(health.max_wait(later), MAX_WAIT, "a read waits from time to time");
+        assert!(!health.record_wait(false, later), "it has warned");
+        assert_eq!(health.max_wait(later), Duration::ZERO);
+        health.record_wait(true, later + PAUSE_AFTER_MISSES);
+        assert_eq!(health.max_wait(later + PAUSE_AFTER_MISSES), MAX_WAIT);
     }
 
     #[tokio::test]
