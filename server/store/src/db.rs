@@ -255,11 +255,15 @@ impl Database {
     /// # Errors
     /// Returns an error if no connection is available or the database fails.
     pub async fn snapshot(&self) -> Result<Snapshot, StoreError> {
-        let transaction = self.pool.begin_with(match self.engine {
+        Ok(Snapshot(self.pool.begin_with(self.begin_snapshot()).await?))
+    }
+
+    /// Returns the statement that begins a transaction in which all reads see the same snapshot.
+    pub(crate) fn begin_snapshot(&self) -> &'static str {
+        match self.engine {
             Engine::Sqlite => "BEGIN",
             Engine::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-        });
-        Ok(Snapshot(transaction.await?))
+        }
     }
 
     /// Runs a write in a transaction, which is committed if `work` returns `Ok` and rolled back otherwise. A transaction
@@ -391,10 +395,6 @@ async fn response<T, E: WriteError>(result: oneshot::Receiver<Result<T, E>>) -> 
 pub struct Snapshot(Transaction<'static, Any>);
 
 impl Snapshot {
-    pub(crate) fn new(transaction: Transaction<'static, Any>) -> Self {
-        Self(transaction)
-    }
-
     /// Ends the transaction and returns its connection to the pool.
     ///
     /// # Errors

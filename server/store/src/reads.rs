@@ -2,7 +2,7 @@
 
 use crate::db::WriteFuture;
 use crate::error::{is_connection_lost, transient_code};
-use crate::time_limit::{TimeLimit, release};
+use crate::time_limit::{TimeLimit, release, release_after};
 use crate::writes::Retries;
 use crate::{StoreError, WriteError};
 use futures_util::future::BoxFuture;
@@ -10,7 +10,7 @@ use futures_util::stream::{self, BoxStream};
 use futures_util::{FutureExt, StreamExt, TryStreamExt};
 use sqlx::any::{AnyArguments, AnyQueryResult, AnyRow, AnyStatement, AnyTypeInfo};
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, AnyPool, Either, Execute, Executor, SqlStr};
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Either, Execute, Executor, SqlStr};
 use tokio::time::Instant;
 
 /// The connections of a database, for single reads. A statement is run again, for up to 3 seconds, if it fails because
@@ -67,8 +67,28 @@ impl ReadPool {
     {
         let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
         let outcome = self.limit.apply_to_write(work(&mut connection)).await;
-        let error = outcome.as_ref().err().and_then(WriteError::store_error);
-        release(connection, error.and_then(StoreError::as_database));
+        release_after(connection, &outcome);
+        outcome
+    }
+
+    /// Runs `work` once, in a transaction that begins with a statement.
+    ///
+    /// # Errors
+    /// Returns the error of `work`, or an error if the database fails.
+    pub(crate) async fn run_in_transaction<T, E, F>(&self, begin: &'static str, work: &F) -> Result<T, E>
+    where
+        E: WriteError,
+        F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
+    {
+        let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
+        let attempt = async {
+            let mut transaction = connection.begin_with(begin).await.map_err(StoreError::from)?;
+            let value = work(&mut transaction).await?;
+            transaction.commit().await.map_err(StoreError::from)?;
+            Ok(value)
+        };
+        let outcome = self.limit.apply_to_write(attempt).await;
+        release_after(connection, &outcome);
         outcome
     }
 

@@ -3,11 +3,12 @@
 //! and while the replica is down, the primary is read.
 
 use crate::boards::BoardAddress;
-use crate::db::{Database, Snapshot, WriteFuture};
+use crate::db::{Database, Engine, WriteFuture};
 use crate::reads::{Attempts, Failure};
+use crate::time_limit::{TimeLimit, release_after};
 use crate::{StoreError, WriteError};
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, Executor, Row};
+use sqlx::{AnyConnection, AnyPool, Connection, Executor, Row};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -170,28 +171,45 @@ impl Replica {
         }
     }
 
-    /// Begins a transaction in which a subject has at least a state. Returns `None` if the replica lags too far behind.
-    async fn begin(&self, subject: &Subject, needed: &State) -> Result<Option<Snapshot>, StoreError> {
-        let max_wait = self.max_wait();
-        let (deadline, mut has_waited) = (Instant::now() + max_wait, false);
+    /// Runs `work` in a transaction in which a subject has at least a state. Returns `None` if the replica lags too far behind.
+    async fn read<T, E, F>(&self, subject: &Subject, needed: &State, work: &F) -> Result<Option<T>, E>
+    where
+        E: WriteError,
+        F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
+    {
+        let (deadline, mut has_waited) = (Instant::now() + self.max_wait(), false);
         loop {
-            let mut transaction = self.pool.begin_with(BEGIN).await?;
-            if subject.state(&mut *transaction).await?.is_some_and(|state| state.is_at_least(needed)) {
+            let value = self.read_once(subject, needed, work).await?;
+            if value.is_some() || Instant::now() >= deadline {
                 if has_waited {
-                    self.record_wait(true);
+                    self.record_wait(value.is_some());
                 }
-                return Ok(Some(Snapshot::new(transaction)));
-            }
-            transaction.rollback().await?;
-            if Instant::now() >= deadline {
-                if has_waited {
-                    self.record_wait(false);
-                }
-                return Ok(None);
+                return Ok(value);
             }
             has_waited = true;
             tokio::time::sleep(POLL_INTERVAL).await;
         }
+    }
+
+    async fn read_once<T, E, F>(&self, subject: &Subject, needed: &State, work: &F) -> Result<Option<T>, E>
+    where
+        E: WriteError,
+        F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
+    {
+        let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
+        let attempt = async {
+            let mut transaction = connection.begin_with(BEGIN).await.map_err(StoreError::from)?;
+            let state = subject.state(&mut *transaction).await?;
+            let value = match state.is_some_and(|state| state.is_at_least(needed)) {
+                true => Some(work(&mut transaction).await?),
+                false => None,
+            };
+            transaction.commit().await.map_err(StoreError::from)?;
+            Ok(value)
+        };
+        let outcome = TimeLimit::short(Engine::Postgres).apply_to_write(attempt).await;
+        release_after(connection, &outcome);
+        outcome
     }
 }
 
@@ -227,10 +245,7 @@ impl Database {
         }
         let mut attempts = Attempts::new();
         loop {
-            let outcome = match self.snapshot().await {
-                Ok(snapshot) => run(snapshot, &work).await,
-                Err(error) => Err(error.into()),
-            };
+            let outcome = self.pool().run_in_transaction(self.begin_snapshot(), &work).await;
             let failure = match &outcome {
                 Err(error) => error.store_error().and_then(Failure::of_store),
                 Ok(_) => None,
@@ -250,12 +265,7 @@ impl Database {
     {
         let Some(replica) = self.replica().filter(|replica| !replica.is_paused()) else { return Ok(None) };
         let Some(needed) = subject.state(self.pool()).await? else { return Ok(None) };
-        let outcome = match replica.begin(subject, &needed).await {
-            Ok(None) => return Ok(None),
-            Ok(Some(snapshot)) => run(snapshot, work).await,
-            Err(error) => Err(error.into()),
-        };
-        match outcome {
+        match replica.read(subject, &needed, work).await {
             Err(error) => match error.store_error() {
                 Some(cause @ (StoreError::Database(_) | StoreError::Unavailable | StoreError::Transient { .. })) => {
                     replica.pause(cause);
@@ -263,20 +273,9 @@ impl Database {
                 }
                 _ => Err(error),
             },
-            Ok(value) => Ok(Some(value)),
+            outcome => outcome,
         }
     }
-}
-
-/// Runs `work` in a transaction, and ends it.
-async fn run<T, E, F>(mut snapshot: Snapshot, work: &F) -> Result<T, E>
-where
-    E: WriteError,
-    F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
-{
-    let value = work(&mut snapshot).await?;
-    snapshot.commit().await?;
-    Ok(value)
 }
 
 #[cfg(test)]

@@ -77,6 +77,12 @@ pub(crate) fn release(connection: PoolConnection<Any>, error: Option<&sqlx::Erro
     }
 }
 
+/// Releases a connection like [`release`], after work with this outcome.
+pub(crate) fn release_after<T, E: WriteError>(connection: PoolConnection<Any>, outcome: &Result<T, E>) {
+    let error = outcome.as_ref().err().and_then(WriteError::store_error);
+    release(connection, error.and_then(StoreError::as_database));
+}
+
 /// Makes a pool of PostgreSQL test a connection before it is used, like sqlx does, but for a limited time. If a test takes
 /// too long, the connections that were idle meanwhile are replaced without a test.
 pub(crate) fn test_before_acquire(options: AnyPoolOptions) -> AnyPoolOptions {
