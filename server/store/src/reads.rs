@@ -1,4 +1,4 @@
-//! Single reads: statements outside a transaction. One that fails for a reason that passes is run again, like a write.
+//! Single statements outside a transaction. One that fails for a reason that passes is run again, like a write.
 
 use crate::db::WriteFuture;
 use crate::error::{is_connection_lost, transient_code};
@@ -13,8 +13,10 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection, Either, Execute, Executor, SqlStr};
 use tokio::time::Instant;
 
-/// The connections of a database, for single reads. A statement is run again, for up to 3 seconds, if it fails because
-/// of other transactions, and once if its connection was lost. Clones share the connections.
+/// The connections of a database, for single statements that may be run several times: reads, and writes that have the
+/// same effect then, such as `NOTIFY`, or whose repeated effect does no harm, such as an attempt that a rate limit counts
+/// twice. Other writes must use [`crate::Database::write`]. A statement is run again, for up to 3 seconds, if it fails because
+/// of other transactions, and once if its connection was lost: it may have succeeded before. Clones share the connections.
 ///
 /// It is an executor of sqlx whose streams are read to their end before they return the first row. Long results are
 /// read with [`Self::acquire`] or [`crate::Database::snapshot`].
