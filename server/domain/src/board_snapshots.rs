@@ -16,7 +16,7 @@ use std::time::Duration;
 use twentyfour_model::Actor;
 use twentyfour_model::token::hex;
 use twentyfour_store::boards::{BoardAddress, BoardRow};
-use twentyfour_store::{Database, Subject, board_reads};
+use twentyfour_store::{Database, ReplicaScope, board_reads};
 
 /// The maximum size of all cached bodies in bytes.
 const CAPACITY: u64 = 32 << 20;
@@ -136,9 +136,9 @@ async fn load(
         View::Visible => encode(boards::open(database, account, &address).await?, encoding).await,
         View::All => {
             let member = policy::owner_of(account);
-            let subject = Subject::Board(address.clone());
+            let scope = ReplicaScope::Board(address.clone());
             let of_board = address.clone();
-            let read = database.read_of(subject, move |connection| {
+            let read = database.read_of(scope, move |connection| {
                 let address = of_board.clone();
                 Box::pin(async move { board_reads::changes_since(connection, member, &address, 0).await })
             });

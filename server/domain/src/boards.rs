@@ -25,7 +25,7 @@ use twentyfour_store::board_reads::{self, FirstCards};
 use twentyfour_store::boards::{self, BoardAddress, MemberBoard};
 use twentyfour_store::members;
 use twentyfour_store::records::BoardContents;
-use twentyfour_store::{Connection, Executor, Subject};
+use twentyfour_store::{Connection, Executor, ReplicaScope};
 
 /// Slugs that would conflict with API paths.
 const RESERVED_SLUGS: [&str; 3] = ["get-boards", "create-board", "update-board"];
@@ -247,8 +247,8 @@ pub(crate) async fn open(
     account: Actor,
     address: &BoardAddress,
 ) -> Result<BoardRecords, DomainError> {
-    let (subject, address) = (Subject::Board(address.clone()), address.clone());
-    let read = database.read_snapshot_of(subject, move |connection| {
+    let (scope, address) = (ReplicaScope::Board(address.clone()), address.clone());
+    let read = database.read_snapshot_of(scope, move |connection| {
         let address = address.clone();
         Box::pin(async move {
             let mut board = find(&mut *connection, account, &address).await?;
@@ -270,8 +270,8 @@ pub(crate) async fn first_screen(
     account: Actor,
     address: &BoardAddress,
 ) -> Result<BoardView, DomainError> {
-    let (subject, address) = (Subject::Board(address.clone()), address.clone());
-    let read = database.read_snapshot_of::<_, DomainError, _>(subject, move |connection| {
+    let (scope, address) = (ReplicaScope::Board(address.clone()), address.clone());
+    let read = database.read_snapshot_of::<_, DomainError, _>(scope, move |connection| {
         let address = address.clone();
         Box::pin(async move {
             let (mut board, owner) = (find(&mut *connection, account, &address).await?, policy::owner_of(account));
@@ -316,8 +316,8 @@ pub async fn changes(
             (row, view)
         }
         Some(since) => {
-            let (subject, address) = (Subject::Board(address.clone()), address.clone());
-            let read = services.context.database.read_of(subject, move |connection| {
+            let (scope, address) = (ReplicaScope::Board(address.clone()), address.clone());
+            let read = services.context.database.read_of(scope, move |connection| {
                 let (address, member) = (address.clone(), policy::owner_of(account));
                 Box::pin(async move { board_reads::changes_since(connection, member, &address, since).await })
             });

@@ -24,10 +24,10 @@ use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::Database;
 use twentyfour_store::boards::BoardAddress;
 use twentyfour_store::focus_days::{self, DayStarts};
-use twentyfour_store::{Connection, Snapshot, Subject};
+use twentyfour_store::{Connection, ReplicaScope, Snapshot};
 use twentyfour_store::{focus_sessions, records};
 
-pub use twentyfour_store::focus_days::{all, lock};
+pub use twentyfour_store::focus_days::{all, lock_and_count};
 
 /// The number of UTC days before and after a local day within which a session that touches it may start. A session
 /// spans at most 24 hours (SPEC S23), and a local day starts up to 14 hours before and up to 18 hours after the UTC day
@@ -161,7 +161,7 @@ pub async fn snapshot(database: &Database, owner: Owner) -> Result<(Snapshot, i6
         database
             .write(move |connection| {
                 Box::pin(async move {
-                    focus_days::lock(connection, owner).await?;
+                    focus_days::lock_and_count(connection, owner).await?;
                     // Another request may have rebuilt them meanwhile.
                     let starts = focus_days::day_starts(connection, owner).await?;
                     if starts.are_current() { Ok(()) } else { rebuild(connection, owner, starts).await }
@@ -178,7 +178,7 @@ pub async fn snapshot(database: &Database, owner: Owner) -> Result<(Snapshot, i6
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub async fn days(context: &Context, account: Actor, excluded_ids: &[Id]) -> Result<FocusDaysResponse, DomainError> {
     let (owner, ids) = (policy::owner_of(account), excluded_ids.to_vec());
-    let read = context.database.read_snapshot_of::<_, DomainError, _>(Subject::Focus(owner), move |connection| {
+    let read = context.database.read_snapshot_of::<_, DomainError, _>(ReplicaScope::Focus(owner), move |connection| {
         let ids = ids.clone();
         Box::pin(async move {
             let starts = focus_days::day_starts(connection, owner).await?;

@@ -11,7 +11,7 @@ use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats;
 use twentyfour_model::Actor;
 use twentyfour_store::boards::BoardAddress;
-use twentyfour_store::{Subject, focus_sessions, records};
+use twentyfour_store::{ReplicaScope, focus_sessions, records};
 
 /// The maximum revision: the largest integer that JavaScript represents exactly.
 const MAX_REVISION: i64 = (1 << 53) - 1;
@@ -48,7 +48,7 @@ pub async fn put(context: &Context, account: Actor, session: FocusSession) -> Re
         .database
         .write(move |connection| {
             Box::pin(async move {
-                focus_days::lock(connection, owner).await?;
+                focus_days::lock_and_count(connection, owner).await?;
                 let previous = focus_sessions::by_id(connection, owner, session.id).await?;
                 match previous {
                     Some(stored) if stored.revision >= session.revision => Ok(stored),
@@ -77,9 +77,9 @@ pub async fn load(
     let from = from.unwrap_or(Timestamp::from_millis(0));
     let to = to.unwrap_or(Timestamp::from_millis(i64::MAX));
     let owner = policy::owner_of(account);
-    let read = context
-        .database
-        .read_of(Subject::Focus(owner), move |connection| Box::pin(focus_sessions::load(connection, owner, from, to)));
+    let read = context.database.read_of(ReplicaScope::Focus(owner), move |connection| {
+        Box::pin(focus_sessions::load(connection, owner, from, to))
+    });
     Ok(read.await?)
 }
 

@@ -167,7 +167,7 @@ pub(crate) async fn pass_to(
     }
     let owner = policy::owner_for_operator(user_id);
     // So that its deletion cannot be requested meanwhile.
-    focus_days::lock(connection, owner).await?;
+    focus_days::lock_account(connection, owner).await?;
     let row = accounts::by_id(&mut *connection, user_id).await?.ok_or(ErrorCode::NotFound)?;
     if row.delete_at.is_some() {
         return Err(ErrorCode::NewOwnerLeaving.into());

@@ -11,7 +11,7 @@ use core_wasm::protocol::record::{BoardRecords, ItemContent};
 use core_wasm::protocol::sharing::{PublicLinkResponse, Role};
 use twentyfour_model::{Actor, token};
 use twentyfour_store::boards::{self, BoardAddress};
-use twentyfour_store::{Subject, board_reads, public_links};
+use twentyfour_store::{ReplicaScope, board_reads, public_links};
 
 /// Returns the URL of the public link of a board, or `None` if it has none.
 ///
@@ -76,8 +76,9 @@ pub async fn open(context: &Context, code: &str) -> Result<BoardRecords, DomainE
     // Not from a replica, which might still have a link that was turned off.
     let board_id = public_links::board_of(context.database.pool(), code).await?.ok_or(ErrorCode::NotFound)?;
     let address = BoardAddress::Id(board_id);
-    let read =
-        context.database.read_snapshot_of::<_, DomainError, _>(Subject::Board(address.clone()), move |connection| {
+    let read = context.database.read_snapshot_of::<_, DomainError, _>(
+        ReplicaScope::Board(address.clone()),
+        move |connection| {
             let address = address.clone();
             Box::pin(async move {
                 let row = boards::by_address(&mut *connection, &address).await?.ok_or(ErrorCode::NotFound)?;
@@ -87,7 +88,8 @@ pub async fn open(context: &Context, code: &str) -> Result<BoardRecords, DomainE
                 let contents = board_reads::in_use(connection, owner, &board).await?;
                 Ok((board, contents))
             })
-        });
+        },
+    );
     let (board, mut contents) = read.await?;
     contents.items.retain(|item| matches!(item.content, ItemContent::Subtask { .. }));
     contents.items.iter_mut().for_each(|item| item.author_id = None);

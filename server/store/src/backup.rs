@@ -151,8 +151,8 @@ pub async fn restore(url: &str, backup: &Path, seconds: i64) -> Result<Option<Pa
             std::fs::rename(&part, with_suffix(&replaced, suffix)).map_err(file_error)?;
         }
     }
-    // The log first. If this stops in between, the database is missing, which is noticed. In the other order it would be there
-    // without its newest changes.
+    // The log first. If this stops in between, the database is missing, which is noticed. In the other order it would be
+    // there without its newest changes.
     if log.exists() {
         std::fs::rename(with_suffix(&restored, "-wal"), with_suffix(path, "-wal")).map_err(file_error)?;
     }
@@ -358,7 +358,8 @@ mod tests {
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE servers; DROP TABLE schema_support; ALTER TABLE users DROP COLUMN focus_version"
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE servers; DROP TABLE schema_support; \
+             ALTER TABLE users DROP COLUMN focus_version"
         );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();

@@ -144,7 +144,8 @@ impl Database {
                         "PRAGMA temp_store = MEMORY",
                         // 8 MB: most pages of a busy board are read once.
                         "PRAGMA cache_size = -8192",
-                        // A checkpoint per 2 MB. Larger ones are not faster, and writes wait while one is flushed to the disk.
+                        // A checkpoint per 2 MB. Larger ones are not faster, and writes wait while one is flushed to the
+                        // disk.
                         "PRAGMA wal_autocheckpoint = 500",
                     ] {
                         sqlx::raw_sql(pragma).execute(&mut *connection).await?;
@@ -292,8 +293,8 @@ impl Database {
         }
     }
 
-    /// Runs a write like [`Self::write`], with what it announces, and calls `on_commit` with its value after the commit, even if the
-    /// caller no longer waits.
+    /// Runs a write like [`Self::write`], with what it announces, and calls `on_commit` with its value after the commit,
+    /// even if the caller no longer waits.
     ///
     /// # Errors
     /// Returns the error of `work`, or [`StoreError::Unavailable`] if the queue is full, the write could not be run to
@@ -316,8 +317,8 @@ impl Database {
         response(result).await
     }
 
-    /// Runs a write to a board like [`Self::write`], with what it announces, and calls `on_commit` with its value after the commit. The
-    /// callbacks of one board run one after another, in the order of the commits.
+    /// Runs a write to a board like [`Self::write`], with what it announces, and calls `on_commit` with its value after the
+    /// commit. The callbacks of one board run one after another, in the order of the commits.
     ///
     /// # Errors
     /// Returns the error of `work`, or [`StoreError::Unavailable`] if the queue is full, the write could not be run to

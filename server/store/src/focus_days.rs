@@ -28,15 +28,24 @@ impl DayStarts {
     }
 }
 
+/// Locks an account until the transaction ends.
+///
+/// # Errors
+/// Returns [`StoreError::AccountMissing`] if the account no longer exists, or an error if the statement fails.
+pub async fn lock_account(connection: &mut AnyConnection, owner: Owner) -> Result<(), StoreError> {
+    lock(connection, owner, "UPDATE users SET focus_version = focus_version WHERE id = $1").await
+}
+
 /// Locks an account, so that its sessions cannot change until the transaction ends, and counts a change to them.
 ///
 /// # Errors
 /// Returns [`StoreError::AccountMissing`] if the account no longer exists, or an error if the statement fails.
-pub async fn lock(connection: &mut AnyConnection, owner: Owner) -> Result<(), StoreError> {
-    let locked = sqlx::query("UPDATE users SET focus_version = focus_version + 1 WHERE id = $1")
-        .bind(owner.id().to_string())
-        .execute(connection)
-        .await?;
+pub async fn lock_and_count(connection: &mut AnyConnection, owner: Owner) -> Result<(), StoreError> {
+    lock(connection, owner, "UPDATE users SET focus_version = focus_version + 1 WHERE id = $1").await
+}
+
+async fn lock(connection: &mut AnyConnection, owner: Owner, sql: &'static str) -> Result<(), StoreError> {
+    let locked = sqlx::query(sql).bind(owner.id().to_string()).execute(connection).await?;
     // The token of a deleted account is no longer valid.
     if locked.rows_affected() == 1 { Ok(()) } else { Err(StoreError::AccountMissing) }
 }

@@ -65,7 +65,7 @@ pub use error::{StoreError, WriteError};
 pub use notify::Listener;
 pub use open_error::OpenError;
 pub use reads::ReadPool;
-pub use replica::Subject;
+pub use replica::ReplicaScope;
 pub use servers::ServerRegistration;
 pub use sqlite_file::DatabaseLock;
 pub use sqlx::AnyConnection as Connection;

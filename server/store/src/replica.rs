@@ -1,5 +1,5 @@
 //! Reads from a replica of a PostgreSQL, which may lag behind its primary. A person's own changes must always be there,
-//! so each read names its subject, whose version on the replica must be at least the one that the primary has. Otherwise,
+//! so each read names its scope, the data that it uses, whose version on the replica must be at least the one that the primary has. Otherwise,
 //! and while the replica is down, the primary is read.
 
 use crate::boards::BoardAddress;
@@ -20,10 +20,10 @@ const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// How long a read waits for the replica to catch up.
 const MAX_WAIT: Duration = Duration::from_millis(60);
 
-/// The time between two looks at the replica.
+/// The time between two polls of the replica.
 const POLL_INTERVAL: Duration = Duration::from_millis(15);
 
-/// How long the replica is not asked after it has failed.
+/// How long the replica is not used after it has failed.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// After how many reads in a row that waited in vain, reads no longer wait for some seconds.
@@ -38,9 +38,9 @@ pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(500);
 /// The time between two warnings about the replica.
 const WARNING_INTERVAL: Duration = Duration::from_secs(60);
 
-/// What a read is about. Every change to it increases its version.
+/// The data that a read uses. Every change to it increases its version.
 #[derive(Clone, Debug)]
-pub enum Subject {
+pub enum ReplicaScope {
     /// A board, with its records and memberships.
     Board(BoardAddress),
     /// The notes of an account.
@@ -49,7 +49,7 @@ pub enum Subject {
     Focus(Owner),
 }
 
-/// The state of a subject.
+/// The state of a scope.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct State {
     /// The id of the board or the account. Versions of different boards cannot be compared, and a slug may have another
@@ -66,8 +66,8 @@ impl State {
     }
 }
 
-impl Subject {
-    /// Returns the current state, or `None` if the subject does not exist.
+impl ReplicaScope {
+    /// Returns the current state, or `None` if the scope does not exist.
     async fn state<'e>(&self, executor: impl Executor<'e, Database = sqlx::Any>) -> Result<Option<State>, StoreError> {
         let (sql, key) = match self {
             Self::Board(address @ BoardAddress::Id(_)) => {
@@ -103,7 +103,7 @@ pub(crate) struct Replica {
 
 #[derive(Default)]
 struct Health {
-    /// Until when the replica is not asked.
+    /// Until when the replica is not used.
     paused_until: Option<Instant>,
     warned_at: Option<Instant>,
     /// The number of reads in a row that waited in vain for the replica to catch up.
@@ -171,15 +171,15 @@ impl Replica {
         }
     }
 
-    /// Runs `work` in a transaction in which a subject has at least a state. Returns `None` if the replica lags too far behind.
-    async fn read<T, E, F>(&self, subject: &Subject, needed: &State, work: &F) -> Result<Option<T>, E>
+    /// Runs `work` in a transaction in which a scope has at least a state. Returns `None` if the replica lags too far behind.
+    async fn read<T, E, F>(&self, scope: &ReplicaScope, needed: &State, work: &F) -> Result<Option<T>, E>
     where
         E: WriteError,
         F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
     {
         let (deadline, mut has_waited) = (Instant::now() + self.max_wait(), false);
         loop {
-            let value = self.read_once(subject, needed, work).await?;
+            let value = self.read_once(scope, needed, work).await?;
             if value.is_some() || Instant::now() >= deadline {
                 if has_waited {
                     self.record_wait(value.is_some());
@@ -191,7 +191,7 @@ impl Replica {
         }
     }
 
-    async fn read_once<T, E, F>(&self, subject: &Subject, needed: &State, work: &F) -> Result<Option<T>, E>
+    async fn read_once<T, E, F>(&self, scope: &ReplicaScope, needed: &State, work: &F) -> Result<Option<T>, E>
     where
         E: WriteError,
         F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
@@ -199,7 +199,7 @@ impl Replica {
         let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
         let attempt = async {
             let mut transaction = connection.begin_with(BEGIN).await.map_err(StoreError::from)?;
-            let state = subject.state(&mut *transaction).await?;
+            let state = scope.state(&mut *transaction).await?;
             let value = match state.is_some_and(|state| state.is_at_least(needed)) {
                 true => Some(work(&mut transaction).await?),
                 false => None,
@@ -215,32 +215,32 @@ impl Replica {
 
 impl Database {
     /// Runs `work`, a single statement or statements that need not see the same state, like [`crate::ReadPool::run`]: on
-    /// the replica, if there is one and it has all changes to the subject.
+    /// the replica, if there is one and it has all changes to the scope.
     ///
     /// # Errors
     /// Returns the error of `work`, or an error if the database fails.
-    pub async fn read_of<T, E, F>(&self, subject: Subject, work: F) -> Result<T, E>
+    pub async fn read_of<T, E, F>(&self, scope: ReplicaScope, work: F) -> Result<T, E>
     where
         E: WriteError,
         F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
     {
-        match self.read_from_replica(&subject, &work).await? {
+        match self.read_from_replica(&scope, &work).await? {
             Some(value) => Ok(value),
             None => self.pool().run(work).await,
         }
     }
 
     /// Runs `work`, whose statements all see the same state, again if it fails for a reason that passes: on the replica,
-    /// if there is one and it has all changes to the subject.
+    /// if there is one and it has all changes to the scope.
     ///
     /// # Errors
     /// Returns the error of `work`, or an error if the database fails.
-    pub async fn read_snapshot_of<T, E, F>(&self, subject: Subject, work: F) -> Result<T, E>
+    pub async fn read_snapshot_of<T, E, F>(&self, scope: ReplicaScope, work: F) -> Result<T, E>
     where
         E: WriteError,
         F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
     {
-        if let Some(value) = self.read_from_replica(&subject, &work).await? {
+        if let Some(value) = self.read_from_replica(&scope, &work).await? {
             return Ok(value);
         }
         let mut attempts = Attempts::new();
@@ -258,14 +258,14 @@ impl Database {
     }
 
     /// Runs `work` on the replica. Returns `None` if the primary must be read.
-    async fn read_from_replica<T, E, F>(&self, subject: &Subject, work: &F) -> Result<Option<T>, E>
+    async fn read_from_replica<T, E, F>(&self, scope: &ReplicaScope, work: &F) -> Result<Option<T>, E>
     where
         E: WriteError,
         F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
     {
         let Some(replica) = self.replica().filter(|replica| !replica.is_paused()) else { return Ok(None) };
-        let Some(needed) = subject.state(self.pool()).await? else { return Ok(None) };
-        match replica.read(subject, &needed, work).await {
+        let Some(needed) = scope.state(self.pool()).await? else { return Ok(None) };
+        match replica.read(scope, &needed, work).await {
             Err(error) => match error.store_error() {
                 Some(cause @ (StoreError::Database(_) | StoreError::Unavailable | StoreError::Transient { .. })) => {
                     replica.pause(cause);
@@ -314,7 +314,7 @@ mod tests {
         async fn name(&self, slug: &str) -> String {
             let address = BoardAddress::Slug(Slug::parse(slug).unwrap());
             let slug = slug.to_owned();
-            let read = self.database.read_of(Subject::Board(address), move |connection| {
+            let read = self.database.read_of(ReplicaScope::Board(address), move |connection| {
                 let query = sqlx::query_scalar("SELECT name FROM boards WHERE slug = $1").bind(slug.clone());
                 Box::pin(async move { Ok::<String, StoreError>(query.fetch_one(connection).await?) })
             });

@@ -1,5 +1,6 @@
-//! The servers that use a PostgreSQL at the same time, perhaps of two releases while one replaces the other. Each says
-//! that it is there, so that migrations that drop what an earlier release uses wait until it is gone.
+//! The servers that use a PostgreSQL at the same time, perhaps of two releases while one replaces the other. Each server
+//! registers itself and renews its row (heartbeat), so that migrations that drop what an earlier release uses wait until its
+//! servers have ended.
 
 use crate::migrate::{self, DATABASE_TIME, Lease};
 use crate::migrations::Migrations;
@@ -9,10 +10,10 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
 use std::time::{Duration, Instant};
 use twentyfour_model::token::{hex, random_bytes};
 
-/// The time between two signs of life of a server.
+/// The time between two heartbeats of a server.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// How long a server counts as running after its last sign of life, in milliseconds.
+/// How long a server counts as running after its last heartbeat, in milliseconds.
 const RUNNING_MS: i64 = 60_000;
 
 /// How long the row of a server that was killed is kept, in milliseconds.

@@ -51,7 +51,7 @@ pub const TABLES: [&str; 38] = [
     "health_probe",
 ];
 
-/// The tables that are not moved: what they say of one database is not so of another.
+/// The tables that are not moved. They describe the servers and the schema of one database.
 pub const UNMOVED_TABLES: [&str; 2] = ["servers", "schema_support"];
 
 /// The maximum number of bind parameters of an insert.

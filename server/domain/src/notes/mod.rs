@@ -17,7 +17,7 @@ use twentyfour_model::Actor;
 use twentyfour_model::Owner;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::Database;
-use twentyfour_store::{Connection, Subject};
+use twentyfour_store::{Connection, ReplicaScope};
 use twentyfour_store::{note_versions, notes};
 
 /// The maximum number of bytes of text in a response with more than one note.
@@ -45,7 +45,7 @@ pub async fn changes(context: &Context, account: Actor, since: i64) -> Result<No
     let owner = policy::owner_of(account);
     let read = context
         .database
-        .read_snapshot_of(Subject::Notes(owner), move |connection| Box::pin(changes_in(connection, owner, since)));
+        .read_snapshot_of(ReplicaScope::Notes(owner), move |connection| Box::pin(changes_in(connection, owner, since)));
     read.await
 }
 
@@ -112,7 +112,7 @@ pub async fn by_id(
 /// Returns `ErrorCode::UnknownNote` if the account has no such note, or an error if the database fails.
 pub async fn versions(context: &Context, account: Actor, note_id: Id) -> Result<NoteVersionsResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let read = context.database.read_snapshot_of(Subject::Notes(owner), move |connection| {
+    let read = context.database.read_snapshot_of(ReplicaScope::Notes(owner), move |connection| {
         Box::pin(async move {
             if !notes::exists(&mut *connection, owner, note_id).await? {
                 return Err(ErrorCode::UnknownNote.into());
@@ -135,7 +135,7 @@ pub async fn version(
     save_id: Id,
 ) -> Result<NoteVersionResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let read = context.database.read_snapshot_of(Subject::Notes(owner), move |connection| {
+    let read = context.database.read_snapshot_of(ReplicaScope::Notes(owner), move |connection| {
         Box::pin(async move {
             if !notes::exists(&mut *connection, owner, note_id).await? {
                 return Err(ErrorCode::UnknownNote.into());

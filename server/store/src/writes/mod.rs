@@ -50,8 +50,7 @@ pub(super) struct Transactions {
 }
 
 impl Transactions {
-    /// Makes the transactions of a pool.
-    /// `isolation` is the default level of a PostgreSQL.
+    /// Makes the transactions of a pool. `isolation` is the default isolation level of its connections, on PostgreSQL.
     pub(super) fn new(pool: AnyPool, engine: Engine, isolation: Option<&str>) -> Self {
         let begin = match (engine, isolation) {
             // SQLite takes its only write lock at once. A transaction that begins with a read cannot get it later if
