@@ -6,8 +6,8 @@ use crate::StoreError;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, Row};
 
-/// Adds a mail that is sent now, unless `max_mails` were sent within the last `window_ms` milliseconds. Then the inner error is
-/// the time from which another mail may be sent.
+/// Adds a mail that is sent now, unless `max_mails` were sent within the last `window_ms` milliseconds. Then the inner
+/// error is the time from which another mail may be sent.
 ///
 /// # Errors
 /// Returns an error if a statement fails or a stored value is invalid.

@@ -1,6 +1,6 @@
 //! Reads from a replica of a PostgreSQL, which may lag behind its primary. A person's own changes must always be there,
-//! so each read names its scope, the data that it uses, whose version on the replica must be at least the one that the primary has. Otherwise,
-//! and while the replica is down, the primary is read.
+//! so each read names the data that it uses, its scope. The version of that on the replica must be at least the one on the
+//! primary. Otherwise, and while the replica is down, the primary is read.
 
 use crate::boards::BoardAddress;
 use crate::db::{Database, Engine, WriteFuture};
@@ -171,7 +171,8 @@ impl Replica {
         }
     }
 
-    /// Runs `work` in a transaction in which a scope has at least a state. Returns `None` if the replica lags too far behind.
+    /// Runs `work` in a transaction in which a scope has at least a state. Returns `None` if the replica lags too far
+    /// behind.
     async fn read<T, E, F>(&self, scope: &ReplicaScope, needed: &State, work: &F) -> Result<Option<T>, E>
     where
         E: WriteError,

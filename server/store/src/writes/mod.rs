@@ -186,7 +186,8 @@ impl Transactions {
 }
 
 /// Returns the connection of a transaction, or closes it if it cannot be used again. There are three such cases: PostgreSQL
-/// did not respond in time, its server became a replica, or SQLite rolled the transaction back, for example on a full disk, while sqlx counts it as open.
+/// did not respond in time, its server became a replica, or SQLite rolled the transaction back, for example on a full disk,
+/// while sqlx counts it as open.
 async fn close_if_broken<T, E: WriteError>(
     connection: PoolConnection<Any>,
     outcome: &Result<T, E>,
