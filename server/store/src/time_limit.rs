@@ -98,7 +98,10 @@ pub(crate) fn test_before_acquire(options: AnyPoolOptions) -> AnyPoolOptions {
                 *timed_out_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
                 return Err(timed_out());
             };
-            tested.map(|()| true)
+            if let Err(error) = &tested {
+                tracing::info!(%error, "idle connection to the database was lost, replacing it");
+            }
+            Ok(tested.is_ok())
         })
     })
 }
