@@ -9,6 +9,7 @@
 //! May import `twentyfour-store`, `twentyfour-model` and `core-wasm`.
 
 mod announcement;
+mod catch_up;
 mod changes;
 pub mod hub;
 mod live;

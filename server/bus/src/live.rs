@@ -7,7 +7,7 @@ use super::receiver;
 use super::relay::{self, new_row};
 use super::sender::Sender;
 use super::transport::{InProcess, Nats, Postgres, Topic, Transport};
-use super::{shared_presence, sweep};
+use super::{catch_up, shared_presence, sweep};
 use core_wasm::protocol::id::Id;
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +32,7 @@ pub struct Live {
     sender: Arc<Sender>,
     /// Whether writes store what they announce.
     has_relay: bool,
-    /// Whether the subscription to the changes of other servers has begun.
+    /// Whether the subscription to the changes of other servers has begun and is not lost.
     is_subscribed: watch::Receiver<bool>,
 }
 
@@ -76,6 +76,9 @@ impl Live {
         tokio::spawn(sender.clone().run(server_id, transport.clone(), database.clone()));
         let announced = transport.subscribe(Topic::Changes);
         let (subscribed, is_subscribed) = watch::channel(false);
+        if has_relay {
+            tokio::spawn(catch_up::run(database.clone(), hub.clone(), is_subscribed.clone()));
+        }
         tokio::spawn(receiver::run(server_id, database.clone(), hub.clone(), announced, finds, subscribed));
         tokio::spawn(sweep::run(database.clone(), hub.clone()));
         Self { server_id, hub, transport, sender, has_relay, is_subscribed }

@@ -66,7 +66,7 @@ struct Receiver {
     /// The boards that are being read. Each is read once at a time, so that its changes are announced in their order.
     busy: HashSet<Id>,
     reads: FuturesUnordered<BoxFuture<'static, Id>>,
-    /// Whether the subscription has begun.
+    /// Whether the subscription has begun and is not lost.
     is_subscribed: watch::Sender<bool>,
 }
 
@@ -93,6 +93,7 @@ impl Receiver {
                         self.on_gap();
                         self.is_subscribed.send_replace(true);
                     }
+                    Some(Received::Lost) => _ = self.is_subscribed.send_replace(false),
                     Some(Received::Text(text)) => self.on_text(&text, Origin::OtherServer),
                     None => return,
                 },

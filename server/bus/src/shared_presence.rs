@@ -88,6 +88,8 @@ async fn run_receiver(server_id: Id, database: Database, hub: Arc<Hub>, transpor
                     tracing::warn!(%error, next_in = ?REFRESH_INTERVAL, "cannot ask other servers for presence");
                 }
             }
+            // Members of other servers stay until they expire.
+            Some(Received::Lost) => {}
             None => return,
         }
     }

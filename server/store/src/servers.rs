@@ -40,6 +40,15 @@ impl Database {
         }
         Ok(registration)
     }
+
+    /// Returns whether several servers are registered that run, or did so until lately.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn has_other_servers(&self) -> Result<bool, StoreError> {
+        let sql = format!("SELECT id FROM servers WHERE seen_at > {DATABASE_TIME} - {RUNNING_MS} LIMIT 2");
+        Ok(sqlx::query(AssertSqlSafe(sql)).fetch_all(self.primary()).await?.len() > 1)
+    }
 }
 
 /// Returns an error if a migration that this release does not know has dropped what it uses.

@@ -34,6 +34,8 @@ pub enum Topic {
 pub enum Received {
     /// The subscription has begun, for the first time. Texts that were published before are not received.
     Started,
+    /// The subscription has ended. Texts are lost until the next [`Received::Gap`].
+    Lost,
     /// The subscription has begun again. Texts may have been lost before.
     Gap,
     /// A text that was published by any server, this one included.

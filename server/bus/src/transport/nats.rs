@@ -38,8 +38,15 @@ struct Shared {
     /// Ends the subscriptions when it is closed.
     database: Database,
     client: OnceCell<Client>,
+    link: watch::Sender<Link>,
+}
+
+/// What the client has reported about its connection.
+#[derive(Clone, Copy, Default)]
+struct Link {
+    is_connected: bool,
     /// The number of times that texts may have been lost: connections, and subscriptions that fell behind.
-    gaps: watch::Sender<u64>,
+    gaps: u64,
 }
 
 /// Returns the subject of a topic.
@@ -53,8 +60,8 @@ fn subject(topic: Topic) -> &'static str {
 impl Nats {
     /// Makes the transport of a NATS server. The subscriptions end when the database is closed.
     pub(crate) fn new(url: Secret, database: Database) -> Self {
-        let gaps = watch::Sender::new(0);
-        Self(Arc::new(Shared { url, database, client: OnceCell::new(), gaps }))
+        let link = watch::Sender::new(Link::default());
+        Self(Arc::new(Shared { url, database, client: OnceCell::new(), link }))
     }
 
     /// Returns the client, which connects in the background.
@@ -62,7 +69,7 @@ impl Nats {
     /// # Errors
     /// Returns a sentence if the URL is invalid.
     async fn client(&self) -> Result<&Client, String> {
-        self.0.client.get_or_try_init(|| connect(self.0.url.expose(), self.0.gaps.clone())).await
+        self.0.client.get_or_try_init(|| connect(self.0.url.expose(), self.0.link.clone())).await
     }
 
     /// Waits until the server has processed everything that was sent on this connection before.
@@ -86,7 +93,7 @@ impl Nats {
 ///
 /// # Errors
 /// Returns a sentence if the URL is invalid.
-async fn connect(url: &str, gaps: watch::Sender<u64>) -> Result<Client, String> {
+async fn connect(url: &str, link: watch::Sender<Link>) -> Result<Client, String> {
     let address: ServerAddr = url.parse().map_err(|error: std::io::Error| error.to_string())?;
     let pause = |attempts: usize| {
         let longest = FIRST_PAUSE * u32::try_from(attempts).unwrap_or(u32::MAX).min(10);
@@ -106,10 +113,13 @@ async fn connect(url: &str, gaps: watch::Sender<u64>) -> Result<Client, String> 
             match event {
                 Event::Connected => {
                     is_failing.store(false, Ordering::Relaxed);
-                    gaps.send_modify(|gaps| *gaps += 1);
+                    link.send_modify(|link| *link = Link { is_connected: true, gaps: link.gaps + 1 });
                 }
-                Event::SlowConsumer(_) => gaps.send_modify(|gaps| *gaps += 1),
-                Event::Disconnected => tracing::warn!("lost the connection to NATS, reconnecting"),
+                Event::SlowConsumer(_) => link.send_modify(|link| link.gaps += 1),
+                Event::Disconnected => {
+                    link.send_modify(|link| link.is_connected = false);
+                    tracing::warn!("lost the connection to NATS, reconnecting");
+                }
                 Event::ServerError(error) => tracing::warn!(%error, "NATS refused a request"),
                 // Only the first failed attempt is logged.
                 Event::ClientError(error) if !is_failing.swap(true, Ordering::Relaxed) => {
@@ -144,8 +154,9 @@ impl Transport for Nats {
             nats: self.clone(),
             topic,
             subscriber: None,
-            gaps: self.0.gaps.subscribe(),
+            link: self.0.link.subscribe(),
             has_started: false,
+            is_lost: false,
         };
         stream::unfold(subscription, |mut subscription| async move {
             let database = subscription.nats.0.database.clone();
@@ -162,9 +173,11 @@ struct Subscription {
     nats: Nats,
     topic: Topic,
     subscriber: Option<Subscriber>,
-    /// Changes when texts may have been lost. What was lost until a version was seen is reported.
-    gaps: watch::Receiver<u64>,
+    /// Changes when texts are or may have been lost. What was lost until a version was seen is reported.
+    link: watch::Receiver<Link>,
     has_started: bool,
+    /// Whether [`Received::Lost`] was returned last.
+    is_lost: bool,
 }
 
 impl Subscription {
@@ -173,7 +186,7 @@ impl Subscription {
             let Some(subscriber) = &mut self.subscriber else {
                 if !self.is_connected().await {
                     // The event may come before the state changes.
-                    _ = timeout(RETRY_AFTER, self.gaps.changed()).await;
+                    _ = timeout(RETRY_AFTER, self.link.changed()).await;
                 } else if let Err(error) = self.start().await {
                     tracing::warn!(%error, next_in = ?RETRY_AFTER, "cannot subscribe to NATS, retrying");
                     tokio::time::sleep(RETRY_AFTER).await;
@@ -184,8 +197,9 @@ impl Subscription {
             };
             tokio::select! {
                 biased;
-                changed = self.gaps.changed() => {
-                    if changed.is_ok() && self.confirm().await {
+                changed = self.link.changed() => {
+                    let is_connected = self.link.borrow_and_update().is_connected;
+                    if changed.is_ok() && is_connected && self.confirm().await {
                         return self.started();
                     }
                     // Another change follows when the connection is back, or the subscription is made again.
@@ -196,13 +210,16 @@ impl Subscription {
                     None => self.subscriber = None,
                 },
             }
+            if !std::mem::replace(&mut self.is_lost, true) {
+                return Received::Lost;
+            }
         }
     }
 
     /// Returns whether there is a connection, whose beginning is then no gap any more.
     async fn is_connected(&mut self) -> bool {
         match self.nats.client().await {
-            Ok(client) => *self.gaps.borrow_and_update() > 0 && client.connection_state() == State::Connected,
+            Ok(client) => self.link.borrow_and_update().is_connected && client.connection_state() == State::Connected,
             Err(error) => {
                 tracing::error!(%error, "cannot use NATS");
                 false
@@ -228,6 +245,7 @@ impl Subscription {
     }
 
     fn started(&mut self) -> Received {
+        self.is_lost = false;
         if std::mem::replace(&mut self.has_started, true) { Received::Gap } else { Received::Started }
     }
 }

@@ -3,6 +3,7 @@
 use super::{RETRY_AFTER, Received, Topic, Transport};
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream, StreamExt};
+use std::time::Duration;
 use twentyfour_model::Secret;
 use twentyfour_store::{Database, Listener, StoreError};
 
@@ -35,7 +36,8 @@ impl Transport for Postgres {
 
     fn subscribe(&self, topic: Topic) -> BoxStream<'static, Received> {
         let (database, listen_url) = (self.database.clone(), self.listen_url.clone());
-        let subscription = Subscription { database, listen_url, topic, listener: None, has_started: false };
+        let subscription =
+            Subscription { database, listen_url, topic, listener: None, has_started: false, pause: None };
         stream::unfold(subscription, |mut subscription| async move {
             let received = subscription.next().await?;
             Some((received, subscription))
@@ -51,6 +53,8 @@ struct Subscription {
     /// The connection, unless it was lost.
     listener: Option<Listener>,
     has_started: bool,
+    /// How long to wait before the next attempt to connect.
+    pause: Option<Duration>,
 }
 
 impl Subscription {
@@ -69,8 +73,10 @@ impl Subscription {
                     tracing::warn!(%error, next_in = ?RETRY_AFTER, "lost the notification listener, reconnecting");
                 }
             }
-            self.listener = None;
-            tokio::time::sleep(RETRY_AFTER).await;
+            self.pause = Some(RETRY_AFTER);
+            if self.listener.take().is_some() {
+                return Some(Received::Lost);
+            }
         }
         None
     }
@@ -79,6 +85,9 @@ impl Subscription {
     async fn receive(&mut self) -> Result<Option<Received>, StoreError> {
         if let Some(listener) = &mut self.listener {
             return Ok(listener.next().await?.map(Received::Text));
+        }
+        if let Some(pause) = self.pause.take() {
+            tokio::time::sleep(pause).await;
         }
         let url = self.listen_url.as_ref().map(Secret::expose);
         self.listener = self.database.listen(url, channel(self.topic)).await?;

@@ -2,6 +2,7 @@
 
 use super::databases::TestDatabase;
 use super::ports::free_port;
+use super::proxy::Proxy;
 use super::resources::account_with_board;
 use super::servers::SECRET;
 use super::{Server, new_id};
@@ -22,6 +23,9 @@ const ANNOUNCED_WITHIN: Duration = Duration::from_millis(500);
 
 /// Within this time, members learn of a change that was not announced.
 const FOUND_WITHIN: Duration = Duration::from_secs(2);
+
+/// Within this time, members learn of a change while their server cannot receive announcements, but others can.
+const CAUGHT_UP_WITHIN: Duration = Duration::from_secs(5);
 
 /// A NATS server in its own process, killed when dropped.
 struct NatsServer {
@@ -51,7 +55,7 @@ impl NatsServer {
     }
 
     fn url(&self) -> String {
-        format!("nats://twentyfour:a%20secret@127.0.0.1:{}", self.port)
+        nats_url(self.port)
     }
 }
 
@@ -61,6 +65,11 @@ impl Drop for NatsServer {
         _ = self.process.kill();
         _ = self.process.wait();
     }
+}
+
+/// Returns the URL of a NATS server, or of a proxy to it.
+fn nats_url(port: u16) -> String {
+    format!("nats://twentyfour:a%20secret@127.0.0.1:{port}")
 }
 
 /// How the reader has learned of a change.
@@ -91,16 +100,32 @@ impl Case {
 
     /// Starts the servers on an empty database.
     async fn start_on(database: TestDatabase, settings: &[(&str, &str)], prepare: Option<&str>) -> Self {
+        Self::start_apart(database, settings, settings, prepare).await
+    }
+
+    /// Starts servers with different settings on an empty database.
+    async fn start_apart(
+        database: TestDatabase,
+        settings: &[(&str, &str)],
+        reader_settings: &[(&str, &str)],
+        prepare: Option<&str>,
+    ) -> Self {
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
         let url = database.url.clone();
         let common = [("RATE_LIMITS", "off"), ("DATABASE_URL", url.as_str()), ("JWT_SECRET", SECRET)];
-        let settings = [&common[..], settings].concat();
-        let mut servers = folders.each_ref().map(|folder| Server::start_with(folder.path(), &settings));
+        let start = || {
+            let start = |index: usize| {
+                let settings = [&common[..], [settings, reader_settings][index]].concat();
+                Server::start_with(folders[index].path(), &settings)
+            };
+            [start(0), start(1)]
+        };
+        let mut servers = start();
         let (token, board) = account_with_board(&servers[0], "ada", 1);
         if let Some(sql) = prepare {
             database.execute(sql);
             // New connections, since existing ones have cached the statements.
-            servers = folders.each_ref().map(|folder| Server::start_with(folder.path(), &settings));
+            servers = start();
         }
         let [writer, reader] = servers;
         let mut live = tokio_tungstenite::connect_async(format!("ws://{}/api/live/", reader.address)).await.unwrap().0;
@@ -264,7 +289,7 @@ async fn nats_replaces_listen_and_notify_and_can_be_killed() {
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn servers_start_and_work_without_nats_until_it_is_there() {
     let port = free_port();
-    let url = format!("nats://twentyfour:a%20secret@127.0.0.1:{port}");
+    let url = nats_url(port);
     let mut case = Case::start("no_nats", &[("BUS_URL", &url)], None).await;
     let delay = case.delay().await;
     assert!(delay.after < FOUND_WITHIN, "{delay:?}");
@@ -272,4 +297,44 @@ async fn servers_start_and_work_without_nats_until_it_is_there() {
     let recovered = case.announced_again().await;
     assert!(recovered < Duration::from_secs(5), "{recovered:?}");
     case.finish();
+}
+
+/// Loses only the reader's connection to what carries the announcements: the writer can still announce its changes.
+async fn assert_clients_catch_up_while_cut_off(mut case: Case, proxy: &Proxy) {
+    case.announced_again().await;
+    proxy.cut();
+    for _ in 0..3 {
+        let delay = case.delay().await;
+        println!("cut off, learned of the change after {delay:?}");
+        assert!(delay.after < CAUGHT_UP_WITHIN, "{delay:?}");
+        case.assert_table_becomes_empty();
+    }
+    proxy.restore();
+    let recovered = case.announced_again().await;
+    println!("announced again {recovered:?} after the connection was back");
+    case.finish();
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn clients_of_a_server_that_cannot_listen_catch_up() {
+    let database = TestDatabase::create("cannot_listen");
+    let target = url::Url::parse(&database.url).unwrap();
+    let proxy = Proxy::start(target.port().unwrap_or(5432));
+    let mut url = target.clone();
+    url.set_host(Some("127.0.0.1")).unwrap();
+    url.set_port(Some(proxy.port)).unwrap();
+    let case = Case::start_apart(database, &[], &[("LISTEN_DATABASE_URL", url.as_str())], None).await;
+    assert_clients_catch_up_while_cut_off(case, &proxy).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn clients_of_a_server_that_cannot_reach_nats_catch_up() {
+    let nats = NatsServer::start(free_port());
+    let proxy = Proxy::start(nats.port);
+    let [direct, cut] = [nats.port, proxy.port].map(nats_url);
+    let database = TestDatabase::create("cannot_reach_nats");
+    let case = Case::start_apart(database, &[("BUS_URL", &direct)], &[("BUS_URL", &cut)], None).await;
+    assert_clients_catch_up_while_cut_off(case, &proxy).await;
 }

@@ -17,6 +17,7 @@ mod log;
 mod outages;
 #[path = "../programs/ports.rs"]
 mod ports;
+mod proxy;
 #[path = "../programs/redis.rs"]
 mod redis;
 #[cfg(target_os = "linux")]
