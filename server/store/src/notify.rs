@@ -24,6 +24,8 @@ impl Database {
     pub async fn listen(&self, url: Option<&str>, channel: &str) -> Result<Option<Listener>, StoreError> {
         let Some(database_url) = self.postgres_url() else { return Ok(None) };
         let mut listener = PgListener::connect(url.unwrap_or(database_url)).await?;
+        // Otherwise, a lost connection would only be reported when there is another one.
+        listener.eager_reconnect(false);
         listener.listen(channel).await?;
         Ok(Some(Listener(listener)))
     }
