@@ -62,7 +62,7 @@ mod writes;
 
 pub use db::{Database, Snapshot, WriteFuture};
 pub use error::{StoreError, WriteError};
-pub use notify::Listener;
+pub use notify::{Listener, Notification};
 pub use open_error::OpenError;
 pub use reads::ReadPool;
 pub use replica::ReplicaScope;

@@ -16,30 +16,43 @@ impl Database {
         Ok(())
     }
 
-    /// Listens to a channel on a connection of its own: to `url` if there is one, otherwise to the database's URL. A
+    /// Listens to channels on a connection of its own: to `url` if there is one, otherwise to the database's URL. A
     /// connection pooler does not pass notifications on. Returns `None` on SQLite, which has no notifications.
     ///
     /// # Errors
     /// Returns an error if the database cannot be reached.
-    pub async fn listen(&self, url: Option<&str>, channel: &str) -> Result<Option<Listener>, StoreError> {
+    pub async fn listen(&self, url: Option<&str>, channels: &[&str]) -> Result<Option<Listener>, StoreError> {
         let Some(database_url) = self.postgres_url() else { return Ok(None) };
         let mut listener = PgListener::connect(url.unwrap_or(database_url)).await?;
         // Otherwise, a lost connection would only be reported when there is another one.
         listener.eager_reconnect(false);
-        listener.listen(channel).await?;
+        listener.listen_all(channels.iter().copied()).await?;
         Ok(Some(Listener(listener)))
     }
 }
 
-/// Receives the notifications of a channel.
+/// A received notification.
+pub struct Notification {
+    /// The channel that it was sent to.
+    pub channel: String,
+    /// The payload.
+    pub payload: String,
+}
+
+/// Receives the notifications of some channels.
 pub struct Listener(PgListener);
 
 impl Listener {
-    /// Waits for the next payload. Returns `None` if the connection was lost, and with it perhaps some notifications.
+    /// Waits for the next notification. Returns `None` if the connection was lost, and with it perhaps some notifications.
+    /// Loses none if the wait is canceled.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
-        Ok(self.0.try_recv().await?.map(|notification| notification.payload().to_owned()))
+    pub async fn next(&mut self) -> Result<Option<Notification>, StoreError> {
+        let received = self.0.try_recv().await?;
+        Ok(received.map(|notification| Notification {
+            channel: notification.channel().to_owned(),
+            payload: notification.payload().to_owned(),
+        }))
     }
 }

@@ -1,6 +1,7 @@
 //! What carries texts between servers: [`InProcess`], [`Postgres`] or [`Nats`]. Changes and presence are encoded on top, once for
 //! all of them.
 
+mod heartbeats;
 mod in_process;
 mod nats;
 mod postgres;
@@ -42,7 +43,9 @@ pub enum Received {
     Text(String),
 }
 
-/// Carries texts between servers. Each text is received at most once, and texts are only lost before a [`Received::Gap`].
+/// Carries texts between servers. A text may be received several times if its publication failed and was repeated. A
+/// subscription that loses texts reports it with [`Received::Lost`] or [`Received::Gap`], perhaps only after 15 seconds, if it
+/// did not notice before that nothing arrives any more. What is lost between several NATS servers is not reported.
 pub trait Transport: Send + Sync + 'static {
     /// Sends a text of at most 7,999 bytes to all servers that subscribe to its topic.
     ///

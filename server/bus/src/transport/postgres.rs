@@ -1,23 +1,40 @@
 //! Texts between the servers on one PostgreSQL, by LISTEN and NOTIFY.
 
+use super::heartbeats::{HEARTBEAT_CHANNEL, HEARTBEAT_TIMEOUT, Heartbeats};
 use super::{RETRY_AFTER, Received, Topic, Transport};
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream, StreamExt};
+use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 use twentyfour_model::Secret;
-use twentyfour_store::{Database, Listener, StoreError};
+use twentyfour_store::{Database, Listener, Notification};
+
+/// How long the first heartbeat on a new connection may take.
+const CONFIRM_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Why notifications may not arrive although the connection is open.
+const NOTHING_ARRIVES: &str = "notifications do not arrive. If the URL leads to a connection pooler or to another database, \
+                               set LISTEN_DATABASE_URL to the database itself";
 
 /// Carries texts over a PostgreSQL. Each subscription has a connection of its own.
 pub(crate) struct Postgres {
     database: Database,
     /// Where to listen, if the database's URL leads to a connection pooler.
     listen_url: Option<Secret>,
+    heartbeats: Arc<Heartbeats>,
 }
 
 impl Postgres {
-    /// Makes the transport of a database.
+    /// Makes the transport of a database, and starts its heartbeats.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
     pub(crate) fn new(database: Database, listen_url: Option<Secret>) -> Self {
-        Self { database, listen_url }
+        let heartbeats = Arc::new(Heartbeats::new());
+        tokio::spawn(heartbeats.clone().run(database.clone()));
+        Self { database, listen_url, heartbeats }
     }
 }
 
@@ -35,9 +52,16 @@ impl Transport for Postgres {
     }
 
     fn subscribe(&self, topic: Topic) -> BoxStream<'static, Received> {
-        let (database, listen_url) = (self.database.clone(), self.listen_url.clone());
-        let subscription =
-            Subscription { database, listen_url, topic, listener: None, has_started: false, pause: None };
+        let subscription = Subscription {
+            database: self.database.clone(),
+            listen_url: self.listen_url.clone(),
+            heartbeats: self.heartbeats.clone(),
+            topic,
+            connection: None,
+            has_started: false,
+            pause: None,
+            last_failure: None,
+        };
         stream::unfold(subscription, |mut subscription| async move {
             let received = subscription.next().await?;
             Some((received, subscription))
@@ -49,12 +73,15 @@ impl Transport for Postgres {
 struct Subscription {
     database: Database,
     listen_url: Option<Secret>,
+    heartbeats: Arc<Heartbeats>,
     topic: Topic,
     /// The connection, unless it was lost.
-    listener: Option<Listener>,
+    connection: Option<Connection>,
     has_started: bool,
     /// How long to wait before the next attempt to connect.
     pause: Option<Duration>,
+    /// Why the last attempt to connect has failed.
+    last_failure: Option<String>,
 }
 
 impl Subscription {
@@ -66,33 +93,110 @@ impl Subscription {
                 () = database.closed() => return None,
                 received = self.receive() => received,
             };
-            match received {
-                Ok(Some(received)) => return Some(received),
-                Ok(None) => tracing::warn!(next_in = ?RETRY_AFTER, "lost the notification listener, reconnecting"),
-                Err(error) => {
-                    tracing::warn!(%error, next_in = ?RETRY_AFTER, "lost the notification listener, reconnecting");
-                }
-            }
+            let error = match received {
+                Ok(received) => return Some(received),
+                Err(error) => error,
+            };
             self.pause = Some(RETRY_AFTER);
-            if self.listener.take().is_some() {
+            let was_connected = self.connection.take().is_some();
+            // Attempts that fail for the same reason are logged once.
+            if was_connected || self.last_failure.as_ref() != Some(&error) {
+                tracing::warn!(%error, next_in = ?RETRY_AFTER, "lost the notification listener, reconnecting");
+            }
+            self.last_failure = Some(error);
+            if was_connected {
                 return Some(Received::Lost);
             }
         }
         None
     }
 
-    /// Connects, or waits for the next text. Returns `None` if the connection was lost.
-    async fn receive(&mut self) -> Result<Option<Received>, StoreError> {
-        if let Some(listener) = &mut self.listener {
-            return Ok(listener.next().await?.map(Received::Text));
+    /// Connects, or waits for the next text.
+    ///
+    /// # Errors
+    /// Returns a sentence if there is no connection any more.
+    async fn receive(&mut self) -> Result<Received, String> {
+        if let Some(connection) = &mut self.connection {
+            return connection.next(&self.heartbeats).await.map(Received::Text);
         }
         if let Some(pause) = self.pause.take() {
-            tokio::time::sleep(pause).await;
+            sleep(pause).await;
         }
-        let url = self.listen_url.as_ref().map(Secret::expose);
-        self.listener = self.database.listen(url, channel(self.topic)).await?;
-        let received = if self.has_started { Received::Gap } else { Received::Started };
-        self.has_started |= self.listener.is_some();
-        Ok(self.listener.is_some().then_some(received))
+        self.connection = Some(self.connect().await?);
+        self.last_failure = None;
+        Ok(if std::mem::replace(&mut self.has_started, true) { Received::Gap } else { Received::Started })
+    }
+
+    /// Connects, and waits until a heartbeat has arrived.
+    async fn connect(&self) -> Result<Connection, String> {
+        let (url, channels) = (self.listen_url.as_ref().map(Secret::expose), [channel(self.topic), HEARTBEAT_CHANNEL]);
+        let listening = self.database.listen(url, &channels).await.map_err(|error| error.to_string())?;
+        let listener = listening.ok_or("the database has no notifications")?;
+        self.heartbeats.send(&self.database).await.map_err(|error| error.to_string())?;
+        let (early, heartbeat_at, sent_before) = (VecDeque::new(), Instant::now(), self.heartbeats.sent());
+        let mut connection = Connection { listener, early, heartbeat_at, sent_before };
+        let confirming = timeout(CONFIRM_TIMEOUT, connection.confirm(&self.heartbeats));
+        confirming.await.unwrap_or_else(|_| Err(NOTHING_ARRIVES.to_owned()))?;
+        Ok(connection)
+    }
+}
+
+/// A connection that listens to a topic and to heartbeats.
+struct Connection {
+    listener: Listener,
+    /// Texts that were received before the first heartbeat.
+    early: VecDeque<String>,
+    /// When the last heartbeat of this server was received.
+    heartbeat_at: Instant,
+    /// The number of heartbeats that had been sent by then.
+    sent_before: u64,
+}
+
+impl Connection {
+    /// Waits for the first heartbeat.
+    async fn confirm(&mut self, heartbeats: &Heartbeats) -> Result<(), String> {
+        while let Some(text) = self.receive(heartbeats).await? {
+            self.early.push_back(text);
+        }
+        Ok(())
+    }
+
+    /// Waits for the next text.
+    async fn next(&mut self, heartbeats: &Heartbeats) -> Result<String, String> {
+        if let Some(text) = self.early.pop_front() {
+            return Ok(text);
+        }
+        loop {
+            match timeout_at(self.heartbeat_at + HEARTBEAT_TIMEOUT, self.receive(heartbeats)).await {
+                Ok(received) => {
+                    if let Some(text) = received? {
+                        return Ok(text);
+                    }
+                }
+                // The second one was sent long after the first one, which has not arrived.
+                Err(_) if heartbeats.sent() >= self.sent_before + 2 => return Err(NOTHING_ARRIVES.to_owned()),
+                // The heartbeats could not be sent.
+                Err(_) => self.on_heartbeat(heartbeats),
+            }
+        }
+    }
+
+    /// Waits for the next text, or for a heartbeat of this server: `None`.
+    async fn receive(&mut self, heartbeats: &Heartbeats) -> Result<Option<String>, String> {
+        loop {
+            let received = self.listener.next().await.map_err(|error| error.to_string())?;
+            let Notification { channel, payload } = received.ok_or("the connection was closed")?;
+            if channel != HEARTBEAT_CHANNEL {
+                return Ok(Some(payload));
+            }
+            if heartbeats.is_own(&payload) {
+                self.on_heartbeat(heartbeats);
+                return Ok(None);
+            }
+        }
+    }
+
+    fn on_heartbeat(&mut self, heartbeats: &Heartbeats) {
+        (self.heartbeat_at, self.sent_before) = (Instant::now(), heartbeats.sent());
     }
 }

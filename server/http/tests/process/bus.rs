@@ -1,6 +1,7 @@
 //! What carries announcements between several servers on one PostgreSQL, and what happens when a part of it is killed.
 
 use super::databases::TestDatabase;
+use super::log::LoggedServer;
 use super::ports::free_port;
 use super::proxy::Proxy;
 use super::resources::account_with_board;
@@ -26,6 +27,9 @@ const FOUND_WITHIN: Duration = Duration::from_secs(2);
 
 /// Within this time, members learn of a change while their server cannot receive announcements, but others can.
 const CAUGHT_UP_WITHIN: Duration = Duration::from_secs(5);
+
+/// Within this time, members learn of a change although their server does not notice at first that nothing arrives.
+const NOTICED_WITHIN: Duration = Duration::from_secs(19);
 
 /// A NATS server in its own process, killed when dropped.
 struct NatsServer {
@@ -216,7 +220,10 @@ impl Case {
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn news_of_a_server_that_was_killed_after_the_commit_arrive_within_2_s() {
     // The writer commits, but cannot announce it any more.
-    let sql = "ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_away";
+    let sql = "ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_away; \
+               CREATE FUNCTION pg_notify(channel text, payload text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN \
+               IF channel = 'twentyfour_changes' THEN RAISE EXCEPTION 'no announcements'; END IF; \
+               PERFORM pg_notify_away(channel, payload); END $$";
     let mut case = Case::start("killed", &[], Some(sql)).await;
     for _ in 0..3 {
         let version = case.change();
@@ -315,17 +322,58 @@ async fn assert_clients_catch_up_while_cut_off(mut case: Case, proxy: &Proxy) {
     case.finish();
 }
 
-#[tokio::test]
-#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
-async fn clients_of_a_server_that_cannot_listen_catch_up() {
-    let database = TestDatabase::create("cannot_listen");
-    let target = url::Url::parse(&database.url).unwrap();
-    let proxy = Proxy::start(target.port().unwrap_or(5432));
-    let mut url = target.clone();
+/// Starts servers of which the reader listens through a proxy.
+async fn listen_through_proxy(name: &str) -> (Case, Proxy) {
+    let database = TestDatabase::create(name);
+    let mut url = url::Url::parse(&database.url).unwrap();
+    let proxy = Proxy::start(url.port().unwrap_or(5432));
     url.set_host(Some("127.0.0.1")).unwrap();
     url.set_port(Some(proxy.port)).unwrap();
     let case = Case::start_apart(database, &[], &[("LISTEN_DATABASE_URL", url.as_str())], None).await;
+    (case, proxy)
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn clients_of_a_server_that_cannot_listen_catch_up() {
+    let (case, proxy) = listen_through_proxy("cannot_listen").await;
     assert_clients_catch_up_while_cut_off(case, &proxy).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn listener_whose_connection_is_silently_dead_reconnects() {
+    let (mut case, proxy) = listen_through_proxy("dead_listener").await;
+    case.announced_again().await;
+    proxy.discard();
+    let delay = case.delay().await;
+    println!("with a dead connection, learned of the change after {delay:?}");
+    assert!(!delay.is_announced && delay.after < NOTICED_WITHIN, "{delay:?}");
+    case.announced_again().await;
+    case.finish();
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn clients_catch_up_while_notifications_do_not_arrive() {
+    let database = TestDatabase::create("nothing_arrives");
+    // Like a pooler in transaction mode, another database accepts LISTEN, but passes on no notifications.
+    let other = TestDatabase::create("nothing_arrives_here");
+    let mut case = Case::start_apart(database, &[], &[("LISTEN_DATABASE_URL", &other.url)], None).await;
+    for _ in 0..3 {
+        let delay = case.delay().await;
+        println!("without notifications, learned of the change after {delay:?}");
+        assert!(delay.after < CAUGHT_UP_WITHIN, "{delay:?}");
+        case.assert_table_becomes_empty();
+    }
+    let settings = [("DATABASE_URL", case.database.url.as_str()), ("LISTEN_DATABASE_URL", &other.url)];
+    let (logged, since) = (LoggedServer::start(&[&settings[..], &[("JWT_SECRET", SECRET)]].concat()), Instant::now());
+    while !logged.log().contains("set LISTEN_DATABASE_URL to the database itself") {
+        assert!(since.elapsed() < RECEIVE_TIMEOUT, "{}", logged.log());
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    drop(logged);
+    case.finish();
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// A proxy, which ends with its connections when it is dropped. It runs in threads of its own.
@@ -15,7 +16,13 @@ struct State {
     /// Whether connections are closed at once.
     is_cut: bool,
     has_ended: bool,
-    connections: Vec<[TcpStream; 2]>,
+    connections: Vec<Connection>,
+}
+
+struct Connection {
+    sockets: [TcpStream; 2],
+    /// Whether the proxy discards what it receives.
+    is_dead: Arc<AtomicBool>,
 }
 
 impl Proxy {
@@ -35,11 +42,7 @@ impl Proxy {
                     && !state.is_cut
                     && let Ok(server) = TcpStream::connect(("127.0.0.1", target))
                 {
-                    for (from, to) in [(&client, &server), (&server, &client)] {
-                        let (from, to) = (from.try_clone().unwrap(), to.try_clone().unwrap());
-                        std::thread::spawn(move || copy(from, to));
-                    }
-                    state.connections.push([client, server]);
+                    state.connections.push(Connection::start([client, server]));
                 }
             }
         });
@@ -50,7 +53,13 @@ impl Proxy {
     pub(super) fn cut(&self) {
         let mut state = self.state.lock().unwrap();
         state.is_cut = true;
-        state.connections.drain(..).for_each(|connection| close(&connection));
+        state.connections.drain(..).for_each(|connection| connection.close());
+    }
+
+    /// Discards what is sent on the connections, without closing them. New ones work.
+    pub(super) fn discard(&self) {
+        let state = self.state.lock().unwrap();
+        state.connections.iter().for_each(|connection| connection.is_dead.store(true, Ordering::Relaxed));
     }
 
     /// Accepts connections again.
@@ -68,16 +77,33 @@ impl Drop for Proxy {
     }
 }
 
+impl Connection {
+    fn start(sockets: [TcpStream; 2]) -> Self {
+        let is_dead = Arc::new(AtomicBool::new(false));
+        for (from, to) in [(0, 1), (1, 0)] {
+            let (from, to) = (sockets[from].try_clone().unwrap(), sockets[to].try_clone().unwrap());
+            let is_dead = is_dead.clone();
+            std::thread::spawn(move || copy(from, to, &is_dead));
+        }
+        Self { sockets, is_dead }
+    }
+
+    fn close(self) {
+        self.sockets.iter().for_each(|socket| _ = socket.shutdown(Shutdown::Both));
+    }
+}
+
 /// Copies what one socket receives to another one, until one of them is closed.
-fn copy(mut from: TcpStream, mut to: TcpStream) {
+fn copy(mut from: TcpStream, mut to: TcpStream, is_dead: &AtomicBool) {
     let mut buffer = [0; 16 << 10];
     while let Ok(count) = from.read(&mut buffer)
         && count > 0
-        && to.write_all(&buffer[..count]).is_ok()
-    {}
-    close(&[from, to]);
-}
-
-fn close(sockets: &[TcpStream; 2]) {
-    sockets.iter().for_each(|socket| _ = socket.shutdown(Shutdown::Both));
+    {
+        if !is_dead.load(Ordering::Relaxed) && to.write_all(&buffer[..count]).is_err() {
+            break;
+        }
+    }
+    if !is_dead.load(Ordering::Relaxed) {
+        [from, to].iter().for_each(|socket| _ = socket.shutdown(Shutdown::Both));
+    }
 }
