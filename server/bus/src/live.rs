@@ -68,17 +68,15 @@ impl Live {
         // An SQLite file has only one server.
         let has_relay = !database.is_sqlite();
         let (relayed, finds) = mpsc::channel(MAX_RELAYED);
+        let (subscribed, is_subscribed) = watch::channel(false);
         if has_relay {
             tokio::spawn(relay::run(database.clone(), relayed));
             tokio::spawn(sender.clone().run_deletions(database.clone()));
+            tokio::spawn(catch_up::run(database.clone(), hub.clone(), is_subscribed.clone()));
+            shared_presence::start(server_id, database, &hub, &transport);
         }
-        shared_presence::start(server_id, database, &hub, &transport);
         tokio::spawn(sender.clone().run(server_id, transport.clone(), database.clone()));
         let announced = transport.subscribe(Topic::Changes);
-        let (subscribed, is_subscribed) = watch::channel(false);
-        if has_relay {
-            tokio::spawn(catch_up::run(database.clone(), hub.clone(), is_subscribed.clone()));
-        }
         tokio::spawn(receiver::run(server_id, database.clone(), hub.clone(), announced, finds, subscribed));
         tokio::spawn(sweep::run(database.clone(), hub.clone()));
         Self { server_id, hub, transport, sender, has_relay, is_subscribed }
@@ -131,13 +129,14 @@ impl<F> Announcer<F> {
 impl<T, F: Fn(&T) -> Vec<News> + Send + 'static> OnCommit<T> for Announcer<F> {
     fn announcements(&mut self, value: &T) -> Vec<StoredAnnouncement> {
         (self.news, self.row) = ((self.news_of)(value), None);
+        if !self.live.has_relay {
+            return Vec::new();
+        }
         let changes = self.changes();
-        let row = changes.first().filter(|_| self.live.has_relay).map(|first| {
-            let text = encode_notification(self.live.server_id, &changes);
-            new_row(first.subject_id(), text)
-        });
-        self.row = row.as_ref().map(|row| row.key);
-        row.into_iter().collect()
+        let Some(first) = changes.first() else { return Vec::new() };
+        let row = new_row(first.subject_id(), encode_notification(self.live.server_id, &changes));
+        self.row = Some(row.key);
+        vec![row]
     }
 
     fn committed(self: Box<Self>, _: &T) {
