@@ -20,7 +20,7 @@ use twentyfour_store::{Database, OnCommit};
 /// How long connections may take to close at shutdown.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The number of polls whose finds may wait for the receiver.
+/// The maximum number of results of the relay that wait for the receiver.
 const MAX_RELAYED: usize = 4;
 
 /// The live connections of this server. Clones share them.
@@ -67,7 +67,7 @@ impl Live {
         let (hub, sender) = (Arc::new(Hub::default()), Arc::new(Sender::default()));
         // An SQLite file has only one server.
         let has_relay = !database.is_sqlite();
-        let (relayed, finds) = mpsc::channel(MAX_RELAYED);
+        let (relayed, found) = mpsc::channel(MAX_RELAYED);
         let (subscribed, is_subscribed) = watch::channel(false);
         if has_relay {
             tokio::spawn(relay::run(database.clone(), relayed));
@@ -77,7 +77,7 @@ impl Live {
         }
         tokio::spawn(sender.clone().run(server_id, transport.clone(), database.clone()));
         let announced = transport.subscribe(Topic::Changes);
-        tokio::spawn(receiver::run(server_id, database.clone(), hub.clone(), announced, finds, subscribed));
+        tokio::spawn(receiver::run(server_id, database.clone(), hub.clone(), announced, found, subscribed));
         tokio::spawn(sweep::run(database.clone(), hub.clone()));
         Self { server_id, hub, transport, sender, has_relay, is_subscribed }
     }

@@ -99,9 +99,9 @@ impl Receiver {
                 },
                 Some(found) = relayed.recv() => match found {
                     Relayed::Gap => self.on_gap(),
-                    Relayed::Found { new, old } => {
-                        new.iter().for_each(|text| self.on_text(text, Origin::OtherServer));
-                        old.iter().for_each(|text| self.on_text(text, Origin::ThisServer));
+                    Relayed::Found { from_others, from_this_server } => {
+                        from_others.iter().for_each(|text| self.on_text(text, Origin::OtherServer));
+                        from_this_server.iter().for_each(|text| self.on_text(text, Origin::ThisServer));
                     }
                 },
                 Some(board_id) = self.reads.next() => {
@@ -306,9 +306,9 @@ mod tests {
         tokio::spawn(receiver.run(announced, relayed));
         let texts =
             vec![encode_notification(id(7), &[change(id(21), 4)]), encode_notification(id(8), &[change(id(22), 4)])];
-        sender.send(Relayed::Found { new: texts.clone(), old: vec![] }).await.unwrap();
+        sender.send(Relayed::Found { from_others: texts.clone(), from_this_server: vec![] }).await.unwrap();
         assert_eq!(next_version(&subscription).await, (id(22), 4, 5));
-        sender.send(Relayed::Found { new: vec![], old: texts }).await.unwrap();
+        sender.send(Relayed::Found { from_others: vec![], from_this_server: texts }).await.unwrap();
         assert_eq!(next_version(&subscription).await, (id(21), 4, 5));
         sender.send(Relayed::Gap).await.unwrap();
         let message = timeout(Duration::from_secs(10), subscription.queue.next()).await.unwrap();

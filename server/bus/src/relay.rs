@@ -42,10 +42,10 @@ const POLLS_BEFORE_OWN: u32 = 5;
 pub(super) enum Relayed {
     /// Changes, as the servers send them to one another.
     Found {
-        /// Those of other servers are to be delivered.
-        new: Vec<String>,
-        /// Those of this server are to be delivered.
-        old: Vec<String>,
+        /// Of these, those of other servers are to be delivered.
+        from_others: Vec<String>,
+        /// Of these, those of this server are to be delivered.
+        from_this_server: Vec<String>,
     },
     /// Changes may have been missed.
     Gap,
@@ -58,10 +58,10 @@ struct SeenRows(HashMap<AnnouncementKey, u32>);
 /// What follows from a poll.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct PollOutcome {
-    /// The rows that are seen for the second time.
-    new: HashSet<AnnouncementKey>,
-    /// The rows that are seen for the fifth time.
-    old: HashSet<AnnouncementKey>,
+    /// The rows that are seen for the second time: those of other servers are to be delivered.
+    due_from_others: HashSet<AnnouncementKey>,
+    /// The rows that are seen for the fifth time: those of this server are to be delivered.
+    due_from_this_server: HashSet<AnnouncementKey>,
     /// The rows that every server must have seen.
     expired: Vec<AnnouncementKey>,
 }
@@ -74,9 +74,9 @@ impl SeenRows {
             let count = self.0.get(&key).map_or(1, |count| count + 1);
             seen.insert(key, count);
             if count == 2 {
-                outcome.new.insert(key);
+                outcome.due_from_others.insert(key);
             } else if count == POLLS_BEFORE_OWN {
-                outcome.old.insert(key);
+                outcome.due_from_this_server.insert(key);
             } else if count >= POLLS_PER_ROW {
                 outcome.expired.push(key);
             }
@@ -143,14 +143,14 @@ impl Relay {
         let limit = i64::try_from(self.max_rows).unwrap_or(i64::MAX);
         let keys = announcements::list_keys(&self.database, limit).await?;
         let is_full = keys.len() >= self.max_rows;
-        let PollOutcome { new, old, expired } = self.seen.observe(keys);
+        let PollOutcome { due_from_others, due_from_this_server, expired } = self.seen.observe(keys);
         self.has_missed |= is_full || self.begun_at[0].elapsed() > MAX_GAP;
         self.begun_at = [self.begun_at[1], begun_at];
         if self.has_missed && self.gap_at.is_none_or(|at| at.elapsed() >= GAP_INTERVAL) {
             (self.has_missed, self.gap_at) = (false, Some(begun_at));
             self.pass_on(Relayed::Gap).await;
         } else if !is_full {
-            self.deliver(new, &old).await?;
+            self.deliver(&due_from_others, &due_from_this_server).await?;
         }
         match announcements::delete(&self.database, expired).await {
             Ok(()) => self.is_delete_failing = false,
@@ -169,19 +169,21 @@ impl Relay {
     /// Returns an error if they cannot be read. They then count as missed.
     async fn deliver(
         &mut self,
-        new: HashSet<AnnouncementKey>,
-        old: &HashSet<AnnouncementKey>,
+        from_others: &HashSet<AnnouncementKey>,
+        from_this_server: &HashSet<AnnouncementKey>,
     ) -> Result<(), StoreError> {
-        if new.is_empty() && old.is_empty() {
+        let keys: Vec<AnnouncementKey> = from_others.iter().chain(from_this_server).copied().collect();
+        if keys.is_empty() {
             return Ok(());
         }
-        let keys: Vec<AnnouncementKey> = new.iter().chain(old).copied().collect();
         let had_missed = std::mem::replace(&mut self.has_missed, true);
         let rows = announcements::load(&self.database, &keys).await?;
         self.has_missed = had_missed;
-        let (old, new): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| old.contains(&row.key));
-        let texts = |rows: Vec<StoredAnnouncement>| rows.into_iter().map(|row| row.changes).collect();
-        self.pass_on(Relayed::Found { new: texts(new), old: texts(old) }).await;
+        let (mut others, mut own) = (Vec::new(), Vec::new());
+        for StoredAnnouncement { key, changes } in rows {
+            if from_this_server.contains(&key) { own.push(changes) } else { others.push(changes) }
+        }
+        self.pass_on(Relayed::Found { from_others: others, from_this_server: own }).await;
         Ok(())
     }
 
@@ -213,13 +215,25 @@ mod tests {
         assert_eq!(seen.observe(rows.to_vec()), PollOutcome::default());
         for count in 2..POLLS_PER_ROW {
             let found = |at: u32| HashSet::from_iter((count == at).then_some(rows[0]));
-            let expected = PollOutcome { new: found(2), old: found(POLLS_BEFORE_OWN), expired: vec![] };
+            let expected = PollOutcome {
+                due_from_others: found(2),
+                due_from_this_server: found(POLLS_BEFORE_OWN),
+                expired: vec![],
+            };
             assert_eq!(seen.observe(rows[..1].to_vec()), expected);
         }
         let expired = PollOutcome { expired: vec![rows[0]], ..PollOutcome::default() };
         assert_eq!(seen.observe(rows[..1].to_vec()), expired);
         assert_eq!(seen.observe(vec![]), PollOutcome::default());
         assert!(seen.0.is_empty());
+    }
+
+    fn of_others(from_others: Vec<String>) -> Relayed {
+        Relayed::Found { from_others, from_this_server: vec![] }
+    }
+
+    fn of_this_server(from_this_server: Vec<String>) -> Relayed {
+        Relayed::Found { from_others: vec![], from_this_server }
     }
 
     /// Stores rows in the transaction of a write.
@@ -271,8 +285,8 @@ mod tests {
         assert!(relay.is_delete_failing);
         for text in ["first", "second"] {
             let text = vec![text.to_owned()];
-            assert_eq!(found.try_recv(), Ok(Relayed::Found { new: text.clone(), old: vec![] }));
-            assert_eq!(found.try_recv(), Ok(Relayed::Found { new: vec![], old: text }));
+            assert_eq!(found.try_recv(), Ok(of_others(text.clone())));
+            assert_eq!(found.try_recv(), Ok(of_this_server(text)));
         }
         execute(&database, "DROP TRIGGER fails").await;
         relay.poll().await.unwrap();
@@ -296,7 +310,7 @@ mod tests {
         // What was not delivered meanwhile is caught up later.
         announcements::delete(&database, rows[..2].iter().map(|row| row.key).collect()).await.unwrap();
         relay.poll().await.unwrap();
-        assert_eq!(found.try_recv(), Ok(Relayed::Found { new: vec![], old: vec!["3".to_owned()] }));
+        assert_eq!(found.try_recv(), Ok(of_this_server(vec!["3".to_owned()])));
         relay.gap_at = relay.gap_at.and_then(|at| at.checked_sub(GAP_INTERVAL));
         for _ in 0..2 {
             relay.poll().await.unwrap();
@@ -306,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn every_server_sees_a_row_twice_before_another_one_deletes_it() {
+    fn rows_are_kept_longer_than_polls_may_be_late() {
         assert!(POLL_INTERVAL * (POLLS_PER_ROW - 1) >= ROW_TTL);
         assert!(MAX_GAP + 2 * POLL_INTERVAL < ROW_TTL);
     }

@@ -1,4 +1,5 @@
-//! Presence between servers, on a topic of its own. Each server announces what changes on it, and all of it periodically, so that the members on a server that was killed disappear.
+//! Presence between servers, on a topic of its own. Each server announces what changes on it, and all of it periodically, so
+//! that the members on a server that was killed disappear.
 
 use super::hub::Hub;
 use super::presence::{BoardMember, MemberState};

@@ -2,7 +2,7 @@
 
 use super::{accounts, policy};
 use crate::error::DomainError;
-use crate::members::touched;
+use crate::members::touched_board_news;
 use crate::pictures::{DecodeQueue, avatar};
 use crate::rate_limits::RateLimits;
 use crate::services::ChangeDeps;
@@ -74,7 +74,7 @@ async fn save(deps: &ChangeDeps, account: Actor, avatar: Option<Avatar>) -> Resu
                     Ok(if has_changed { members::touch_shared_boards(connection, owner).await? } else { vec![] })
                 })
             },
-            deps.live.announcer(move |boards: &Vec<(Id, i64)>| touched(account, boards)),
+            deps.live.announcer(move |boards: &Vec<(Id, i64)>| touched_board_news(account, boards)),
         )
         .await?;
     accounts::user(&deps.context, &deps.plans, account).await

@@ -49,7 +49,7 @@ pub(crate) fn news_of(change: &Option<MembershipChange>) -> Vec<News> {
 }
 
 /// Returns the news of boards with new versions because the name or the picture of a member has changed.
-pub(crate) fn touched(author: Actor, boards: &[(Id, i64)]) -> Vec<News> {
+pub(crate) fn touched_board_news(author: Actor, boards: &[(Id, i64)]) -> Vec<News> {
     let change = |(board_id, version): &(Id, i64)| MembershipChange {
         author,
         board_id: *board_id,

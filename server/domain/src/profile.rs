@@ -2,7 +2,7 @@
 
 use super::{accounts, emails, policy};
 use crate::error::DomainError;
-use crate::members::touched;
+use crate::members::touched_board_news;
 use crate::services::{AccountDeps, ChangeDeps};
 use core_wasm::protocol::account::{ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::ErrorCode;
@@ -31,7 +31,7 @@ pub async fn rename(deps: &ChangeDeps, account: Actor, request: ProfileRequest) 
                     Ok(members::touch_shared_boards(connection, owner).await?)
                 })
             },
-            deps.live.announcer(move |boards: &Vec<(Id, i64)>| touched(account, boards)),
+            deps.live.announcer(move |boards: &Vec<(Id, i64)>| touched_board_news(account, boards)),
         )
         .await?;
     accounts::user(&deps.context, &deps.plans, account).await
