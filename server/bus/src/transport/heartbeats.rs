@@ -27,6 +27,11 @@ impl Heartbeats {
         Self { server_id: hex(&random_bytes::<16>()), sent: AtomicU64::new(0) }
     }
 
+    #[cfg(test)]
+    pub(super) fn server_id(&self) -> &str {
+        &self.server_id
+    }
+
     /// Returns whether a heartbeat is one of this server.
     pub(super) fn is_own(&self, payload: &str) -> bool {
         payload == self.server_id

@@ -200,3 +200,95 @@ impl Connection {
         (self.heartbeat_at, self.sent_before) = (Instant::now(), heartbeats.sent());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::{AnyConnection, Connection as _};
+
+    /// A new database on the PostgreSQL at `TEST_POSTGRES_URL`.
+    struct TestDatabase {
+        database: Database,
+        url: String,
+        name: String,
+    }
+
+    fn server() -> String {
+        std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests")
+    }
+
+    async fn execute(url: &str, sql: String) {
+        sqlx::any::install_default_drivers();
+        let mut connection = AnyConnection::connect(url).await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    }
+
+    impl TestDatabase {
+        async fn create() -> Self {
+            let (server, name) = (server(), format!("bus_{}", Heartbeats::new().server_id()));
+            execute(&server, format!("CREATE DATABASE {name}")).await;
+            let url = format!("{}/{name}", server.rsplit_once('/').unwrap().0);
+            Self { database: Database::open(&url).await.unwrap(), url, name }
+        }
+
+        async fn remove(self) {
+            self.database.close().await;
+            execute(&server(), format!("DROP DATABASE {} WITH (FORCE)", self.name)).await;
+        }
+    }
+
+    /// Makes a transport that does not send heartbeats on its own.
+    fn transport(test: &TestDatabase, listen_url: Option<&str>) -> Postgres {
+        let listen_url = listen_url.map(|url| Secret::new(url.to_owned()));
+        Postgres { database: test.database.clone(), listen_url, heartbeats: Arc::new(Heartbeats::new()) }
+    }
+
+    async fn next(subscription: &mut BoxStream<'static, Received>) -> Received {
+        timeout(Duration::from_secs(30), subscription.next()).await.unwrap().unwrap()
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn subscription_reports_a_closed_and_a_dead_connection() {
+        let (test, elsewhere) = (TestDatabase::create().await, TestDatabase::create().await);
+        let bus = transport(&test, None);
+        let mut subscription = bus.subscribe(Topic::Changes);
+        assert_eq!(next(&mut subscription).await, Received::Started);
+        bus.publish(Topic::Presence, "other topic".to_owned()).await.unwrap();
+        bus.heartbeats.send(&test.database).await.unwrap();
+        bus.publish(Topic::Changes, "one".to_owned()).await.unwrap();
+        assert_eq!(next(&mut subscription).await, Received::Text("one".to_owned()));
+
+        let terminate = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";
+        execute(&test.url, format!("{terminate} AND datname = current_database()")).await;
+        assert_eq!(next(&mut subscription).await, Received::Lost);
+        assert_eq!(next(&mut subscription).await, Received::Gap);
+
+        // Its heartbeats are sent, but do not arrive.
+        let since = Instant::now();
+        for _ in 0..2 {
+            bus.heartbeats.send(&elsewhere.database).await.unwrap();
+        }
+        assert_eq!(next(&mut subscription).await, Received::Lost);
+        assert!((14..20).contains(&since.elapsed().as_secs()), "{:?}", since.elapsed());
+        assert_eq!(next(&mut subscription).await, Received::Gap);
+        bus.publish(Topic::Changes, "two".to_owned()).await.unwrap();
+        assert_eq!(next(&mut subscription).await, Received::Text("two".to_owned()));
+        test.remove().await;
+        assert_eq!(subscription.next().await, None);
+        elsewhere.remove().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn subscription_does_not_begin_where_notifications_do_not_arrive() {
+        let (test, elsewhere) = (TestDatabase::create().await, TestDatabase::create().await);
+        let mut subscription = transport(&test, Some(&elsewhere.url)).subscribe(Topic::Changes);
+        let waiting = timeout(CONFIRM_TIMEOUT + 2 * RETRY_AFTER, subscription.next());
+        assert!(waiting.await.is_err());
+        test.remove().await;
+        assert_eq!(subscription.next().await, None);
+        elsewhere.remove().await;
+    }
+}
