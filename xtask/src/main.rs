@@ -1,8 +1,8 @@
 //! All tasks of the repository: `cargo xtask <task>`.
 //!
 //! Start reading at [`tasks`], which has one file per task. [`prerequisites`] checks and installs what a machine needs,
-//! [`command`] runs programs, [`server`] starts the product, [`cluster`] starts a deployment with several servers, [`api_client`] sends it requests, [`step`] prints
-//! progress, [`usage`] reads what a process uses, [`stamp`] tracks what is up to date, and [`workspace`] returns the folders.
+//! [`command`] runs programs, [`server`] starts the product, [`cluster`] starts a deployment with several servers,
+//! [`api_client`] sends it requests, [`step`] prints progress, [`usage`] reads what a process uses, [`stamp`] tracks what is up to date, and [`workspace`] returns the folders.
 
 mod api_client;
 mod cluster;

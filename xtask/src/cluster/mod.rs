@@ -68,16 +68,19 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Starts everything in a folder, and waits until the servers are ready.
-    pub(crate) fn start(folder: &Path) -> Result<Self> {
+    /// Installs the programs of the parts that are missing. Needs a network, so it runs outside the namespaces.
+    pub(crate) fn install_programs() -> Result<()> {
         for (program, package) in PACKAGES {
             if command::find(program).is_none() {
                 prerequisites::install_debian_packages(&[package])?;
             }
         }
-        let postgres_programs = prerequisites::postgres_programs()
-            .context("PostgreSQL is missing. Install it: apt-get install postgresql")?;
-        // PostgreSQL and pgbouncer refuse to run as root, and must reach their folders.
+        postgres_programs().map(drop)
+    }
+
+    /// Starts everything in a folder, and waits until the servers are ready.
+    pub(crate) fn start(folder: &Path) -> Result<Self> {
+        let postgres_programs = postgres_programs()?;
         let mut network = Network::create()?;
         let mut add = |name: &str, address: &str, files: &[(&str, String)], command: &[&str]| {
             Part::add(&mut network, folder, name, address, files, command)
@@ -188,8 +191,10 @@ impl Cluster {
     pub(crate) fn kill_postgres(&self, number: usize) -> Result<()> {
         let file = self.folder.join(format!("database{}/data/postmaster.pid", number + 1));
         let text = fs::read_to_string(&file).context("PostgreSQL does not run")?;
-        let process = text.lines().next().unwrap_or_default();
-        command::run(Command::new("kill").args(["-KILL", process]))
+        let process = text.lines().next().unwrap_or_default().to_owned();
+        command::run(Command::new("kill").args(["-KILL", &process]))?;
+        // Patroni waits for its process, and then starts another.
+        wait_for("the killed PostgreSQL to end", START_TIMEOUT, || !Path::new("/proc").join(&process).exists())
     }
 
     /// Makes the other database the leader, in an orderly way.
@@ -219,6 +224,10 @@ impl Cluster {
         let parts = parts.chain([&self.pooler, &self.nats, &self.front, &self.database_balancer, &self.etcd]);
         parts.map(|part| format!("== {}\n{}\n", part.name(), part.log())).collect()
     }
+}
+
+fn postgres_programs() -> Result<PathBuf> {
+    prerequisites::postgres_programs().context("PostgreSQL is missing. Install it: apt-get install postgresql")
 }
 
 fn is_serving(address: &str) -> bool {

@@ -1,8 +1,8 @@
 //! The network of a cluster: a bridge, and a network namespace for each part. Only inside [`super::namespaces`].
 
 use crate::command;
-use anyhow::Result;
-use std::process::Command;
+use anyhow::{Context, Result};
+use std::process::{Command, Stdio};
 
 /// The address of this program.
 const HOST: &str = "10.24.0.254";
@@ -16,6 +16,9 @@ table inet chaos {
     chain output { type filter hook output priority 0; ip daddr @cut drop; }
     chain loss { }
 }";
+
+/// What `curl` returns when there was no response in time.
+const CURL_TIMED_OUT: i32 = 28;
 
 /// The network.
 pub(crate) struct Network;
@@ -53,7 +56,24 @@ impl Network {
 
     /// Drops a share of the packets that a part receives.
     pub(crate) fn lose(&self, name: &str, percent: u32) -> Result<()> {
-        nft(name, &format!("add rule inet chaos loss numgen random mod 100 < {percent} drop"))
+        nft(name, &format!("add rule inet chaos loss numgen random mod 100 < {percent} counter drop"))
+    }
+
+    /// Returns the number of packets that a part has lost since [`Self::lose`].
+    pub(crate) fn lost_packets(&self, name: &str) -> Result<u64> {
+        let list = ["netns", "exec", name, "nft", "list", "chain", "inet", "chaos", "loss"];
+        let rules = command::read(Command::new("ip").args(list))?;
+        let (_, count) = rules.split_once("counter packets ").context("the rule does not count packets")?;
+        Ok(count.split_whitespace().next().unwrap_or_default().parse()?)
+    }
+
+    /// Returns whether packets of a part reach an address.
+    pub(crate) fn is_reachable(&self, name: &str, address: &str) -> bool {
+        // Nothing listens on this port: a reachable machine refuses the connection at once.
+        let url = format!("http://{address}:9/");
+        let curl = ["netns", "exec", name, "curl", "--silent", "--max-time", "1", &url];
+        let status = Command::new("ip").args(curl).stdout(Stdio::null()).status();
+        status.is_ok_and(|status| status.code() != Some(CURL_TIMED_OUT))
     }
 
     /// Ends all cuts and losses of a part.

@@ -3,7 +3,7 @@
 use super::Network;
 use crate::command;
 use crate::usage;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -16,6 +16,8 @@ pub(crate) struct Part {
     environment: Vec<(&'static str, String)>,
     folder: PathBuf,
     process: Option<Child>,
+    /// How often the process was started.
+    starts: usize,
 }
 
 impl Part {
@@ -34,11 +36,11 @@ impl Part {
         for (file, text) in files {
             fs::write(folder.join(file), text)?;
         }
-        // Some parts do not run as root.
+        // PostgreSQL and pgbouncer refuse to run as root, and must reach their folders.
         command::read(Command::new("chown").args(["-R", "postgres:postgres"]).arg(&folder))?;
         let command = command.iter().map(|word| (*word).to_owned()).collect();
         let (name, address) = (name.to_owned(), address.to_owned());
-        Ok(Self { name, address, command, environment: vec![], folder, process: None })
+        Ok(Self { name, address, command, environment: vec![], folder, process: None, starts: 0 })
     }
 
     /// Sets the environment variables of the process.
@@ -64,6 +66,7 @@ impl Part {
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default()).env("LC_ALL", "C.UTF-8");
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
+        self.starts += 1;
         self.process = Some(command.spawn().with_context(|| format!("cannot start {}", self.name))?);
         Ok(())
     }
@@ -77,6 +80,20 @@ impl Part {
         }
         self.wait();
         Ok(())
+    }
+
+    /// Fails if the process has ended by itself.
+    pub(crate) fn ensure_running(&mut self) -> Result<()> {
+        let process = self.process.as_mut().with_context(|| format!("{} does not run", self.name))?;
+        match process.try_wait()? {
+            None => Ok(()),
+            Some(status) => bail!("{} has ended by itself ({status})", self.name),
+        }
+    }
+
+    /// Returns how often the process was started.
+    pub(crate) fn starts(&self) -> usize {
+        self.starts
     }
 
     /// Asks the process to stop, and waits until it has.

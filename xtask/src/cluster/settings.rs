@@ -167,6 +167,7 @@ pub(super) fn server(address: &str) -> Vec<(&'static str, String)> {
         ("DATABASE_URL", format!("postgres://postgres@{POOLER}:6432/{NAME}")),
         ("BUS_URL", format!("nats://{NATS}:4222")),
         ("JWT_SECRET", JWT_SECRET.to_owned()),
+        // All people of the crowd sign up from one address, within minutes.
         ("RATE_LIMITS", "off".to_owned()),
         ("LOG", "warn".to_owned()),
     ]

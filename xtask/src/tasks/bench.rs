@@ -14,7 +14,7 @@ mod table;
 mod ui;
 
 use super::{build, fuzz};
-use crate::cluster::namespaces;
+use crate::cluster::{Cluster, namespaces};
 use crate::command::{self, cargo};
 use crate::prerequisites;
 use crate::step::step;
@@ -136,6 +136,7 @@ pub(crate) fn chaos(scope: ChaosScope) -> Result<()> {
     if !namespaces::is_inside() {
         build::run()?;
         build_load_generator()?;
+        Cluster::install_programs()?;
         return namespaces::run_inside();
     }
     let mut table = Table::default();

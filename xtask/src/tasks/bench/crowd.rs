@@ -12,10 +12,10 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 pub(super) struct Crowd {
     process: Child,
     commands: ChildStdin,
-    answers: BufReader<ChildStdout>,
+    responses: BufReader<ChildStdout>,
 }
 
-/// How the crowd should be.
+/// The size of a crowd.
 #[derive(Clone, Copy)]
 pub(super) struct CrowdSize {
     pub(super) people: usize,
@@ -24,12 +24,37 @@ pub(super) struct CrowdSize {
     pub(super) seed: u64,
 }
 
+/// How long a crowd needed until everybody worked again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Recovery {
+    /// Until all changes were confirmed over a working live connection, in milliseconds.
+    pub(super) confirmed_ms: f64,
+    /// Until everybody's board showed a new change of each of its members, in milliseconds.
+    pub(super) shown_ms: f64,
+    /// People for whom both happened before the crowd stopped waiting.
+    pub(super) people: u64,
+}
+
+impl Recovery {
+    fn parse(response: &Value) -> Result<Self> {
+        let milliseconds = |name: &str| response[name].as_f64().with_context(|| format!("no {name} in {response}"));
+        let people = |name: &str| response[name].as_u64().with_context(|| format!("no {name} in {response}"));
+        Ok(Self {
+            confirmed_ms: milliseconds("confirmed_ms")?,
+            shown_ms: milliseconds("shown_ms")?,
+            people: people("confirmed")?.min(people("shown")?),
+        })
+    }
+}
+
 /// What a crowd found when it compared all boards with what was done.
 #[derive(Debug, Default)]
 pub(super) struct Verified {
-    /// Ops that the servers have confirmed.
+    /// Ops that the servers reported as applied.
     pub(super) applied: u64,
-    /// Cards that are missing or have another title.
+    /// Ops that a server reported as applied again, not as duplicates.
+    pub(super) applied_twice: u64,
+    /// Cards that are missing, or have another title, list or completion.
     pub(super) lost: u64,
     /// Cards that nobody has added.
     pub(super) unexpected: u64,
@@ -47,41 +72,37 @@ impl Crowd {
         generator.args(["crowd", address, &people.to_string(), &people_per_board.to_string(), &seed.to_string()]);
         let mut process = generator.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let commands = process.stdin.take().context("the crowd has no standard input")?;
-        let answers = BufReader::new(process.stdout.take().context("the crowd has no standard output")?);
-        let mut crowd = Self { process, commands, answers };
-        crowd.answer()?;
+        let responses = BufReader::new(process.stdout.take().context("the crowd has no standard output")?);
+        let mut crowd = Self { process, commands, responses };
+        crowd.response()?;
         Ok(crowd)
     }
 
     /// Makes everybody work, with so many changes per second in total.
     pub(super) fn work(&mut self, per_second: f64) -> Result<()> {
-        self.ask(&format!("work {per_second}")).map(drop)
+        self.command(&format!("work {per_second}")).map(drop)
     }
 
-    /// Returns how long it takes everybody until all that they did, and one more change, is confirmed over a working
-    /// connection: the longest time, in milliseconds.
-    pub(super) fn probe(&mut self, people: usize) -> Result<f64> {
-        let answer = self.ask("probe")?;
-        if answer["settled"] != people {
-            bail!("not everybody recovered: {answer}");
-        }
-        answer["max_ms"].as_f64().context("the crowd has not measured the time")
+    /// Makes everybody change a card, and measures how long it takes until everything is confirmed and shown.
+    pub(super) fn probe(&mut self) -> Result<Recovery> {
+        Recovery::parse(&self.command("probe")?)
     }
 
     /// Returns what happened since the last call.
     pub(super) fn counts(&mut self) -> Result<Value> {
-        self.ask("counts")
+        self.command("counts")
     }
 
-    /// Compares all boards with what was done, and writes the ids of the confirmed ops to a file.
+    /// Compares all boards with what was done, and writes the confirmed ops to a file.
     pub(super) fn verify(&mut self, file: &Path) -> Result<Verified> {
-        let answer = self.ask(&format!("verify {}", file.display()))?;
-        let number = |name: &str| answer[name].as_u64().with_context(|| format!("no {name} in {answer}"));
-        if answer["settled"] != true {
-            bail!("not everything was confirmed: {answer}");
+        let response = self.command(&format!("verify {}", file.display()))?;
+        let number = |name: &str| response[name].as_u64().with_context(|| format!("no {name} in {response}"));
+        if response["settled"] != true {
+            bail!("not everything was confirmed: {response}");
         }
         Ok(Verified {
             applied: number("applied")?,
+            applied_twice: number("applied_twice")?,
             lost: number("lost")?,
             unexpected: number("unexpected")?,
             differing_boards: number("differing_boards")?,
@@ -89,14 +110,14 @@ impl Crowd {
         })
     }
 
-    fn ask(&mut self, command: &str) -> Result<Value> {
+    fn command(&mut self, command: &str) -> Result<Value> {
         writeln!(self.commands, "{command}")?;
-        self.answer()
+        self.response()
     }
 
-    fn answer(&mut self) -> Result<Value> {
+    fn response(&mut self) -> Result<Value> {
         let mut line = String::new();
-        if self.answers.read_line(&mut line)? == 0 {
+        if self.responses.read_line(&mut line)? == 0 {
             bail!("the crowd has ended ({})", self.process.wait()?);
         }
         Ok(serde_json::from_str(&line)?)

@@ -1,11 +1,14 @@
 //! What is broken.
 
-use crate::cluster::{Cluster, SERVERS, wait_for};
-use anyhow::Result;
+use crate::cluster::{Cluster, Part, SERVERS, wait_for};
+use anyhow::{Result, bail};
 use std::time::Duration;
 
 /// How long a cut of the network lasts.
 const CUT: Duration = Duration::from_secs(8);
+
+/// How long it may take until a fault has an effect.
+const EFFECT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The share of packets that are lost on a bad network.
 const LOSS_PERCENT: u32 = 10;
@@ -81,36 +84,30 @@ impl Fault {
         }
     }
 
-    /// Breaks something. What ends by itself has ended afterwards.
-    pub(super) fn inject(self, time: usize, cluster: &mut Cluster) -> Result<()> {
+    /// Breaks something, and fails if that has no effect. What ends by itself has ended afterwards. `leader` is the number of
+    /// the database that leads.
+    pub(super) fn inject(self, time: usize, leader: usize, cluster: &mut Cluster) -> Result<()> {
         let number = time % SERVERS;
         match self {
-            Self::KilledServer => {
-                cluster.servers[number].kill()?;
-                cluster.servers[number].start()
-            }
+            Self::KilledServer => kill_and_start(&mut cluster.servers[number]),
             Self::KilledServers => {
+                cluster.servers.iter_mut().try_for_each(|server| server.ensure_running())?;
                 cluster.servers.iter_mut().try_for_each(|server| server.kill())?;
                 cluster.servers.iter_mut().try_for_each(|server| server.start())
             }
-            Self::KilledDatabase => cluster.kill_postgres(cluster.leader()?),
+            Self::KilledDatabase => cluster.kill_postgres(leader),
             Self::CrashedDatabaseMachine => {
-                let leader = cluster.leader()?;
+                cluster.databases[leader].ensure_running()?;
                 cluster.databases[leader].kill()
             }
             Self::Switchover => {
-                let leader = cluster.leader()?;
-                cluster.switch_over(leader)
+                cluster.switch_over(leader)?;
+                wait_for_another_leader(cluster, leader)
             }
-            Self::KilledNats => {
-                cluster.nats.kill()?;
-                cluster.nats.start()
-            }
-            Self::KilledPooler => {
-                cluster.pooler.kill()?;
-                cluster.pooler.start()
-            }
+            Self::KilledNats => kill_and_start(&mut cluster.nats),
+            Self::KilledPooler => kill_and_start(&mut cluster.pooler),
             Self::StoppedServer => {
+                cluster.servers[number].ensure_running()?;
                 cluster.servers[number].stop()?;
                 cluster.servers[number].start()
             }
@@ -131,16 +128,31 @@ impl Fault {
                 cut_for(cluster, "database1", &address)
             }
             Self::CutBetweenDatabaseAndEtcd => {
-                let (leader, address) = (cluster.leader()?, cluster.etcd.address().to_owned());
-                cluster.network.cut(cluster.databases[leader].name(), &address)
+                let (name, address) = (cluster.databases[leader].name().to_owned(), cluster.etcd.address().to_owned());
+                cut(cluster, &name, &address)?;
+                // The leader stays writable until it has retried for a while.
+                wait_for_another_leader(cluster, leader)
             }
             Self::Loss => {
                 let parts = all_parts(cluster);
                 parts.iter().try_for_each(|name| cluster.network.lose(name, LOSS_PERCENT))?;
                 std::thread::sleep(LOSS);
+                let lost = parts.iter().map(|name| cluster.network.lost_packets(name)).sum::<Result<u64>>()?;
+                if lost == 0 {
+                    bail!("no packet was lost");
+                }
                 parts.iter().try_for_each(|name| cluster.network.heal(name))
             }
         }
+    }
+
+    /// Fails if another database should lead now, and does not.
+    pub(super) fn check_effect(self, leader_before: usize, cluster: &Cluster) -> Result<()> {
+        let moves = matches!(self, Self::CrashedDatabaseMachine | Self::Switchover);
+        if moves && cluster.leader()? == leader_before {
+            bail!("the same database still leads");
+        }
+        Ok(())
     }
 
     /// Repairs what is still broken, after everybody could work again.
@@ -162,13 +174,36 @@ impl Fault {
             Self::KilledServer | Self::KilledServers | Self::StoppedServer => {
                 wait_for("all servers", Duration::from_secs(30), || cluster.are_all_serving())
             }
+            Self::KilledNats => cluster.nats.ensure_running(),
             _ => Ok(()),
         }
     }
 }
 
-fn cut_for(cluster: &mut Cluster, name: &str, address: &str) -> Result<()> {
+fn kill_and_start(part: &mut Part) -> Result<()> {
+    part.ensure_running()?;
+    part.kill()?;
+    part.start()
+}
+
+/// Waits until a database does not lead any more, or cannot be written to.
+fn wait_for_another_leader(cluster: &Cluster, before: usize) -> Result<()> {
+    wait_for("the leading database to stop leading", EFFECT_TIMEOUT, || {
+        !cluster.is_writable() || cluster.leader().is_ok_and(|leader| leader != before)
+    })
+}
+
+/// Cuts a part from an address, and fails if it still reaches it.
+fn cut(cluster: &Cluster, name: &str, address: &str) -> Result<()> {
     cluster.network.cut(name, address)?;
+    if cluster.network.is_reachable(name, address) {
+        bail!("{name} still reaches {address} after the cut");
+    }
+    Ok(())
+}
+
+fn cut_for(cluster: &mut Cluster, name: &str, address: &str) -> Result<()> {
+    cut(cluster, name, address)?;
     std::thread::sleep(CUT);
     cluster.network.heal(name)
 }

@@ -1,10 +1,13 @@
 //! A simulated day at 60 times its speed: whether memory, file descriptors and tables stay bounded.
 
+use super::add_verified;
 use super::super::crowd::{Crowd, CrowdSize};
 use super::super::table::{Table, Target};
 use crate::cluster::{Cluster, Part};
 use crate::step::print_progress;
+use crate::temp_dir::TempDir;
 use anyhow::Result;
+use serde_json::Value;
 use std::time::{Duration, Instant};
 
 const CROWD: CrowdSize = CrowdSize { people: 2_000, people_per_board: 5, seed: 2 };
@@ -21,48 +24,61 @@ const HOURS: [f64; 24] = [
     0.9,
 ];
 
+/// The name of the measurement in the table.
+const NAME: &str = "A day of 2,000 people";
+
+/// The share of the changes that must be applied, in percent: the others show that the crowd did not do its work.
+const MIN_APPLIED_PERCENT: f64 = 95.0;
+
 /// Tables whose rows must be deleted once they are used. What people make stays.
-const TEMPORARY: [&str; 3] = ["announcements", "membership_changes", "jobs"];
+const TEMPORARY: [&str; 4] = ["announcements", "membership_changes", "rate_limits", "mail_recipients"];
+
+/// The rows in `servers` beyond one for each start: a killed server's row stays for a day.
+const MAX_OTHER_SERVERS: usize = 10;
 
 /// How long deleting may take after the last change.
 const SETTLE: Duration = Duration::from_secs(5);
 
-/// What the servers use together.
+/// Memory and open files of all servers.
 #[derive(Clone, Copy)]
 struct Usage {
     memory: f64,
     descriptors: usize,
 }
 
-/// Runs the day.
-pub(super) fn measure(table: &mut Table, cluster: &Cluster) -> Result<()> {
+/// Runs the day. `earlier` has the confirmed ops of the crowd before, whose boards are in the same database.
+pub(super) fn measure(table: &mut Table, cluster: &Cluster, folder: &TempDir, earlier: &str) -> Result<()> {
     let mut crowd = Crowd::start(&Cluster::address(), CROWD)?;
     let hour = Duration::from_secs_f64(3_600.0 / SPEED);
     let per_second = CROWD.people as f64 * CHANGES / 86_400.0 * SPEED;
     let started = Instant::now();
-    let mut first = None;
+    let (mut first, mut applied) = (None, 0.0);
     let mut last = usage(cluster)?;
     for (number, share) in (1_u32..).zip(HOURS) {
         crowd.work(per_second * share / 100.0 * HOURS.len() as f64)?;
         std::thread::sleep((hour * number).saturating_sub(started.elapsed()));
         last = usage(cluster)?;
         first.get_or_insert(last);
-        print_progress(&format!(
-            "hour {number}: {:.0} MB, {} descriptors, {}",
-            last.memory,
-            last.descriptors,
-            crowd.counts()?
-        ));
+        let counts = crowd.counts()?;
+        applied += count(&counts, "applied");
+        print_progress(&format!("hour {number}: {:.0} MB, {} descriptors, {counts}", last.memory, last.descriptors));
     }
     crowd.work(0.0)?;
+    let expected = CROWD.people as f64 * CHANGES * HOURS.iter().sum::<f64>() / 100.0;
+    let applied = applied + count(&crowd.counts()?, "applied");
+    let what = format!("{NAME}: share of their changes that was applied");
+    table.add(what, applied / expected * 100.0, "%", Target::AtLeast(MIN_APPLIED_PERCENT));
+    add_verified(table, &format!("{NAME}: "), &mut crowd, cluster, &folder.0.join("applied-soak"), earlier)?;
+    let unsent = count(&crowd.counts()?, "unsent");
+    table.add(format!("{NAME}: changes that are not sent"), unsent, "", Target::AtMost(0.0));
     let first = first.unwrap_or(last);
-    table.add("A day of 2,000 people: memory of the servers after the first hour", first.memory, "MB", Target::None);
+    table.add(format!("{NAME}: memory of the servers after the first hour"), first.memory, "MB", Target::None);
     let growth = (last.memory / first.memory - 1.0) * 100.0;
-    table.add("A day of 2,000 people: growth of the memory after the first hour", growth, "%", Target::AtMost(5.0));
+    table.add(format!("{NAME}: growth of the memory after the first hour"), growth, "%", Target::AtMost(5.0));
     let descriptors = last.descriptors as f64 - first.descriptors as f64;
     // A connection to the database or the load balancer may have been opened meanwhile, or closed.
     table.add(
-        "A day of 2,000 people: more open files and connections than after the first hour",
+        format!("{NAME}: more open files and connections than after the first hour"),
         descriptors,
         "",
         Target::AtMost(20.0),
@@ -70,9 +86,16 @@ pub(super) fn measure(table: &mut Table, cluster: &Cluster) -> Result<()> {
     std::thread::sleep(SETTLE);
     for name in TEMPORARY {
         let rows: f64 = cluster.query(&format!("SELECT count(*) FROM {name}"))?.parse()?;
-        table.add(format!("A day of 2,000 people: rows left in {name}"), rows, "", Target::AtMost(20.0));
+        table.add(format!("{NAME}: rows left in {name}"), rows, "", Target::AtMost(20.0));
     }
+    let rows: f64 = cluster.query("SELECT count(*) FROM servers")?.parse()?;
+    let starts = cluster.servers.iter().map(Part::starts).sum::<usize>();
+    table.add(format!("{NAME}: rows left in servers"), rows, "", Target::AtMost((starts + MAX_OTHER_SERVERS) as f64));
     Ok(())
+}
+
+fn count(counts: &Value, name: &str) -> f64 {
+    counts[name].as_f64().unwrap_or_default()
 }
 
 fn usage(cluster: &Cluster) -> Result<Usage> {
