@@ -73,6 +73,8 @@ impl Crowd {
             report(panic);
             std::process::abort();
         }));
+        // Clients without TLS need a provider too. It is already set if this fails.
+        _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().no_proxy().pool_idle_timeout(Duration::from_secs(60)).build()?;
         let api = format!("http://{}/api", self.address);
         let shared = Rc::new(Shared { api, http, record: record::Record::default() });
