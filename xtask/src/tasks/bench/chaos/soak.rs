@@ -1,8 +1,8 @@
 //! A simulated day at 60 times its speed: whether memory, file descriptors and tables stay bounded.
 
-use super::add_verified;
 use super::super::crowd::{Crowd, CrowdSize};
 use super::super::table::{Table, Target};
+use super::add_verified;
 use crate::cluster::{Cluster, Part};
 use crate::step::print_progress;
 use crate::temp_dir::TempDir;
