@@ -194,7 +194,10 @@ impl Cluster {
         let process = text.lines().next().unwrap_or_default().to_owned();
         command::run(Command::new("kill").args(["-KILL", &process]))?;
         // Patroni waits for its process, and then starts another.
-        wait_for("the killed PostgreSQL to end", START_TIMEOUT, || !Path::new("/proc").join(&process).exists())
+        wait_for("the killed PostgreSQL to end", START_TIMEOUT, || {
+            // The entry of a process that has ended stays until its parent waits for it, without a command line.
+            fs::read(Path::new("/proc").join(&process).join("cmdline")).unwrap_or_default().is_empty()
+        })
     }
 
     /// Makes the other database the leader, in an orderly way.
