@@ -19,6 +19,9 @@ pub(crate) fn run_inside() -> Result<()> {
     }
     let mut unshare = Command::new("unshare");
     unshare.args(["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]);
+    // The first process must wait for those whose parents have ended, which a shell does: Patroni starts PostgreSQL again
+    // only after that.
+    unshare.args(["sh", "-c", "\"$@\"; exit $?", "sh"]);
     unshare.arg(std::env::current_exe()?).args(std::env::args_os().skip(1)).env(MARK, "1");
     command::run(&mut unshare)
 }
