@@ -29,7 +29,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::Instant;
 use twentyfour_model::token::random_bytes;
 
-/// How often a transaction may conflict with others before it holds a lock while it retries.
+/// How often a transaction may conflict with others before it holds a lock while it retries, or before its group is divided.
 const MAX_CONFLICTS: u32 = 2;
 
 /// The number of locks, which the kinds of writes share.
@@ -40,13 +40,21 @@ const RETRY_LOCKS: usize = 32;
 pub(super) struct Transactions {
     pool: AnyPool,
     begin: &'static str,
+    /// The statement that begins a transaction after a conflict.
+    begin_after_conflict: &'static str,
     group_limit: TimeLimit,
     single_limit: TimeLimit,
     /// Whether a transaction fails if it waits for a row that another one changes.
     fails_after_waiting: bool,
-    /// Locks by kind of write. After two conflicts, a write holds its lock while it retries, so that writes of one kind do
-    /// not keep failing each other.
+    /// Locks by kind of write, see [`Attempts`].
     retry_locks: Arc<[Arc<Mutex<()>>; RETRY_LOCKS]>,
+}
+
+/// The attempts of one write.
+struct Attempts {
+    retries: Retries,
+    /// Held after [`MAX_CONFLICTS`], until the write ends, so that writes of one kind do not keep failing each other.
+    lock: Option<OwnedMutexGuard<()>>,
 }
 
 impl Transactions {
@@ -60,10 +68,18 @@ impl Transactions {
             (Engine::Postgres, Some("serializable")) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
             (Engine::Postgres, _) => "BEGIN",
         };
+        let begin_after_conflict = match engine {
+            Engine::Sqlite => begin,
+            // At this level, a transaction that waits for a row goes on when it gets the row. At the higher ones it fails, and
+            // a slow server might never succeed while another one writes all the time. Every write is correct at this
+            // level, the default of PostgreSQL. Databases without it use a higher one.
+            Engine::Postgres => "BEGIN ISOLATION LEVEL READ COMMITTED",
+        };
         let fails_after_waiting = matches!(isolation, Some("serializable" | "repeatable read"));
         Self {
             pool,
             begin,
+            begin_after_conflict,
             group_limit: TimeLimit::short(engine),
             single_limit: TimeLimit::long(engine),
             fails_after_waiting,
@@ -79,39 +95,44 @@ impl Transactions {
         tokio::time::sleep(retry::jittered(pause, random_bytes())).await;
     }
 
-    /// Acquires the lock for retries of a kind of write. Returns `None` if the time for retries ends first.
-    async fn lock_for_retry(&self, kind: &str, retries: &Retries) -> Option<OwnedMutexGuard<()>> {
-        let mut hasher = DefaultHasher::new();
-        kind.hash(&mut hasher);
-        let lock = self.retry_locks.get(usize::try_from(hasher.finish()).unwrap_or_default() % RETRY_LOCKS)?;
-        tokio::time::timeout_at(retries.deadline(), lock.clone().lock_owned()).await.ok()
+    /// Returns the statement that begins the next transaction of a write that had some conflicts.
+    fn begin(&self, conflicts: u32) -> &'static str {
+        if conflicts == 0 { self.begin } else { self.begin_after_conflict }
+    }
+
+    /// Waits until a failed write of a kind may be tried again. Returns false if it may not: for an error that does not
+    /// pass, or when the time for retries is over.
+    async fn prepare_retry(&self, kind: &str, error: &StoreError, attempts: &mut Attempts) -> bool {
+        if !error.is_transient() || !attempts.retries.pause_after(error).await {
+            return false;
+        }
+        tracing::debug!(%error, "write failed, retrying");
+        if attempts.retries.conflicts() >= MAX_CONFLICTS && attempts.lock.is_none() {
+            let mut hasher = DefaultHasher::new();
+            kind.hash(&mut hasher);
+            let index = usize::try_from(hasher.finish() % RETRY_LOCKS as u64).unwrap_or_default();
+            let lock = self.retry_locks[index].clone().lock_owned();
+            attempts.lock = tokio::time::timeout_at(attempts.retries.deadline(), lock).await.ok();
+        }
+        true
     }
 
     /// Runs a write in a transaction of its own and retries it until `retries` ends.
     ///
     /// # Errors
     /// Returns the error of `work`, or an error if the transaction fails.
-    pub(super) async fn run_alone<T, E, F>(&self, work: F, mut retries: Retries) -> Result<T, E>
+    pub(super) async fn run_alone<T, E, F>(&self, work: F, retries: Retries) -> Result<T, E>
     where
         E: WriteError,
         F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Clone,
     {
-        let (mut conflicts, mut lock) = (0, None);
+        let mut attempts = Attempts { retries, lock: None };
         loop {
-            let outcome = self.run_once(work.clone()).await;
-            let cause = match &outcome {
-                Err(error) => error.store_error().and_then(StoreError::as_transient),
-                Ok(_) => None,
-            };
+            let outcome = self.run_once(work.clone(), &attempts).await;
+            let cause = outcome.as_ref().err().and_then(WriteError::store_error).and_then(StoreError::as_transient);
             match cause {
-                Some(cause) if retries.pause_after(&cause).await => {
-                    tracing::debug!("write failed, retrying");
-                    conflicts += u32::from(cause.is_conflict());
-                }
+                Some(cause) if self.prepare_retry(std::any::type_name::<F>(), &cause, &mut attempts).await => {}
                 _ => return outcome,
-            }
-            if conflicts >= MAX_CONFLICTS && lock.is_none() {
-                lock = self.lock_for_retry(std::any::type_name::<F>(), &retries).await;
             }
         }
     }
@@ -120,14 +141,15 @@ impl Transactions {
     ///
     /// # Errors
     /// Returns the error of `work`, or an error if the transaction fails.
-    async fn run_once<T, E, F>(&self, work: F) -> Result<T, E>
+    async fn run_once<T, E, F>(&self, work: F, attempts: &Attempts) -> Result<T, E>
     where
         E: WriteError,
         F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
     {
         let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
         let attempt = async {
-            let mut transaction = connection.begin_with(self.begin).await.map_err(StoreError::from)?;
+            let mut transaction =
+                connection.begin_with(self.begin(attempts.retries.conflicts())).await.map_err(StoreError::from)?;
             let value = work(&mut transaction).await?;
             transaction.commit().await.map_err(StoreError::from)?;
             Ok(value)
@@ -139,25 +161,16 @@ impl Transactions {
 
     /// Runs a job in a transaction of its own, with what it announces, retries it, and reports its result.
     pub(super) async fn run_job(&self, mut job: impl Job) {
-        let mut retries = Retries::since(Instant::now());
-        let (mut conflicts, mut lock) = (0, None);
+        let mut attempts = Attempts { retries: Retries::since(Instant::now()), lock: None };
         let is_committed = loop {
-            match self.run_job_once(&mut job).await {
+            match self.run_job_once(&mut job, &attempts).await {
                 Ok(is_committed) => break is_committed,
-                Err(error) if error.is_transient() => {
-                    if !retries.pause_after(&error).await {
-                        tracing::warn!(%error, "write failed after retries");
+                Err(error) => {
+                    if !self.prepare_retry(std::any::type_name_of_val(&job), &error, &mut attempts).await {
+                        log_failure(&error, 1);
                         break false;
                     }
-                    conflicts += u32::from(error.is_conflict());
                 }
-                Err(error) => {
-                    tracing::error!(%error, "write failed");
-                    break false;
-                }
-            }
-            if conflicts >= MAX_CONFLICTS && lock.is_none() {
-                lock = self.lock_for_retry(std::any::type_name_of_val(&job), &retries).await;
             }
         };
         Box::new(job).finish(is_committed);
@@ -167,10 +180,10 @@ impl Transactions {
     ///
     /// # Errors
     /// Returns an error if the transaction fails.
-    async fn run_job_once(&self, job: &mut impl Job) -> Result<bool, StoreError> {
+    async fn run_job_once(&self, job: &mut impl Job, attempts: &Attempts) -> Result<bool, StoreError> {
         let mut connection = self.pool.acquire().await?;
         let attempt = async {
-            let mut transaction = connection.begin_with(self.begin).await?;
+            let mut transaction = connection.begin_with(self.begin(attempts.retries.conflicts())).await?;
             if !job.run(&mut transaction).await? {
                 transaction.rollback().await?;
                 return Ok(false);
@@ -182,6 +195,15 @@ impl Transactions {
         let outcome = self.single_limit.apply_to_write(attempt).await;
         close_if_broken(connection, &outcome).await;
         outcome
+    }
+}
+
+/// Logs that some writes failed: as an error, unless the reason passes.
+fn log_failure(error: &StoreError, writes: usize) {
+    if error.is_transient() {
+        tracing::warn!(%error, writes, "writes failed after retries");
+    } else {
+        tracing::error!(%error, writes, "writes failed");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::job::Job;
 use super::retry::Retries;
-use super::{MAX_CONFLICTS, Transactions, close_if_broken};
+use super::{MAX_CONFLICTS, Transactions, close_if_broken, log_failure};
 use crate::{StoreError, announcements};
 use core_wasm::protocol::id::Id;
 use futures_util::FutureExt;
@@ -214,26 +214,26 @@ impl WriteQueue {
         connection: &mut Option<PoolConnection<Any>>,
     ) -> CommitOutcome {
         let Some(first) = group.first() else { return CommitOutcome::Committed };
-        let (mut retries, mut mode, mut conflicts) = (Retries::since(first.queued_at), Mode::Shared, 0);
+        let (mut retries, mut mode) = (Retries::since(first.queued_at), Mode::Shared);
         loop {
-            let attempt = self.0.transactions.run_group(connection, group, mode);
+            let attempt = self.0.transactions.run_group(connection, group, mode, retries.conflicts());
             match AssertUnwindSafe(attempt).catch_unwind().await {
                 Ok(Ok(())) => return CommitOutcome::Committed,
                 Ok(Err(StoreError::SharedWriteFailed)) if mode == Mode::Shared => mode = Mode::OneByOne,
                 Ok(Err(error)) if error.is_transient() => {
-                    conflicts += u32::from(error.is_conflict());
                     if !retries.pause_after(&error).await {
-                        tracing::warn!(%error, writes = group.len(), "commit failed after retries");
+                        log_failure(&error, group.len());
                         return CommitOutcome::Expired;
                     }
                     // A conflict on one board would fail the writes to all, again and again where many transactions meet.
+                    let conflicts = retries.conflicts();
                     let is_divided = conflicts >= MAX_CONFLICTS && is_divisible(group);
                     if is_divided || (has_others && conflicts >= MAX_CONFLICTS_BEFORE_OTHERS) {
                         return CommitOutcome::Divided;
                     }
                 }
                 Ok(Err(error)) => {
-                    tracing::error!(%error, writes = group.len(), "commit failed");
+                    log_failure(&error, group.len());
                     return CommitOutcome::Failed;
                 }
                 Err(_) => {
@@ -307,13 +307,14 @@ impl Transactions {
         kept: &mut Option<PoolConnection<Any>>,
         group: &mut [QueuedWrite],
         mode: Mode,
+        conflicts: u32,
     ) -> Result<(), StoreError> {
         let mut connection = match kept.take() {
             Some(connection) if !self.pool.is_closed() => connection,
             _ => self.pool.acquire().await?,
         };
         let attempt = async {
-            let mut transaction = connection.begin_with(self.begin).await?;
+            let mut transaction = connection.begin_with(self.begin(conflicts)).await?;
             run_group(&mut transaction, group, mode).await?;
             let announced = group.iter_mut().flat_map(|write| write.job.announcements()).collect();
             announcements::insert(&mut transaction, announced).await?;

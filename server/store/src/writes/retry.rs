@@ -27,6 +27,7 @@ pub(super) const LONGEST_PAUSE_BETWEEN_GROUPS: Duration = Duration::from_millis(
 pub(crate) struct Retries {
     deadline: Instant,
     pause: Duration,
+    conflicts: u32,
 }
 
 impl Retries {
@@ -36,7 +37,12 @@ impl Retries {
 
     /// Allows retries for 3 seconds after a write was requested.
     pub(crate) fn since(requested_at: Instant) -> Self {
-        Self { deadline: requested_at + Self::TIME, pause: FIRST_PAUSE }
+        Self { deadline: requested_at + Self::TIME, pause: FIRST_PAUSE, conflicts: 0 }
+    }
+
+    /// Returns how often it conflicted with other transactions.
+    pub(super) fn conflicts(&self) -> u32 {
+        self.conflicts
     }
 
     /// Returns when the time for retries is over.
@@ -60,6 +66,7 @@ impl Retries {
 
     /// Waits like [`Self::pause_after`], after a conflict with another transaction.
     pub(crate) async fn pause_after_conflict(&mut self) -> bool {
+        self.conflicts += 1;
         self.pause((self.pause / CONFLICT_DIVISOR).min(LONGEST_PAUSE_AFTER_CONFLICT)).await
     }
 
