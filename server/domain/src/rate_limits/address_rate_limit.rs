@@ -23,7 +23,7 @@ pub(super) struct AddressRateLimit {
 impl AddressRateLimit {
     /// Makes a limit with a quota per client.
     pub(super) fn new(name: &'static str, quota: Quota, clock: &MonotonicClock, shared: Option<&SharedLimits>) -> Self {
-        let limit = |level: &str, quota| KeyedRateLimit::new(format!("{name}{level}"), quota, clock, shared.cloned());
+        let limit = |level: &str, quota| KeyedRateLimit::new(format!("{name}{level}"), quota, clock, shared);
         Self {
             ipv4_addresses: limit("", quota),
             ipv6_networks: limit(" networks", quota),

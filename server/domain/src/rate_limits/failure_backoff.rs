@@ -2,7 +2,7 @@
 
 use super::clock::MonotonicClock;
 use super::keyed_rate_limit::{Key, MAX_KEYS};
-use super::shared::SharedLimits;
+use super::shared::{SharedLimit, SharedLimits};
 use super::subject::Subject;
 use core_wasm::protocol::time::Timestamp;
 use moka::policy::EvictionPolicy;
@@ -26,17 +26,16 @@ const BACKOFF: Backoff = Backoff {
 /// The failures per key since the last success: on all servers if the limits are shared, else on this one. In memory, beyond
 /// [`MAX_KEYS`] those of the key that was unused for the longest time are forgotten.
 pub(super) struct FailureBackoff {
-    /// The name, which is part of the keys of shared limits.
-    name: &'static str,
     keys: RandomState,
     local: FailuresInMemory,
-    shared: Option<SharedLimits>,
+    shared: SharedLimit,
 }
 
 impl FailureBackoff {
     /// Makes a backoff without failures in memory.
     pub(super) fn new(name: &'static str, clock: &MonotonicClock, shared: Option<&SharedLimits>) -> Self {
-        Self { name, keys: RandomState::new(), local: FailuresInMemory::new(clock), shared: shared.cloned() }
+        let shared = SharedLimit::new(name, shared);
+        Self { keys: RandomState::new(), local: FailuresInMemory::new(clock), shared }
     }
 
     /// Checks whether an attempt is allowed now.
@@ -44,13 +43,8 @@ impl FailureBackoff {
     /// # Errors
     /// Returns the remaining delay if it is not.
     pub(super) async fn check(&self, subject: &Subject<'_>, now: Timestamp) -> Attempt {
-        if let Some(shared) = &self.shared {
-            let key = shared.key(self.name, subject);
-            if let Some(attempt) = shared.query(|store| store.check_failures(&key, BACKOFF, now)).await {
-                return attempt;
-            }
-        }
-        self.local.check(self.keys.hash_one(subject))
+        let attempt = self.shared.query(subject, |store, key| store.check_failures(key, BACKOFF, now)).await;
+        attempt.unwrap_or_else(|| self.local.check(self.keys.hash_one(subject)))
     }
 
     /// Starts an attempt and counts it as a failure until [`FailureBackoff::reset`] is called, so that concurrent
@@ -59,22 +53,14 @@ impl FailureBackoff {
     /// # Errors
     /// Returns the remaining delay if no attempt is allowed now.
     pub(super) async fn try_acquire(&self, subject: &Subject<'_>, now: Timestamp) -> Attempt {
-        if let Some(shared) = &self.shared {
-            let key = shared.key(self.name, subject);
-            if let Some(attempt) = shared.query(|store| store.add_failure(&key, BACKOFF, now)).await {
-                return attempt;
-            }
-        }
-        self.local.try_acquire(self.keys.hash_one(subject))
+        let attempt = self.shared.query(subject, |store, key| store.add_failure(key, BACKOFF, now)).await;
+        attempt.unwrap_or_else(|| self.local.try_acquire(self.keys.hash_one(subject)))
     }
 
     /// Removes the failures of a subject after a success.
     pub(super) async fn reset(&self, subject: &Subject<'_>) {
         self.local.reset(self.keys.hash_one(subject));
-        if let Some(shared) = &self.shared {
-            let key = shared.key(self.name, subject);
-            shared.query(|store| store.reset(&key)).await;
-        }
+        self.shared.query(subject, |store, key| store.reset(key)).await;
     }
 }
 

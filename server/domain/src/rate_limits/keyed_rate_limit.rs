@@ -1,7 +1,7 @@
 //! A rate limit per key: a burst, which refills over time.
 
 use super::clock::MonotonicClock;
-use super::shared::SharedLimits;
+use super::shared::{SharedLimit, SharedLimits};
 use super::subject::Subject;
 use core_wasm::protocol::time::Timestamp;
 use governor::RateLimiter;
@@ -30,15 +30,13 @@ pub(super) const MAX_KEYS: u64 = 50_000;
 /// In memory, keys never share a limit. Beyond [`MAX_KEYS`] the key that was unused for the longest time is forgotten: it gets
 /// its whole quota again.
 pub(super) struct KeyedRateLimit {
-    /// The name, which is part of the keys of shared limits.
-    name: String,
     quota: Quota,
     keys: RandomState,
     limiter: RateLimiter<Key, Store, MonotonicClock, NoOpMiddleware<Nanos>>,
     states: Store,
     /// Until when keys are rejected in the shared limits. No other server can allow them earlier, so the store is not used.
     rejected_until: Cache<Key, Timestamp>,
-    shared: Option<SharedLimits>,
+    shared: SharedLimit,
 }
 
 impl KeyedRateLimit {
@@ -47,7 +45,7 @@ impl KeyedRateLimit {
         name: impl Into<String>,
         quota: Quota,
         clock: &MonotonicClock,
-        shared: Option<SharedLimits>,
+        shared: Option<&SharedLimits>,
     ) -> Self {
         let period = Duration::from_millis(quota.interval_ms().unsigned_abs());
         let burst = NonZeroU32::new(quota.times).unwrap_or(NonZeroU32::MIN);
@@ -55,13 +53,12 @@ impl KeyedRateLimit {
         let in_memory = in_memory.allow_burst(burst);
         let states = Store::new(in_memory.burst_size_replenished_in());
         Self {
-            name: name.into(),
             quota,
             keys: RandomState::new(),
             limiter: RateLimiter::new(in_memory, states.clone(), clock.clone()),
             states,
             rejected_until: Cache::builder().max_capacity(MAX_KEYS).build(),
-            shared,
+            shared: SharedLimit::new(name, shared),
         }
     }
 
@@ -71,21 +68,17 @@ impl KeyedRateLimit {
     /// Returns the time until the next attempt if none is left.
     pub(super) async fn try_acquire(&self, subject: &Subject<'_>, now: Timestamp) -> Attempt {
         let key = self.key(subject);
-        if let Some(shared) = &self.shared {
-            if let Some(wait) = self.remaining_rejection(key, now) {
-                return Err(wait);
-            }
-            let shared_key = shared.key(&self.name, subject);
-            if let Some(attempt) = shared.query(|store| store.acquire(&shared_key, self.quota, now)).await {
-                self.states.touch(key);
-                if let Err(wait) = attempt {
-                    let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
-                    self.rejected_until.insert(key, now.plus_millis(wait_ms));
-                }
-                return attempt;
-            }
+        if let Some(wait) = self.remaining_rejection(key, now) {
+            return Err(wait);
         }
-        self.try_acquire_in_memory(key)
+        let attempt = self.shared.query(subject, |store, key| store.acquire(key, self.quota, now)).await;
+        let Some(attempt) = attempt else { return self.try_acquire_in_memory(key) };
+        self.states.touch(key);
+        if let Err(wait) = attempt {
+            let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
+            self.rejected_until.insert(key, now.plus_millis(wait_ms));
+        }
+        attempt
     }
 
     /// Uses one attempt of the limit in the memory of this server, which is not shared.

@@ -82,12 +82,12 @@ impl Limiters {
     pub(super) fn new(config: &Config, database: &Database) -> Self {
         let clock = MonotonicClock::default();
         let shared = shared_limits(config, database);
-        let keyed = |name, quota| KeyedRateLimit::new(name, quota, &clock, shared.clone());
+        let keyed = |name, quota| KeyedRateLimit::new(name, quota, &clock, shared.as_ref());
         let by_address = |name, quota| AddressRateLimit::new(name, quota, &clock, shared.as_ref());
         // A write to the database for each request would cost too much.
         let shared_by_requests = shared.as_ref().filter(|_| config.limits_url.is_some());
         Self {
-            api_by_account: KeyedRateLimit::new("api account", minute(600), &clock, shared_by_requests.cloned()),
+            api_by_account: KeyedRateLimit::new("api account", minute(600), &clock, shared_by_requests),
             api_by_address: AddressRateLimit::new("api", minute(600), &clock, shared_by_requests),
             log_in_by_address: by_address("log_in", minute(10)),
             log_in_by_email: keyed("log_in email", minute(10)),

@@ -3,7 +3,7 @@
 
 use super::clock::MonotonicClock;
 use super::keyed_rate_limit::{Key, MAX_KEYS};
-use super::shared::SharedLimits;
+use super::shared::{SharedLimit, SharedLimits};
 use super::subject::Subject;
 use core_wasm::protocol::time::Timestamp;
 use std::collections::HashMap;
@@ -19,37 +19,28 @@ const SUCCESS_TTL_MS: i64 = SUCCESS_TTL.as_millis() as i64;
 
 /// Who succeeded lately: on all servers if the limits are shared, else on this one.
 pub(super) struct RecentSuccesses {
-    /// The name, which is part of the keys of shared limits.
-    name: &'static str,
     keys: RandomState,
     local: SuccessesInMemory,
-    shared: Option<SharedLimits>,
+    shared: SharedLimit,
 }
 
 impl RecentSuccesses {
     /// Makes an empty table in memory.
     pub(super) fn new(name: &'static str, clock: &MonotonicClock, shared: Option<&SharedLimits>) -> Self {
-        Self { name, keys: RandomState::new(), local: SuccessesInMemory::new(clock), shared: shared.cloned() }
+        let shared = SharedLimit::new(name, shared);
+        Self { keys: RandomState::new(), local: SuccessesInMemory::new(clock), shared }
     }
 
     /// Returns whether a subject has succeeded within the last 30 days.
     pub(super) async fn contains(&self, subject: &Subject<'_>, now: Timestamp) -> bool {
-        if let Some(shared) = &self.shared {
-            let key = shared.key(self.name, subject);
-            if let Some(succeeded) = shared.query(|store| store.has_succeeded(&key, SUCCESS_TTL_MS, now)).await {
-                return succeeded;
-            }
-        }
-        self.local.contains(self.keys.hash_one(subject))
+        let succeeded = self.shared.query(subject, |store, key| store.has_succeeded(key, SUCCESS_TTL_MS, now)).await;
+        succeeded.unwrap_or_else(|| self.local.contains(self.keys.hash_one(subject)))
     }
 
     /// Records a success.
     pub(super) async fn record(&self, subject: &Subject<'_>, now: Timestamp) {
         self.local.record(self.keys.hash_one(subject));
-        if let Some(shared) = &self.shared {
-            let key = shared.key(self.name, subject);
-            shared.query(|store| store.record_success(&key, SUCCESS_TTL_MS, now)).await;
-        }
+        self.shared.query(subject, |store, key| store.record_success(key, SUCCESS_TTL_MS, now)).await;
     }
 }
 

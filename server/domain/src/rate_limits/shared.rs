@@ -84,16 +84,8 @@ impl SharedLimits {
         Self { store: Arc::new(store), keys, timeout, availability: Arc::default() }
     }
 
-    /// Returns the key of a limit and a subject in the store.
-    pub(super) fn key(&self, limit: &str, subject: &Subject<'_>) -> String {
-        self.keys.hash(&format!("{limit} {subject}"))
-    }
-
     /// Sends a request to the store. Returns `None` if the store is unavailable: then the limits of this server apply.
-    pub(super) async fn query<'a, T>(
-        &'a self,
-        request: impl FnOnce(&'a dyn LimitStore) -> StoreFuture<'a, T>,
-    ) -> Option<T> {
+    async fn query<'a, T>(&'a self, request: impl FnOnce(&'a dyn LimitStore) -> StoreFuture<'a, T>) -> Option<T> {
         if self.is_paused() {
             return None;
         }
@@ -162,6 +154,32 @@ impl SharedLimits {
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Availability> {
         self.availability.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One of the limits: shared, or only in the memory of this server.
+pub(super) struct SharedLimit {
+    /// The name, which is part of the keys.
+    name: String,
+    shared: Option<SharedLimits>,
+}
+
+impl SharedLimit {
+    /// Makes a limit that is shared if there are shared limits.
+    pub(super) fn new(name: impl Into<String>, shared: Option<&SharedLimits>) -> Self {
+        Self { name: name.into(), shared: shared.cloned() }
+    }
+
+    /// Sends a request about a subject to the store, with its key. Returns `None` if the limit of this server applies: the
+    /// limit is not shared, or the store is unavailable.
+    pub(super) async fn query<T>(
+        &self,
+        subject: &Subject<'_>,
+        request: impl for<'a> FnOnce(&'a dyn LimitStore, &'a str) -> StoreFuture<'a, T>,
+    ) -> Option<T> {
+        let shared = self.shared.as_ref()?;
+        let key = shared.keys.hash(&format!("{} {subject}", self.name));
+        shared.query(|store| request(store, &key)).await
     }
 }
 
