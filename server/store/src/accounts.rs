@@ -1,6 +1,7 @@
 //! Reads and writes accounts (table `users`).
 
 use super::{corrupt_column, read_id, read_tag, read_timestamp, tag};
+use crate::unique_names::EMAILS;
 use crate::{ReadPool, StoreError};
 use core_wasm::protocol::http::{Preferences, UserType};
 use core_wasm::protocol::id::Id;
@@ -80,11 +81,15 @@ pub struct NewAccount {
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn insert(connection: &mut AnyConnection, new: &NewAccount, now: Timestamp) -> Result<bool, StoreError> {
+    let id = new.id.to_string();
+    if !EMAILS.claim(connection, new.email.as_str(), &id).await? {
+        return Ok(false);
+    }
     let inserted = sqlx::query(
         "INSERT INTO users (id, email, first_name, last_name, password_hash, date_joined, last_login, is_verified, is_admin, user_type, \
-         summed_day_start) VALUES ($1, $2, $3, $4, $5, $6, $6, 0, 0, $7, $8) ON CONFLICT (email) DO NOTHING",
+         summed_day_start) VALUES ($1, $2, $3, $4, $5, $6, $6, 0, 0, $7, $8) ON CONFLICT DO NOTHING",
     )
-    .bind(new.id.to_string())
+    .bind(id.clone())
     .bind(new.email.as_str().to_owned())
     .bind(new.first_name.as_str().to_owned())
     .bind(new.last_name.as_str().to_owned())
@@ -92,9 +97,14 @@ pub async fn insert(connection: &mut AnyConnection, new: &NewAccount, now: Times
     .bind(now.millis())
     .bind(tag(&UserType::default()))
     .bind(Preferences::default().day_start_minutes)
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(inserted.rows_affected() == 1)
+    if inserted.rows_affected() == 1 {
+        return Ok(true);
+    }
+    // A server of an earlier release has added an account with it.
+    EMAILS.release(connection, new.email.as_str(), &id).await?;
+    Ok(false)
 }
 
 /// Records a login by password. Stores `rehashed` instead of the password's hash if it is given. Returns false, and
@@ -205,7 +215,8 @@ pub async fn by_id<'e>(executor: impl Executor<'e, Database = Any>, id: Id) -> R
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn verified_by_email(connection: &mut AnyConnection, email: &str) -> Result<Option<Id>, StoreError> {
-    let query = sqlx::query("SELECT id FROM users WHERE email = $1 AND is_verified <> 0").bind(email.to_owned());
+    let sql = format!("SELECT id FROM users WHERE {} AND is_verified <> 0", EMAILS.is_owner("$1"));
+    let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(email.to_owned());
     query.fetch_optional(connection).await?.map(|row| read_id(&row, "id")).transpose()
 }
 
@@ -214,7 +225,8 @@ pub async fn verified_by_email(connection: &mut AnyConnection, email: &str) -> R
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn by_email(pool: &ReadPool, email: &Email) -> Result<Option<AccountRow>, StoreError> {
-    let row = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM users WHERE email = $1")))
+    let sql = format!("SELECT {COLUMNS} FROM users WHERE {}", EMAILS.is_owner("$1"));
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(email.as_str().to_owned())
         .fetch_optional(pool)
         .await?;

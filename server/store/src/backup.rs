@@ -1,9 +1,10 @@
 //! Copies of SQLite databases, made while a server uses them, and their restoration.
 
 use super::db::Database;
-use super::migrations::migrator;
+use super::migrations::{Migrations, migrator};
 use super::sqlite_file::{DatabaseLock, SqliteFile};
 use crate::OpenError;
+use sqlx::migrate::Migrator;
 use sqlx::{AnyConnection, Connection};
 use std::fmt;
 use std::fs::File;
@@ -183,7 +184,7 @@ async fn check(path: &Path) -> Result<(), BackupError> {
     }
     let applied = applied_versions(&mut connection).await.map_err(|error| invalid(error.to_string()))?;
     _ = connection.close().await;
-    let latest = migrator().iter().map(|migration| migration.version).max().unwrap_or_default();
+    let latest = Migrations::embedded().of_sqlite().iter().map(|migration| migration.version).max().unwrap_or_default();
     match applied.last() {
         None => Err(invalid("it is not a database of Twentyfour".to_owned())),
         Some(version) if *version > latest => Err(invalid("a newer version of Twentyfour made it".to_owned())),
@@ -215,7 +216,8 @@ async fn applied_versions(connection: &mut AnyConnection) -> Result<Vec<i64>, sq
 /// Returns an error if the copy cannot be written.
 pub(super) async fn copy_before_migration(connection: &mut AnyConnection, path: &Path) -> Result<(), BackupError> {
     let applied = applied_versions(connection).await?;
-    let Some(last) = applied.last().filter(|_| !pending(&applied).is_empty()) else { return Ok(()) };
+    let pending = pending(&Migrations::embedded().of_sqlite(), &applied);
+    let Some(last) = applied.last().filter(|_| !pending.is_empty()) else { return Ok(()) };
     let copy = with_suffix(path, &format!(".version-{last}"));
     remove_if_exists(&copy).map_err(|error| BackupError::File { path: copy.clone(), error })?;
     copy_into(connection, &copy).await?;
@@ -224,8 +226,7 @@ pub(super) async fn copy_before_migration(connection: &mut AnyConnection, path: 
 }
 
 /// Returns the migrations that are missing among the applied ones, each as `version description`.
-fn pending(applied: &[i64]) -> Vec<String> {
-    let migrator = migrator();
+fn pending(migrator: &Migrator, applied: &[i64]) -> Vec<String> {
     let missing = migrator.iter().filter(|migration| !applied.contains(&migration.version));
     missing.map(|migration| format!("{} {}", migration.version, migration.description)).collect()
 }
@@ -236,18 +237,18 @@ fn pending(applied: &[i64]) -> Vec<String> {
 /// Returns an error if the database cannot be read.
 pub async fn pending_migrations(url: &str) -> Result<Vec<String>, BackupError> {
     sqlx::any::install_default_drivers();
-    let mut connection = if url.starts_with("sqlite:") {
-        let file = SqliteFile::parse(url)?;
+    let (migrator, mut connection) = if url.starts_with("sqlite:") {
+        let (file, migrator) = (SqliteFile::parse(url)?, Migrations::embedded().of_sqlite());
         if !file.path().exists() {
-            return Ok(pending(&[]));
+            return Ok(pending(&migrator, &[]));
         }
-        AnyConnection::connect(&read_only_url(file.path())?).await?
+        (migrator, AnyConnection::connect(&read_only_url(file.path())?).await?)
     } else {
-        AnyConnection::connect(url).await?
+        (migrator(), AnyConnection::connect(url).await?)
     };
     let applied = applied_versions(&mut connection).await?;
     connection.close().await?;
-    Ok(pending(&applied))
+    Ok(pending(&migrator, &applied))
 }
 
 /// Deletes the oldest copies in a folder whose names start with `prefix`, and keeps `count`. The names sort by age. Copies
@@ -349,23 +350,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.db");
         let url = format!("sqlite://{}", path.display());
-        assert_eq!(pending_migrations(&url).await.unwrap().len(), migrator().iter().count());
+        let migrator = Migrations::embedded().of_sqlite();
+        assert_eq!(pending_migrations(&url).await.unwrap().len(), migrator.iter().count());
         Database::open(&url).await.unwrap().close().await;
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
-        let versions: Vec<i64> = migrator().iter().map(|migration| migration.version).collect();
+        let versions: Vec<i64> = migrator.iter().map(|migration| migration.version).collect();
         let [.., previous, latest] = versions[..] else { panic!("there are several migrations") };
         let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE servers; DROP TABLE schema_support; \
-             ALTER TABLE users DROP COLUMN focus_version"
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE emails; DROP TABLE slugs"
         );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["28 servers"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["29 unique names"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["28 servers"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["29 unique names"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

@@ -9,6 +9,7 @@ use super::statements::{MAX_BINDS, placeholders};
 use super::{read_id, read_text};
 use crate::boards::{BOARD_UNION_COLUMNS, BoardAddress, COLUMNS, MemberBoard, board_of_union};
 use crate::members::{self, COLUMNS as MEMBER_COLUMNS, UNION_COLUMNS as MEMBER_UNION_COLUMNS, membership_of_union};
+use crate::unique_names::SLUGS;
 use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
@@ -137,19 +138,19 @@ impl Changes {
     }
 }
 
-/// Makes the statement of [`changed_since`] for a board whose `column` is `$1`. The parameter `$3` is the member. Null
+/// Makes the statement of [`changed_since`] for a board that fulfills a condition on `$1`. The parameter `$3` is the member. Null
 /// stands for the board's owner, and then the reminders of all members are read.
 ///
 /// All is one statement, so it is consistent without the cost of a transaction. SQLite keeps the table order of a
 /// `CROSS JOIN`, and `+ 0` stops it from using the version indexes there: with them it would read nearly all records of
 /// the board to find the few that were restored.
-fn changed_since_statement(column: &str) -> String {
+fn changed_since_statement(condition: &str) -> String {
     // No records are read if the client is up to date, or must load the whole board.
     const OUTDATED: &str = "(SELECT id FROM board WHERE version > $2 AND purged_version <= $2)";
     let visible = format!("($3 IS NULL OR {})", visible_to("$3"));
     format!(
         "WITH board AS MATERIALIZED (SELECT {COLUMNS}, record_version, board_members.user_id, {MEMBER_COLUMNS} \
-         FROM boards CROSS JOIN board_members WHERE boards.{column} = $1 \
+         FROM boards CROSS JOIN board_members WHERE {condition} \
          AND board_members.board_id = boards.id AND board_members.user_id = COALESCE($3, boards.owner_id)) \
          SELECT {BOARD_UNION_COLUMNS} FROM board \
          UNION ALL SELECT {MEMBER_UNION_COLUMNS} FROM board AS board_members \
@@ -181,8 +182,8 @@ async fn changed_since(
     address: &BoardAddress,
     since: i64,
 ) -> Result<Option<Changes>, StoreError> {
-    static BY_ID: LazyLock<String> = LazyLock::new(|| changed_since_statement("id"));
-    static BY_SLUG: LazyLock<String> = LazyLock::new(|| changed_since_statement("slug"));
+    static BY_ID: LazyLock<String> = LazyLock::new(|| changed_since_statement("boards.id = $1"));
+    static BY_SLUG: LazyLock<String> = LazyLock::new(|| changed_since_statement(&SLUGS.is_owner("$1")));
     let statement = match address {
         BoardAddress::Id(_) => &*BY_ID,
         BoardAddress::Slug(_) => &*BY_SLUG,

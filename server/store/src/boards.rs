@@ -4,6 +4,7 @@ use super::statements::statements;
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
 use crate::StoreError;
 use crate::members::{self, Membership};
+use crate::unique_names::SLUGS;
 use core_wasm::protocol::http::{BoardOverview, Column};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
@@ -125,6 +126,16 @@ pub enum BoardAddress {
     Slug(Slug),
 }
 
+impl BoardAddress {
+    /// Returns the condition that a board has the address in a parameter.
+    pub(crate) fn condition(&self, parameter: &str) -> String {
+        match self {
+            Self::Id(_) => format!("boards.id = {parameter}"),
+            Self::Slug(_) => SLUGS.is_owner(parameter),
+        }
+    }
+}
+
 impl fmt::Display for BoardAddress {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -142,11 +153,7 @@ pub async fn by_address<'e>(
     executor: impl Executor<'e, Database = Any>,
     address: &BoardAddress,
 ) -> Result<Option<BoardRow>, StoreError> {
-    let column = match address {
-        BoardAddress::Id(_) => "id",
-        BoardAddress::Slug(_) => "slug",
-    };
-    let row = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM boards WHERE {column} = $1")))
+    let row = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM boards WHERE {}", address.condition("$1"))))
         .bind(address.to_string())
         .fetch_optional(executor)
         .await?;
@@ -162,11 +169,7 @@ pub async fn of_member_at<'e>(
     account: Owner,
     address: &BoardAddress,
 ) -> Result<Option<MemberBoard>, StoreError> {
-    let column = match address {
-        BoardAddress::Id(_) => "id",
-        BoardAddress::Slug(_) => "slug",
-    };
-    let sql = format!("SELECT {COLUMNS}, {} {OF_MEMBER} AND boards.{column} = $2", members::COLUMNS);
+    let sql = format!("SELECT {COLUMNS}, {} {OF_MEMBER} AND {}", members::COLUMNS, address.condition("$2"));
     let row = sqlx::query(AssertSqlSafe(sql))
         .bind(account.id().to_string())
         .bind(address.to_string())
@@ -185,11 +188,15 @@ pub async fn insert(
     new: &Board,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
+    let id = new.id.to_string();
+    if !SLUGS.claim(connection, new.slug.as_str(), &id).await? {
+        return Ok(false);
+    }
     let inserted = sqlx::query(
         "INSERT INTO boards (id, owner_id, slug, name, description, color, image, label_colors, trashed_at, version, record_version) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, 1) ON CONFLICT DO NOTHING",
     )
-    .bind(new.id.to_string())
+    .bind(id.clone())
     .bind(owner.id().to_string())
     .bind(new.slug.as_str().to_owned())
     .bind(new.name.as_str().to_owned())
@@ -202,9 +209,39 @@ pub async fn insert(
     .await
     .map_err(super::map_missing_account)?;
     if inserted.rows_affected() == 0 {
+        release_unused_slug(connection, new.slug.as_str(), &id).await?;
         return Ok(false);
     }
     members::insert(connection, new.id, owner, Role::Owner, now).await
+}
+
+/// Releases the slug of a board that was not added, unless the board with its id has it: the request is then a repeated
+/// one.
+async fn release_unused_slug(connection: &mut AnyConnection, slug: &str, id: &str) -> Result<(), StoreError> {
+    let query = sqlx::query("SELECT 1 FROM boards WHERE id = $1 AND slug = $2").bind(id.to_owned());
+    match query.bind(slug.to_owned()).fetch_optional(&mut *connection).await? {
+        Some(_) => Ok(()),
+        None => SLUGS.release(connection, slug, id).await,
+    }
+}
+
+/// Deletes the boards that fulfill a condition on `$1`, with everything on them, and releases their slugs.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub(super) async fn remove_all<'q, T>(
+    connection: &mut AnyConnection,
+    condition: &str,
+    value: T,
+) -> Result<(), StoreError>
+where
+    T: 'q + sqlx::Encode<'q, Any> + sqlx::Type<Any>,
+{
+    let sql = format!("DELETE FROM boards WHERE {condition} RETURNING slug, id");
+    for row in sqlx::query(AssertSqlSafe(sql)).bind(value).fetch_all(&mut *connection).await? {
+        SLUGS.release(connection, row.try_get("slug")?, row.try_get("id")?).await?;
+    }
+    Ok(())
 }
 
 /// Counts the bytes of a board's texts.

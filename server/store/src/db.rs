@@ -167,8 +167,11 @@ impl Database {
             copied.map_err(|error| OpenError::Copy(Box::new(error)))?;
         }
         let migrations = Migrations::embedded();
-        migrate::run(&pool, engine, &migrations).await.map_err(OpenError::Migration)?;
+        let is_new = migrate::run(&pool, engine, &migrations).await.map_err(OpenError::Migration)?;
         servers::ensure_supported(&pool, &migrations).await?;
+        if is_new {
+            servers::contract_new(&pool, &migrations).await;
+        }
         let isolation: Option<String> = match engine {
             Engine::Sqlite => None,
             Engine::Postgres => {

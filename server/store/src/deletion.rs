@@ -1,6 +1,8 @@
 //! Scheduled deletion of accounts.
 
 use super::{audit, read_id, read_timestamp, waitlist};
+use crate::boards;
+use crate::unique_names::EMAILS;
 use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -95,6 +97,7 @@ pub async fn begin_purge(connection: &mut AnyConnection, account_id: Id, now: Ti
     .bind(now.millis())
     .execute(&mut *connection)
     .await?;
+    EMAILS.release(connection, &email, &account_id.to_string()).await?;
     for table in ["board_invitations", "public_links"] {
         let sql = format!("DELETE FROM {table} WHERE board_id IN (SELECT id FROM boards WHERE owner_id = $1)");
         sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).execute(&mut *connection).await?;
@@ -159,6 +162,7 @@ pub async fn purge_batch(connection: &mut AnyConnection, account_id: Id) -> Resu
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<bool, StoreError> {
+    boards::remove_all(connection, "owner_id = $1", account_id.to_string()).await?;
     let removed = sqlx::query("DELETE FROM users WHERE id = $1").bind(account_id.to_string()).execute(connection);
     Ok(removed.await?.rows_affected() > 0)
 }

@@ -1,11 +1,12 @@
 //! Logins with Google that are in progress, and the Google identities of accounts.
 
 use super::{corrupt_column, read_id, read_timestamp};
+use crate::unique_names::EMAILS;
 use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 /// A login with Google that has been started.
 #[derive(Clone)]
@@ -231,7 +232,9 @@ pub async fn link(
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn lock_by_email(connection: &mut AnyConnection, email: &Email) -> Result<Option<(Id, bool)>, StoreError> {
-    let row = sqlx::query("UPDATE users SET is_verified = is_verified WHERE email = $1 RETURNING id, is_verified")
+    let is_owner = EMAILS.is_owner("$1");
+    let sql = format!("UPDATE users SET is_verified = is_verified WHERE {is_owner} RETURNING id, is_verified");
+    let row = sqlx::query(AssertSqlSafe(sql))
         .bind(email.as_str().to_owned())
         .fetch_optional(connection)
         .await?;

@@ -56,6 +56,7 @@ mod test_databases;
 mod time_limit;
 pub mod transfer;
 pub mod trash;
+mod unique_names;
 pub mod verification;
 pub mod waitlist;
 mod writes;

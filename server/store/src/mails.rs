@@ -1,6 +1,7 @@
 //! The queue of outgoing mails.
 
 use super::{corrupt_column, read_id, read_tag, read_timestamp, tag};
+use crate::unique_names::EMAILS;
 use crate::{ReadPool, StoreError};
 use core_wasm::protocol::admin::AdminMail;
 use core_wasm::protocol::http::InboxMails;
@@ -242,11 +243,11 @@ pub async fn mail_account(
     account_id: Option<Id>,
     email: &str,
 ) -> Result<Option<MailAccount>, StoreError> {
-    let column = if account_id.is_some() { "id" } else { "email" };
+    let condition = if account_id.is_some() { "users.id = $1".to_owned() } else { EMAILS.is_owner("$1") };
     let row = sqlx::query(AssertSqlSafe(format!(
         "SELECT id, email, is_verified, pending_email, delete_at, time_zone, \
          COALESCE(inbox_mails, $2) AS inbox_mails FROM users LEFT JOIN preferences ON user_id = id \
-         WHERE {column} = $1"
+         WHERE {condition}"
     )))
     .bind(account_id.map_or_else(|| email.to_owned(), |id| id.to_string()))
     .bind(tag(&InboxMails::default()))

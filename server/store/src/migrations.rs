@@ -3,6 +3,7 @@
 //! They are listed by hand because sqlx's `migrate!` would compile sqlx, both drivers and SQLite a second time, for the
 //! macro: a fifth of the build of the server.
 
+use crate::unique_names::UNIQUE_NAMES_CONTRACT;
 use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use std::collections::HashSet;
@@ -38,13 +39,19 @@ pub(crate) fn migrator() -> Migrator {
         migration(26, "announcements", include_str!("../../migrations/0026_announcements.sql")),
         migration(27, "rate limits", include_str!("../../migrations/0027_rate_limits.sql")),
         migration(28, "servers", include_str!("../../migrations/0028_servers.sql")),
+        migration(29, "unique names", include_str!("../../migrations/0029_unique_names.sql")),
+        migration(30, "unique name indexes", include_str!("../../migrations/0030_unique_name_indexes.sql")),
     ])
 }
 
 /// The versions of the migrations that drop what the release before them uses: columns, tables, or values that it writes.
 /// On PostgreSQL, they run when no server of an earlier release uses the database any more, perhaps after later
 /// migrations.
-const CONTRACTS: [i64; 0] = [];
+pub(crate) const CONTRACTS: [i64; 1] = [UNIQUE_NAMES_CONTRACT];
+
+/// Those of [`CONTRACTS`] that SQLite does not need. They change keys and unique indexes so that no check spans several
+/// parts of a distributed database. An SQLite database is one file, and would have to copy its tables for that.
+const POSTGRES_ONLY: [i64; 1] = [UNIQUE_NAMES_CONTRACT];
 
 /// The migrations of a release.
 pub(crate) struct Migrations {
@@ -65,8 +72,20 @@ impl Migrations {
     }
 
     /// Returns all of them.
+    #[cfg(test)]
     pub(crate) fn all(&self) -> &Migrator {
         &self.all
+    }
+
+    /// Returns the versions of those that drop something.
+    pub(crate) fn contracts(&self) -> &[i64] {
+        &self.contracts
+    }
+
+    /// Returns those of an SQLite database.
+    pub(crate) fn of_sqlite(&self) -> Migrator {
+        let is_included = |migration: &&Migration| !POSTGRES_ONLY.contains(&migration.version);
+        Migrator::with_migrations(self.all.iter().filter(is_included).cloned().collect())
     }
 
     /// Returns the version of the latest one.

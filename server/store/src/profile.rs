@@ -1,9 +1,10 @@
 //! Changes to an account's name, email address and password.
 
+use crate::unique_names::{EMAILS, UniqueNames};
 use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::PersonName;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use twentyfour_model::Owner;
 
 /// The email addresses of an account.
@@ -112,20 +113,42 @@ pub async fn apply_pending_email(
     id: Id,
     pending_email: &str,
 ) -> Result<bool, StoreError> {
-    let changed = sqlx::query(
-        "UPDATE users SET email = $2, pending_email = NULL, is_verified = 1 WHERE id = $1 AND pending_email = $2 \
-         AND NOT EXISTS (SELECT 1 FROM users AS others WHERE others.email = $2)",
+    let id = id.to_string();
+    // Locks the account, so that the address that is released is the one that is replaced.
+    let row = sqlx::query(
+        "UPDATE users SET pending_email = pending_email WHERE id = $1 AND pending_email = $2 RETURNING email",
     )
-    .bind(id.to_string())
+    .bind(id.clone())
     .bind(pending_email.to_owned())
-    .execute(connection)
-    .await
-    .map_err(|error| match error.as_database_error() {
-        // Another account took the address between the check and the write.
-        Some(db_error) if db_error.is_unique_violation() => StoreError::EmailTaken,
-        _ => StoreError::from(error),
-    })?;
-    Ok(changed.rows_affected() == 1)
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = row else { return Ok(false) };
+    let replaced: String = row.try_get("email")?;
+    if replaced == pending_email {
+        return Ok(false);
+    }
+    if !EMAILS.claim(connection, pending_email, &id).await? {
+        return Ok(false);
+    }
+    let sql = format!(
+        "UPDATE users SET email = $2, pending_email = NULL, is_verified = 1 WHERE id = $1 \
+         AND NOT EXISTS (SELECT 1 FROM users AS others WHERE others.email = $2 AND {})",
+        UniqueNames::has_indexes()
+    );
+    let changed = sqlx::query(AssertSqlSafe(sql))
+        .bind(id.clone())
+        .bind(pending_email.to_owned())
+        .execute(&mut *connection)
+        .await
+        .map_err(|error| match error.as_database_error() {
+            // A server of an earlier release gave the address to another account between the check and the write.
+            Some(db_error) if db_error.is_unique_violation() => StoreError::EmailTaken,
+            _ => StoreError::from(error),
+        })?;
+    let is_changed = changed.rows_affected() == 1;
+    let released = if is_changed { replaced.as_str() } else { pending_email };
+    EMAILS.release(connection, released, &id).await?;
+    Ok(is_changed)
 }
 
 /// Sets the password that was chosen by a mailed link, confirms the email address that the link was sent to, and

@@ -8,7 +8,7 @@ use crate::reads::{Attempts, Failure};
 use crate::time_limit::{TimeLimit, release_after};
 use crate::{StoreError, WriteError};
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, Connection, Executor, Row};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -70,23 +70,25 @@ impl ReplicaScope {
     /// Returns the current state, or `None` if the scope does not exist.
     async fn state<'e>(&self, executor: impl Executor<'e, Database = sqlx::Any>) -> Result<Option<State>, StoreError> {
         let (sql, key) = match self {
-            Self::Board(address @ BoardAddress::Id(_)) => {
-                ("SELECT id, version, CAST(0 AS BIGINT) AS day_start FROM boards WHERE id = $1", address.to_string())
-            }
-            Self::Board(address @ BoardAddress::Slug(_)) => {
-                ("SELECT id, version, CAST(0 AS BIGINT) AS day_start FROM boards WHERE slug = $1", address.to_string())
+            Self::Board(address) => {
+                let condition = address.condition("$1");
+                let sql =
+                    format!("SELECT id, version, CAST(0 AS BIGINT) AS day_start FROM boards WHERE {condition}");
+                (sql, address.to_string())
             }
             Self::Notes(owner) => (
-                "SELECT id, notes_version AS version, CAST(0 AS BIGINT) AS day_start FROM users WHERE id = $1",
+                "SELECT id, notes_version AS version, CAST(0 AS BIGINT) AS day_start FROM users WHERE id = $1"
+                    .to_owned(),
                 owner.id().to_string(),
             ),
             Self::Focus(owner) => (
                 "SELECT users.id AS id, users.focus_version AS version, COALESCE(preferences.day_start_minutes, 0) AS day_start \
-                 FROM users LEFT JOIN preferences ON preferences.user_id = users.id WHERE users.id = $1",
+                 FROM users LEFT JOIN preferences ON preferences.user_id = users.id WHERE users.id = $1"
+                    .to_owned(),
                 owner.id().to_string(),
             ),
         };
-        let row = sqlx::query(sql).bind(key).fetch_optional(executor).await?;
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(key).fetch_optional(executor).await?;
         let state = |row: AnyRow| {
             Ok(State { id: row.try_get("id")?, version: row.try_get("version")?, day_start: row.try_get("day_start")? })
         };

@@ -16,6 +16,12 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
 /// How long a server counts as running after its last heartbeat, in milliseconds.
 const RUNNING_MS: i64 = 60_000;
 
+/// The migration that adds the registrations. Servers of earlier releases do not register.
+const REGISTRATION_MIGRATION: i64 = 28;
+
+/// How long after that migration servers of earlier releases may run, in milliseconds.
+const UNREGISTERED_MS: i64 = 24 * 60 * 60 * 1_000;
+
 /// How long the row of a server that was killed is kept, in milliseconds.
 const KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -136,8 +142,12 @@ impl ServerRegistration {
             if !renewals.record(Instant::now()) {
                 continue;
             }
-            if let Err(error) = contract(database.primary(), &self.migrations).await {
-                tracing::error!(%error, "cannot run the migrations that waited, retrying");
+            match contract(database.primary(), &self.migrations).await {
+                Err(error) if migrate::is_transient(&error) => {
+                    tracing::warn!(%error, "other transactions use a table of a migration that waited, trying again");
+                }
+                Err(error) => tracing::error!(%error, "cannot run the migrations that waited, retrying"),
+                Ok(_) => {}
             }
         }
     }
@@ -180,17 +190,50 @@ async fn delete(connection: &mut AnyConnection, id: String) -> Result<(), StoreE
     Ok(())
 }
 
+/// Runs the migrations that drop what earlier releases use on a database that this server has just created. If that fails,
+/// they run later.
+pub(crate) async fn contract_new(pool: &AnyPool, migrations: &Migrations) {
+    // Each call runs one, unless another server of this or an earlier release starts at the same time.
+    for _ in migrations.contracts() {
+        if let Err(error) = contract_under_lease(pool, migrations, Unregistered::AreNone).await {
+            tracing::warn!(%error, "cannot run all migrations on the new database, the others run later");
+            return;
+        }
+    }
+}
+
+/// Whether servers may run that do not register.
+#[derive(Clone, Copy)]
+enum Unregistered {
+    AreNone,
+    MayRun,
+}
+
 /// Runs the migrations that drop what earlier releases use, unless a server of such a release runs. Returns whether none
 /// is left.
-async fn contract(pool: &AnyPool, migrations: &Migrations) -> Result<bool, MigrateError> {
+pub(crate) async fn contract(pool: &AnyPool, migrations: &Migrations) -> Result<bool, MigrateError> {
+    contract_under_lease(pool, migrations, Unregistered::MayRun).await
+}
+
+/// Runs the next of these migrations like [`contract`], if no other server does so.
+async fn contract_under_lease(
+    pool: &AnyPool,
+    migrations: &Migrations,
+    unregistered: Unregistered,
+) -> Result<bool, MigrateError> {
     let applied = migrate::applied(pool).await?;
     let Some(needed) = migrations.first_pending_contract(&applied) else { return Ok(true) };
+    let before = migrations.last_applied_contract(&applied);
+    // After the first of these migrations, only servers run that register.
+    if before == 0 && matches!(unregistered, Unregistered::MayRun) && may_unregistered_run(pool).await? {
+        return Ok(false);
+    }
     let lease = Lease::new(pool);
     if !lease.take().await? {
         return Ok(false);
     }
     let outcome = tokio::select! {
-        outcome = contract_to(pool, migrations, needed, migrations.last_applied_contract(&applied)) => outcome,
+        outcome = contract_to(pool, migrations, needed, before) => outcome,
         () = lease.keep() => Ok(false),
     };
     lease.release().await;
@@ -216,6 +259,16 @@ async fn contract_to(pool: &AnyPool, migrations: &Migrations, needed: i64, befor
     Ok(migrations.first_pending_contract(&migrate::applied(pool).await?).is_none())
 }
 
+/// Returns whether servers may run that do not register, because the migration after which they do so ran a short time ago.
+/// Such a server does not start after that migration.
+async fn may_unregistered_run(pool: &AnyPool) -> Result<bool, sqlx::Error> {
+    let sql = format!(
+        "SELECT version FROM _sqlx_migrations WHERE version = $1 \
+         AND CAST(EXTRACT(EPOCH FROM installed_on) * 1000 AS BIGINT) > {DATABASE_TIME} - {UNREGISTERED_MS}"
+    );
+    Ok(sqlx::query(AssertSqlSafe(sql)).bind(REGISTRATION_MIGRATION).fetch_optional(pool).await?.is_some())
+}
+
 /// Returns whether a server runs, or did so until lately, that does not know a migration.
 async fn is_older_server_running(pool: &AnyPool, version: i64) -> Result<bool, sqlx::Error> {
     let sql = format!(
@@ -234,6 +287,7 @@ async fn require(pool: &AnyPool, version: i64) -> Result<(), sqlx::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::migrations::CONTRACTS;
     use crate::test_databases::TestDatabase;
     use sqlx::SqlStr;
     use sqlx::migrate::{Migration, MigrationType};
@@ -250,7 +304,8 @@ mod tests {
         let mut all: Vec<Migration> = Migrations::embedded().all().iter().cloned().collect();
         all.push(step(EXPAND, "ALTER TABLE waitlist ADD COLUMN new_name TEXT"));
         all.push(step(CONTRACT, "ALTER TABLE waitlist DROP COLUMN name"));
-        Migrations::new(all, vec![CONTRACT])
+        let contracts = [&CONTRACTS[..], &[CONTRACT]].concat();
+        Migrations::new(all, contracts)
     }
 
     async fn has_column(database: &Database, name: &str) -> bool {

@@ -1,6 +1,9 @@
 //! Databases on the PostgreSQL at `TEST_POSTGRES_URL`, for tests. Tests that use one are marked `#[ignore]`.
 
-use sqlx::{AnyConnection, Connection};
+use crate::migrations::{Migrations, migrator};
+use crate::{Database, servers};
+use sqlx::{AnyConnection, AnyPool, Connection};
+use std::time::{Duration, Instant};
 
 /// A new database.
 pub(crate) struct TestDatabase {
@@ -30,6 +33,30 @@ impl TestDatabase {
     /// Sets the isolation level of the transactions of all connections that are opened from now on.
     pub(crate) async fn set_isolation(&self, level: &str) {
         self.execute(&format!("ALTER DATABASE {} SET default_transaction_isolation = '{level}'", self.name)).await;
+    }
+
+    /// Runs the migrations up to a version, like a server of the release that it was the latest of.
+    pub(crate) async fn migrate_to(&self, version: i64) {
+        sqlx::any::install_default_drivers();
+        let pool = AnyPool::connect(&self.url).await.unwrap();
+        migrator().run_to(version, &pool).await.unwrap();
+        pool.close().await;
+    }
+
+    /// Runs the migrations that wait until no server of an earlier release runs.
+    pub(crate) async fn contract(&self, database: &Database) {
+        // Servers that do not register may run for a day.
+        self.execute("UPDATE _sqlx_migrations SET installed_on = installed_on - INTERVAL '2 days'").await;
+        let migrations = Migrations::embedded();
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            match servers::contract(database.primary(), &migrations).await {
+                Ok(true) => return,
+                outcome => assert!(Instant::now() < deadline, "the migrations have not run: {outcome:?}"),
+            }
+            // Another transaction used a table.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     /// Drops the database.

@@ -10,8 +10,9 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 38] = [
+pub const TABLES: [&str; 40] = [
     "users",
+    "emails",
     "logins",
     "refresh_tokens",
     "google_identities",
@@ -20,6 +21,7 @@ pub const TABLES: [&str; 38] = [
     "preferences",
     "streak_goals",
     "boards",
+    "slugs",
     "board_members",
     "board_invitations",
     "membership_changes",

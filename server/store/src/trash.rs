@@ -1,6 +1,6 @@
 //! Purge of the trash: trashed records get a purge date and are deleted permanently after it.
 
-use super::boards::TEXT_BYTES;
+use super::boards::{self, TEXT_BYTES};
 use super::read_id;
 use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
@@ -67,9 +67,5 @@ pub async fn purge_board_contents(
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn purge_boards(connection: &mut AnyConnection, now: Timestamp) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM boards WHERE trashed_at IS NOT NULL AND kept_until <= $1")
-        .bind(now.millis())
-        .execute(connection)
-        .await?;
-    Ok(())
+    boards::remove_all(connection, "trashed_at IS NOT NULL AND kept_until <= $1", now.millis()).await
 }

@@ -5,6 +5,7 @@ use super::db::Database;
 use super::read_id;
 use crate::StoreError;
 use crate::ops::OP_ROW_BYTES;
+use crate::unique_names::{EMAILS, SLUGS, UniqueNames};
 use core_wasm::protocol::id::Id;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
@@ -14,10 +15,23 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn engine_faults(database: &Database, connection: &mut AnyConnection) -> Result<Vec<String>, StoreError> {
-    match database.postgres_url() {
-        None => sqlite_faults(connection).await,
-        Some(_) => postgres_faults(connection).await,
+    let mut faults = match database.postgres_url() {
+        None => sqlite_faults(connection).await?,
+        Some(_) => postgres_faults(connection).await?,
+    };
+    // As long as PostgreSQL has the unique indexes, servers of earlier releases may run, which do not fill these tables.
+    let is_complete = match database.is_sqlite() {
+        true => "1 = 1".to_owned(),
+        false => format!("NOT ({})", UniqueNames::has_indexes()),
+    };
+    let accounts = EMAILS.count_missing(connection, &format!("{is_complete} AND purge_started_at IS NULL")).await?;
+    let boards = SLUGS.count_missing(connection, &is_complete).await?;
+    for (count, fault) in [(accounts, "accounts are missing in emails"), (boards, "boards are missing in slugs")] {
+        if count > 0 {
+            faults.push(format!("{count} {fault}"));
+        }
     }
+    Ok(faults)
 }
 
 async fn sqlite_faults(connection: &mut AnyConnection) -> Result<Vec<String>, StoreError> {

@@ -215,8 +215,8 @@ on_both_engines! {
         };
         // New tables must be listed here or, if they hold no user data, below.
         let with_traces = [
-            "attachments", "avatars", "board_invitations", "board_members", "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "inbox_entries", "inbox_mailings", "items", "links", "lists",
-            "logins", "mails", "membership_changes", "note_versions", "notes", "ops", "pictures", "preferences", "public_links", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
+            "attachments", "avatars", "board_invitations", "board_members", "boards", "cards", "emails", "focus_days", "focus_sessions", "google_attempts", "google_identities", "inbox_entries", "inbox_mailings", "items", "links", "lists",
+            "logins", "mails", "membership_changes", "note_versions", "notes", "ops", "pictures", "preferences", "public_links", "refresh_tokens", "removed_notes", "slugs", "streak_goals", "users", "waitlist",
             "waitlist_links",
         ];
         assert_eq!(tables(&before), with_traces);

@@ -71,8 +71,10 @@ on_both_engines! {
             data.push((table, rows(&app, table).await));
         }
         let all = migrations().await;
-        let latest = i64::try_from(all.iter().count()).unwrap();
         let pending = async || i64::try_from(pending_migrations(&app.url).await.unwrap().len()).unwrap();
+        drop_tables(&app).await;
+        // SQLite needs fewer.
+        let latest = pending().await;
         for version in 1..latest {
             drop_tables(&app).await;
             assert_eq!(pending().await, latest);

@@ -177,6 +177,7 @@ on_both_engines! {
         let token = app.mailed_token().await;
         // A direct change of the address, without ending the link.
         app.execute("UPDATE users SET email = 'ada@king.example'").await;
+        app.execute("UPDATE emails SET email = 'ada@king.example'").await;
         reset(&app, &token, "a better horse").await.assert_rejected(422, "link_invalid");
         log_in(&app, "ada@king.example", "correct horse").await.assert_ok();
         app.get("/api/user/", &ada.access_token).await.assert_ok();

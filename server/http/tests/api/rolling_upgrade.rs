@@ -1,10 +1,10 @@
 //! Servers of the earlier release that run on the schema of this one, while it replaces them. Their statements are those
 //! that PostgreSQL logged during the tests of that release. `CONTRIBUTING.md` describes which migrations allow it.
 
-use crate::support::{TestApp, add_card, new_id};
+use crate::support::{TestApp, add_card, migrations, new_id};
 use serde::Deserialize;
-use serde_json::Value;
-use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, SqlSafeStr};
+use serde_json::{Value, json};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, SqlSafeStr};
 
 /// The statements of the release whose latest migration was 25, one per line, except those that cannot be prepared without
 /// the types of their values.
@@ -39,7 +39,7 @@ impl LoggedStatement {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn old_statements_fit_the_new_schema() {
-    let app = TestApp::on_postgres().await;
+    let app = TestApp::on_upgraded_postgres().await;
     let mut connection = AnyConnection::connect(&app.url).await.unwrap();
     let mut count = 0;
     for statement in STATEMENTS.lines() {
@@ -57,7 +57,7 @@ async fn old_statements_fit_the_new_schema() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn old_statements_run_on_the_new_schema() {
-    let app = TestApp::on_postgres().await;
+    let app = TestApp::on_upgraded_postgres().await;
     let mut connection = AnyConnection::connect(&app.url).await.unwrap();
     let statements: Vec<LoggedStatement> = REQUESTS.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let is_deletion = |statement: &LoggedStatement| statement.sql.starts_with("UPDATE users SET delete_at");
@@ -90,5 +90,24 @@ async fn old_statements_run_on_the_new_schema() {
         app.execute("DELETE FROM cards WHERE title = 'new'").await;
     }
     connection.close().await.unwrap();
+    assert_eq!(app.count("emails").await, 0, "the earlier release does not know this table");
+
+    // The migrations that waited run. What the earlier release has written can still be found, and is unique.
+    let pool = AnyPool::connect(&app.url).await.unwrap();
+    migrations().await.run(&pool).await.unwrap();
+    pool.close().await;
+    app.assert_verified().await;
+    app.person("ada").await;
+    let eve = json!({"email": "eve@example.org", "password": "correct horse", "first_name": "E", "last_name": "E"});
+    app.post_unauthenticated("/api/auth/signup/", eve.clone()).await.assert_rejected(409, "email_taken");
+    let eve = app.post_unauthenticated("/api/auth/login/", eve).await;
+    assert_eq!(eve.status, 200, "{}", eve.body);
+    assert_eq!(app.query_column("SELECT email FROM emails ORDER BY email").await, ["ada@example.org", "eve@example.org"]);
+    let slug = app.query_column("SELECT slug FROM boards").await.remove(0);
+    let id = app.query_column("SELECT id FROM users WHERE email = 'eve@example.org'").await;
+    let eve = app.person_with_id(&id[0]).await;
+    app.open_board(&eve, &slug).await;
+    let taken = json!({"name": "x", "slug": slug});
+    app.post("/api/boards/create-board/", &eve.access_token, taken).await.assert_rejected(409, "slug_taken");
     app.remove().await;
 }

@@ -45,6 +45,9 @@ pub(crate) const START: i64 = 1_772_539_200_000;
 /// The JWT secret in all cases.
 pub(crate) const SECRET: &str = "a secret of the tests, 32 characters and more";
 
+/// The latest migration of the earlier release.
+const EARLIER_MIGRATION: i64 = 25;
+
 /// Runs each case on both engines, as the tests `<case>::sqlite` and `<case>::postgres`.
 macro_rules! on_both_engines {
     ($($(#[$meta:meta])* async fn $name:ident($app:ident: TestApp) $body:block)*) => {
@@ -109,6 +112,14 @@ impl TestApp {
     pub(crate) async fn on_postgres() -> Self {
         let server = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests");
         let url = postgres::create_database(&server).await;
+        Self::open(url, Some(server), tempfile::tempdir().unwrap()).await
+    }
+
+    /// Creates a database like [`Self::on_postgres`] that the earlier release has migrated, and this release after that: the
+    /// migrations are missing that wait until no server of the earlier release runs.
+    pub(crate) async fn on_upgraded_postgres() -> Self {
+        let server = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests");
+        let url = postgres::create_database_of(&server, EARLIER_MIGRATION).await;
         Self::open(url, Some(server), tempfile::tempdir().unwrap()).await
     }
 

@@ -2,7 +2,7 @@
 //! copy.
 
 use super::{execute_sql, migrations};
-use sqlx::{AnyConnection, Connection};
+use sqlx::{AnyConnection, AnyPool, Connection};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use twentyfour_server::Database;
@@ -22,6 +22,19 @@ pub(super) async fn create_database(server: &str) -> String {
     execute_sql(server, &format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
     set_isolation(server, &name).await;
     database_url(server, &name)
+}
+
+/// Creates a database with the migrations up to a version, and returns its URL.
+pub(super) async fn create_database_of(server: &str, version: i64) -> String {
+    let name = format!("test_{}_of_{version}", std::process::id());
+    execute_sql(server, &format!("CREATE DATABASE {name}")).await;
+    set_isolation(server, &name).await;
+    let url = database_url(server, &name);
+    sqlx::any::install_default_drivers();
+    let pool = AnyPool::connect(&url).await.unwrap();
+    migrations().await.run_to(version, &pool).await.unwrap();
+    pool.close().await;
+    url
 }
 
 /// Makes `TEST_ISOLATION`, such as `serializable`, the isolation level of a database's transactions, for all connections
