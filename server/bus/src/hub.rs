@@ -301,9 +301,13 @@ impl Hub {
         }
     }
 
-    /// Returns the logins of the connections.
-    pub(super) fn logins(&self) -> HashSet<Id> {
-        lock(&self.subscriptions).connections().map(|connection| connection.login_id).collect()
+    /// Returns the logins of the connections, each with its account.
+    pub(super) fn logins(&self) -> HashSet<(Id, Id)> {
+        let subscriptions = lock(&self.subscriptions);
+        let of_account = |(account_id, account): (&Id, &Account)| -> Vec<(Id, Id)> {
+            account.connections.values().map(|connection| (*account_id, connection.login_id)).collect()
+        };
+        subscriptions.accounts.iter().flat_map(of_account).collect()
     }
 
     /// Returns the accounts that have connections.

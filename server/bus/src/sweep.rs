@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use tokio::time::{MissedTickBehavior, interval};
 use twentyfour_model::clock::system_time;
 use twentyfour_store::Database;
-use twentyfour_store::MAX_BINDS;
 use twentyfour_store::StoreError;
 use twentyfour_store::{logins, members};
 
@@ -48,12 +47,10 @@ pub(super) async fn run(database: Database, hub: Arc<Hub>) {
 /// Closes the connections of logins that no longer exist, and of accounts whose memberships have changed: during the last
 /// minute, or at any time.
 async fn sweep(database: &Database, hub: &Hub, checks_all: bool) -> Result<(), StoreError> {
-    let connected: Vec<Id> = hub.logins().into_iter().collect();
-    for ids in connected.chunks(MAX_BINDS) {
-        let existing: HashSet<Id> = logins::existing(database.pool(), ids).await?.into_iter().collect();
-        let ended: Vec<Id> = ids.iter().copied().filter(|id| !existing.contains(id)).collect();
-        hub.end_logins(&ended);
-    }
+    let connected: Vec<(Id, Id)> = hub.logins().into_iter().collect();
+    let existing: HashSet<Id> = logins::existing(database.pool(), &connected).await?.into_iter().collect();
+    let ended: Vec<Id> = connected.iter().map(|(_, login)| *login).filter(|login| !existing.contains(login)).collect();
+    hub.end_logins(&ended);
     let accounts: Vec<Id> = match checks_all {
         true => hub.accounts(),
         false => members::recently_changed(database.pool(), system_time()).await?.into_iter().collect(),

@@ -163,7 +163,7 @@ pub async fn reauthenticate(deps: &AccountDeps, account: Actor, password: String
     let pool = deps.context.database.pool();
     let row = accounts::by_id(pool, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
     if row.password_hash.is_empty() {
-        let began = login_rows::started_at(pool, account.login_id).await?.ok_or(ErrorCode::TokenInvalid)?;
+        let began = login_rows::started_at(pool, owner.id(), account.login_id).await?.ok_or(ErrorCode::TokenInvalid)?;
         let is_fresh = deps.context.now().millis() - began.millis() <= REAUTHENTICATION_WINDOW_MS;
         return if is_fresh { Ok(row) } else { Err(ErrorCode::LoginStale.into()) };
     }
@@ -290,7 +290,7 @@ pub async fn refresh(sessions: &LoginSessions, refresh_token: &str, address: IpA
                 }
                 let renewed_until = match used.expires_at <= now {
                     true => None,
-                    false => logins::renew(connection, login.login_id, now).await?,
+                    false => logins::renew(connection, login, now).await?,
                 };
                 let Some(expires_at) = renewed_until else {
                     return Ok(RefreshOutcome::Expired(logins::end(connection, login.id, login.login_id).await?));

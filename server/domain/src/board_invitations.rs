@@ -183,7 +183,7 @@ async fn remove(connection: &mut Connection, board_id: Id, invitation_id: Id) ->
         return Err(ErrorCode::NotFound.into());
     }
     queued_mails::remove(connection, &invitation_id.to_string()).await?;
-    Ok(inbox_entries::remove_invitation(connection, invitation_id).await?)
+    Ok(inbox_entries::remove_invitation(connection, board_id, invitation_id).await?)
 }
 
 /// Declines an invitation, by its code or, from the inbox, by its id. It cannot be accepted afterwards.
@@ -283,7 +283,7 @@ async fn join(
         return Err(ErrorCode::SharedBoardLimit.into());
     }
     members::insert(connection, *board_id, member, invitation.role, now).await?;
-    invitations::accept(connection, invitation.id, account.id).await?;
+    invitations::accept(connection, *board_id, invitation.id, account.id).await?;
     let change = finish_change(connection, account, *board_id, Some(account.id), change_id, now).await?;
     records::touch_lists(connection, *board_id, change.version).await?;
     Ok(Some(change))

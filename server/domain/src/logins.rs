@@ -31,9 +31,13 @@ const ABSOLUTE_TIMEOUT_MS: i64 = 365 * MILLIS_PER_DAY;
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn renew(connection: &mut Connection, id: Id, now: Timestamp) -> Result<Option<Timestamp>, DomainError> {
+pub async fn renew(
+    connection: &mut Connection,
+    login: Actor,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, DomainError> {
     let unused = now.plus_millis(IDLE_TIMEOUT_MS);
-    Ok(logins::record_activity(connection, id, now, unused, ABSOLUTE_TIMEOUT_MS).await?)
+    Ok(logins::record_activity(connection, login.id, login.login_id, now, unused, ABSOLUTE_TIMEOUT_MS).await?)
 }
 
 /// A login to be stored in the transaction that authenticated the user.

@@ -226,9 +226,6 @@ pub async fn verified_by_email(connection: &mut AnyConnection, email: &str) -> R
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn by_email(pool: &ReadPool, email: &Email) -> Result<Option<AccountRow>, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM users WHERE {}", EMAILS.is_owner("$1"));
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(email.as_str().to_owned())
-        .fetch_optional(pool)
-        .await?;
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(email.as_str().to_owned()).fetch_optional(pool).await?;
     row.as_ref().map(account).transpose()
 }

@@ -359,9 +359,7 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE emails; DROP TABLE slugs"
-        );
+        let sql = format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE emails; DROP TABLE slugs");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
         assert_eq!(pending_migrations(&url).await.unwrap(), ["29 unique names"]);

@@ -140,8 +140,9 @@ pub async fn find_for<'e>(
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub async fn accept(connection: &mut AnyConnection, id: Id, user_id: Id) -> Result<(), StoreError> {
-    sqlx::query("UPDATE board_invitations SET accepted_by = $2 WHERE id = $1")
+pub async fn accept(connection: &mut AnyConnection, board_id: Id, id: Id, user_id: Id) -> Result<(), StoreError> {
+    sqlx::query("UPDATE board_invitations SET accepted_by = $3 WHERE board_id = $1 AND id = $2")
+        .bind(board_id.to_string())
         .bind(id.to_string())
         .bind(user_id.to_string())
         .execute(connection)

@@ -1,6 +1,6 @@
 //! Reads and writes boards' own rows, and the overview of an account's boards.
 
-use super::statements::statements;
+use super::statements::{Value, statements};
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
 use crate::StoreError;
 use crate::members::{self, Membership};
@@ -229,16 +229,13 @@ async fn release_unused_slug(connection: &mut AnyConnection, slug: &str, id: &st
 ///
 /// # Errors
 /// Returns an error if a statement fails.
-pub(super) async fn remove_all<'q, T>(
+pub(super) async fn remove_all(
     connection: &mut AnyConnection,
     condition: &str,
-    value: T,
-) -> Result<(), StoreError>
-where
-    T: 'q + sqlx::Encode<'q, Any> + sqlx::Type<Any>,
-{
+    value: Value,
+) -> Result<(), StoreError> {
     let sql = format!("DELETE FROM boards WHERE {condition} RETURNING slug, id");
-    for row in sqlx::query(AssertSqlSafe(sql)).bind(value).fetch_all(&mut *connection).await? {
+    for row in value.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(&mut *connection).await? {
         SLUGS.release(connection, row.try_get("slug")?, row.try_get("id")?).await?;
     }
     Ok(())

@@ -122,7 +122,7 @@ const ROWS_PER_PURGE: i64 = 1_000;
 /// The tables of an account that can be large, children before their parents, each with its key and the condition that
 /// selects the rows of the account `$1`.
 const LARGE_TABLES: [(&str, &str, &str); 10] = [
-    ("inbox_entries", "id", "user_id = $1 OR board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
+    ("inbox_entries", "user_id, id", "user_id = $1 OR board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("items", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("cards", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("lists", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
@@ -162,7 +162,7 @@ pub async fn purge_batch(connection: &mut AnyConnection, account_id: Id) -> Resu
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<bool, StoreError> {
-    boards::remove_all(connection, "owner_id = $1", account_id.to_string()).await?;
+    boards::remove_all(connection, "owner_id = $1", account_id.into()).await?;
     let removed = sqlx::query("DELETE FROM users WHERE id = $1").bind(account_id.to_string()).execute(connection);
     Ok(removed.await?.rows_affected() > 0)
 }

@@ -4,16 +4,16 @@ use crate::StoreError;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-/// The tables with an `expires_at` column, each with the name of its key column.
+/// The tables with an `expires_at` column, each with the columns of its key.
 pub const TABLES: [(&str, &str); 10] = [
     ("refresh_tokens", "token_hash"),
-    ("logins", "id"),
+    ("logins", "user_id, id"),
     ("links", "token_hash"),
     ("google_attempts", "cookie_hash"),
     ("audit_log", "id"),
-    ("board_invitations", "id"),
-    ("membership_changes", "id"),
-    ("inbox_entries", "id"),
+    ("board_invitations", "board_id, id"),
+    ("membership_changes", "user_id, id"),
+    ("inbox_entries", "user_id, id"),
     ("rate_limits", "key_hash"),
     ("mail_recipients", "recipient_hash"),
 ];
@@ -31,7 +31,7 @@ pub async fn delete_batch(
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     let sql = format!(
-        "DELETE FROM {table} WHERE {key} IN (SELECT {key} FROM {table} WHERE expires_at <= $1 LIMIT {MAX_BATCH})"
+        "DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE expires_at <= $1 LIMIT {MAX_BATCH})"
     );
     let removed = sqlx::query(AssertSqlSafe(sql)).bind(now.millis()).execute(connection).await?;
     Ok(removed.rows_affected() == MAX_BATCH)

@@ -234,10 +234,7 @@ pub async fn link(
 pub async fn lock_by_email(connection: &mut AnyConnection, email: &Email) -> Result<Option<(Id, bool)>, StoreError> {
     let is_owner = EMAILS.is_owner("$1");
     let sql = format!("UPDATE users SET is_verified = is_verified WHERE {is_owner} RETURNING id, is_verified");
-    let row = sqlx::query(AssertSqlSafe(sql))
-        .bind(email.as_str().to_owned())
-        .fetch_optional(connection)
-        .await?;
+    let row = sqlx::query(AssertSqlSafe(sql)).bind(email.as_str().to_owned()).fetch_optional(connection).await?;
     let Some(row) = row else { return Ok(None) };
     Ok(Some((read_id(&row, "id")?, row.try_get::<i64, _>("is_verified")? != 0)))
 }

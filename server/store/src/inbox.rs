@@ -77,7 +77,7 @@ pub async fn insert(
 const VISIBLE: &str = "inbox_entries JOIN boards ON boards.id = inbox_entries.board_id AND boards.trashed_at IS NULL \
     LEFT JOIN board_members ON board_members.board_id = inbox_entries.board_id AND board_members.user_id = inbox_entries.user_id \
     LEFT JOIN cards ON cards.board_id = inbox_entries.board_id AND cards.id = inbox_entries.card_id AND cards.trashed_at IS NULL \
-    LEFT JOIN board_invitations ON board_invitations.id = inbox_entries.id \
+    LEFT JOIN board_invitations ON board_invitations.board_id = inbox_entries.board_id AND board_invitations.id = inbox_entries.id \
     AND board_invitations.accepted_by IS NULL AND board_invitations.expires_at > $2 \
     WHERE inbox_entries.user_id = $1 AND ((board_members.user_id IS NOT NULL AND cards.id IS NOT NULL) \
     OR (board_members.user_id IS NULL AND board_invitations.id IS NOT NULL))";
@@ -273,9 +273,15 @@ pub async fn trim(connection: &mut AnyConnection, account_id: Id, limit: i64) ->
 ///
 /// # Errors
 /// Returns an error if a statement fails or a stored value is invalid.
-pub async fn remove_invitation(connection: &mut AnyConnection, id: Id) -> Result<Option<Id>, StoreError> {
-    let query = sqlx::query("DELETE FROM inbox_entries WHERE id = $1 RETURNING user_id").bind(id.to_string());
-    query.fetch_optional(connection).await?.map(|row| read_id(&row, "user_id")).transpose()
+pub async fn remove_invitation(connection: &mut AnyConnection, board_id: Id, id: Id) -> Result<Option<Id>, StoreError> {
+    let query = sqlx::query("DELETE FROM inbox_entries WHERE board_id = $1 AND id = $2 RETURNING user_id");
+    query
+        .bind(board_id.to_string())
+        .bind(id.to_string())
+        .fetch_optional(connection)
+        .await?
+        .map(|row| read_id(&row, "user_id"))
+        .transpose()
 }
 
 /// The cards that members are notified of when they are due soon: open ones that are not in the trash or the archive.

@@ -47,6 +47,8 @@ mod reads;
 pub mod records;
 pub mod refresh_tokens;
 mod replica;
+#[cfg(test)]
+mod schema_tests;
 mod servers;
 pub mod sizes;
 mod sqlite_file;

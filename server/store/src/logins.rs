@@ -1,11 +1,12 @@
 //! The logins of accounts.
 
+use super::statements::statements;
 use super::{corrupt_column, map_missing_account, read_id, read_timestamp};
 use crate::{ReadPool, StoreError};
 use core_wasm::protocol::account::Login;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
+use sqlx::{Any, AnyConnection, Executor, Row};
 use twentyfour_model::Owner;
 
 /// The maximum number of logins per account. Accounts from before this limit may have more; the list shows the most
@@ -73,23 +74,34 @@ pub async fn exists(pool: &ReadPool, id: Id, user_id: Id, now: Timestamp) -> Res
     Ok(row.is_some())
 }
 
-/// Returns which of the given logins still exist. `ids` must have at most [`super::statements::MAX_BINDS`] entries.
+/// Returns which of the given logins still exist, each with its account.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn existing(pool: &ReadPool, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
-    let sql = format!("SELECT id FROM logins WHERE id IN ({})", super::statements::placeholders(1, ids.len()));
-    let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, id| query.bind(id.to_string()));
-    query.fetch_all(pool).await?.iter().map(|row| read_id(row, "id")).collect()
+pub async fn existing(pool: &ReadPool, logins: &[(Id, Id)]) -> Result<Vec<Id>, StoreError> {
+    let rows = logins.iter().map(|(user_id, id)| [(*user_id).into(), (*id).into()]);
+    let queries = statements(rows, |values| {
+        format!(
+            "SELECT logins.id FROM ({values}) AS given \
+             JOIN logins ON logins.user_id = given.column1 AND logins.id = given.column2"
+        )
+    });
+    let mut existing = Vec::with_capacity(logins.len());
+    for query in queries {
+        for row in query.fetch_all(pool).await? {
+            existing.push(read_id(&row, "id")?);
+        }
+    }
+    Ok(existing)
 }
 
 /// Returns when a login was created, or `None` if it has ended.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn started_at(pool: &ReadPool, id: Id) -> Result<Option<Timestamp>, StoreError> {
-    let row =
-        sqlx::query("SELECT created_at FROM logins WHERE id = $1").bind(id.to_string()).fetch_optional(pool).await?;
+pub async fn started_at(pool: &ReadPool, user_id: Id, id: Id) -> Result<Option<Timestamp>, StoreError> {
+    let query = sqlx::query("SELECT created_at FROM logins WHERE user_id = $1 AND id = $2");
+    let row = query.bind(user_id.to_string()).bind(id.to_string()).fetch_optional(pool).await?;
     row.map_or(Ok(None), |row| read_timestamp(&row, "created_at"))
 }
 
@@ -134,6 +146,7 @@ pub async fn list(
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn record_activity(
     connection: &mut AnyConnection,
+    user_id: Id,
     id: Id,
     now: Timestamp,
     expires_at: Timestamp,
@@ -141,12 +154,14 @@ pub async fn record_activity(
 ) -> Result<Option<Timestamp>, StoreError> {
     let row = sqlx::query(
         "UPDATE logins SET last_seen = $2, \
-         expires_at = CASE WHEN created_at + $4 < $3 THEN created_at + $4 ELSE $3 END WHERE id = $1 RETURNING expires_at",
+         expires_at = CASE WHEN created_at + $4 < $3 THEN created_at + $4 ELSE $3 END \
+         WHERE id = $1 AND user_id = $5 RETURNING expires_at",
     )
     .bind(id.to_string())
     .bind(now.millis())
     .bind(expires_at.millis())
     .bind(max_age_ms)
+    .bind(user_id.to_string())
     .fetch_optional(connection)
     .await?;
     row.map_or(Ok(None), |row| read_timestamp(&row, "expires_at"))

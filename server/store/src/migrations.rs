@@ -41,17 +41,18 @@ pub(crate) fn migrator() -> Migrator {
         migration(28, "servers", include_str!("../../migrations/0028_servers.sql")),
         migration(29, "unique names", include_str!("../../migrations/0029_unique_names.sql")),
         migration(30, "unique name indexes", include_str!("../../migrations/0030_unique_name_indexes.sql")),
+        migration(31, "keys", include_str!("../../migrations/0031_keys.sql")),
     ])
 }
 
 /// The versions of the migrations that drop what the release before them uses: columns, tables, or values that it writes.
 /// On PostgreSQL, they run when no server of an earlier release uses the database any more, perhaps after later
 /// migrations.
-pub(crate) const CONTRACTS: [i64; 1] = [UNIQUE_NAMES_CONTRACT];
+pub(crate) const CONTRACTS: [i64; 2] = [UNIQUE_NAMES_CONTRACT, 31];
 
 /// Those of [`CONTRACTS`] that SQLite does not need. They change keys and unique indexes so that no check spans several
 /// parts of a distributed database. An SQLite database is one file, and would have to copy its tables for that.
-const POSTGRES_ONLY: [i64; 1] = [UNIQUE_NAMES_CONTRACT];
+const POSTGRES_ONLY: [i64; 2] = CONTRACTS;
 
 /// The migrations of a release.
 pub(crate) struct Migrations {

@@ -334,7 +334,8 @@ mod tests {
     fn insert_board(id: &str, slug: &str, name: &str, version: i64) -> String {
         format!(
             "INSERT INTO boards (id, owner_id, slug, name, description, version, record_version) \
-             VALUES ('{id}', '{ACCOUNT}', '{slug}', '{name}', '', {version}, {version})"
+             VALUES ('{id}', '{ACCOUNT}', '{slug}', '{name}', '', {version}, {version}); \
+             INSERT INTO slugs (slug, board_id) VALUES ('{slug}', '{id}')"
         )
     }
 
@@ -367,7 +368,8 @@ mod tests {
         case.primary.execute(&insert_board("a", "plan", "old", 57)).await;
         assert_eq!(case.name("plan").await, "old on the replica");
         // The replica lags.
-        case.primary.execute("UPDATE boards SET slug = 'plan-2', version = 58").await;
+        let renaming = "UPDATE boards SET slug = 'plan-2', version = 58; UPDATE slugs SET slug = 'plan-2'";
+        case.primary.execute(renaming).await;
         case.primary.execute(&insert_board("b", "plan", "new", 1)).await;
         assert_eq!(case.name("plan").await, "new");
         assert_eq!(case.name("plan-2").await, "old");

@@ -67,5 +67,5 @@ pub async fn purge_board_contents(
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn purge_boards(connection: &mut AnyConnection, now: Timestamp) -> Result<(), StoreError> {
-    boards::remove_all(connection, "trashed_at IS NOT NULL AND kept_until <= $1", now.millis()).await
+    boards::remove_all(connection, "trashed_at IS NOT NULL AND kept_until <= $1", now.millis().into()).await
 }

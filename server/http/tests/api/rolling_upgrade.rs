@@ -102,7 +102,10 @@ async fn old_statements_run_on_the_new_schema() {
     app.post_unauthenticated("/api/auth/signup/", eve.clone()).await.assert_rejected(409, "email_taken");
     let eve = app.post_unauthenticated("/api/auth/login/", eve).await;
     assert_eq!(eve.status, 200, "{}", eve.body);
-    assert_eq!(app.query_column("SELECT email FROM emails ORDER BY email").await, ["ada@example.org", "eve@example.org"]);
+    assert_eq!(
+        app.query_column("SELECT email FROM emails ORDER BY email").await,
+        ["ada@example.org", "eve@example.org"]
+    );
     let slug = app.query_column("SELECT slug FROM boards").await.remove(0);
     let id = app.query_column("SELECT id FROM users WHERE email = 'eve@example.org'").await;
     let eve = app.person_with_id(&id[0]).await;

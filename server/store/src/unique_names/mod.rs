@@ -63,7 +63,11 @@ impl UniqueNames {
     ///
     /// # Errors
     /// Returns an error if the query fails.
-    pub(crate) async fn count_missing(&self, connection: &mut AnyConnection, condition: &str) -> Result<i64, StoreError> {
+    pub(crate) async fn count_missing(
+        &self,
+        connection: &mut AnyConnection,
+        condition: &str,
+    ) -> Result<i64, StoreError> {
         let Self { table, name, owner_id, owners } = self;
         let sql = format!(
             "SELECT COUNT(*) FROM {owners} WHERE {condition} AND NOT EXISTS \

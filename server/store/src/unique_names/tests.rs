@@ -88,7 +88,9 @@ async fn add_board(database: &Database, owner: u32, number: u32, slug: &str) -> 
         is_muted: false,
     };
     let owner = Owner::for_operator(id(owner));
-    database.write(move |connection| Box::pin(async move { boards::insert(connection, owner, &board, now()).await })).await
+    database
+        .write(move |connection| Box::pin(async move { boards::insert(connection, owner, &board, now()).await }))
+        .await
 }
 
 /// Deletes a board permanently like this release.
@@ -429,8 +431,7 @@ async fn lookups_do_not_read_whole_tables_that_have_no_unique_index() {
         for name in [known, "unknown"] {
             let (owners, condition) = (names.owners, names.is_owner(&format!("'{name}'")));
             let sql = format!("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) SELECT id FROM {owners} WHERE {condition}");
-            let plan: Vec<String> =
-                sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(database.primary()).await.unwrap();
+            let plan: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(database.primary()).await.unwrap();
             let reads_all = |line: &&String| line.contains("Seq Scan") || line.contains("Rows Removed");
             assert!(plan.iter().filter(reads_all).all(|line| line.contains("never executed")), "{plan:#?}");
             assert!(plan.iter().any(|line| line.contains("Index Cond: (id = COALESCE")), "{plan:#?}");
