@@ -179,7 +179,8 @@ pub async fn replace(
     }
     // Repeated for the tokens of a concurrent refresh that committed in between.
     refresh_tokens::move_family(connection, account.id, account.login_id, new_id, now).await?;
-    let expires_at = renew(connection, new_id, now).await?.ok_or(ErrorCode::TokenInvalid)?;
+    let renewed = Actor { login_id: new_id, ..account };
+    let expires_at = renew(connection, renewed, now).await?.ok_or(ErrorCode::TokenInvalid)?;
     refresh_tokens::insert(connection, token_hash, new_id, account.id, expires_at).await?;
     ended.replaced = Some(account.login_id);
     Ok(ended)

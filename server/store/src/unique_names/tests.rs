@@ -366,10 +366,9 @@ async fn servers_of_two_releases_that_race_for_names_never_give_one_twice() {
     }
 }
 
-/// All wait for the first one at the same row.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
-async fn one_of_many_sign_ups_at_once_gets_an_address_that_nobody_or_a_deleted_account_had() {
+async fn one_of_many_requests_at_once_gets_a_name_that_is_free_or_was_released_by_an_earlier_release() {
     for level in LEVELS {
         let test = TestDatabase::create().await;
         test.set_isolation(level).await;
@@ -381,6 +380,16 @@ async fn one_of_many_sign_ups_at_once_gets_an_address_that_nobody_or_a_deleted_a
             assert_eq!(outcomes.iter().filter(|is_added| **is_added).count(), 1, "{level}: {outcomes:?}");
             let winner = outcomes.iter().position(|is_added| *is_added).unwrap() as u32;
             assert_eq!(account_with(&servers[0], name).await, Some(id(start + winner)));
+        }
+        test.execute(&format!("INSERT INTO slugs VALUES ('trip', '{}')", id(9))).await;
+        let owner = account_with(&servers[0], "ada").await.unwrap();
+        let owner = (100..112).find(|number| id(*number) == owner).unwrap();
+        for (start, slug) in [(300, "plan"), (400, "trip")] {
+            let additions = (0..12).map(|number| add_board(&servers[number as usize % 2], owner, start + number, slug));
+            let outcomes: Vec<bool> = join_all(additions).await.into_iter().map(Result::unwrap).collect();
+            assert_eq!(outcomes.iter().filter(|is_added| **is_added).count(), 1, "{level}: {outcomes:?}");
+            let winner = outcomes.iter().position(|is_added| *is_added).unwrap() as u32;
+            assert_eq!(board_at(&servers[0], slug).await, Some(id(start + winner)));
         }
         assert_unique(&servers[0]).await;
         for server in servers {
