@@ -96,7 +96,11 @@ async fn old_statements_run_on_the_new_schema() {
     let pool = AnyPool::connect(&app.url).await.unwrap();
     migrations().await.run(&pool).await.unwrap();
     pool.close().await;
-    app.assert_verified().await;
+    assert_eq!(app.query_column("SELECT email FROM emails").await, ["eve@example.org"]);
+    assert_eq!(
+        app.query_column("SELECT slug || board_id FROM slugs").await,
+        app.query_column("SELECT slug || id FROM boards").await
+    );
     app.person("ada").await;
     let eve = json!({"email": "eve@example.org", "password": "correct horse", "first_name": "E", "last_name": "E"});
     app.post_unauthenticated("/api/auth/signup/", eve.clone()).await.assert_rejected(409, "email_taken");
