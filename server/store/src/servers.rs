@@ -22,6 +22,9 @@ const REGISTRATION_MIGRATION: i64 = 28;
 /// How long after that migration servers of earlier releases may run, in milliseconds.
 const UNREGISTERED_MS: i64 = 24 * 60 * 60 * 1_000;
 
+/// The time until migrations run again that failed for another reason than other transactions.
+const FAILED_RETRY_INTERVAL: Duration = Duration::from_secs(10 * 60);
+
 /// How long the row of a server that was killed is kept, in milliseconds.
 const KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -123,7 +126,7 @@ impl ServerRegistration {
     /// Returns [`OpenError::TooOld`] if another server has dropped what this release uses. Then this server must stop.
     pub async fn keep(&self) -> Result<(), OpenError> {
         let Some(database) = &self.database else { return Ok(()) };
-        let mut renewals = Renewals::default();
+        let (mut renewals, mut retry_at) = (Renewals::default(), Instant::now());
         loop {
             tokio::select! {
                 () = database.closed() => return Ok(()),
@@ -139,14 +142,17 @@ impl ServerRegistration {
                 Err(error) => tracing::warn!(%error, "cannot check whether this release is supported, retrying"),
                 Ok(()) => {}
             }
-            if !renewals.record(Instant::now()) {
+            if !renewals.record(Instant::now()) || Instant::now() < retry_at {
                 continue;
             }
             match contract(database.primary(), &self.migrations).await {
                 Err(error) if migrate::is_transient(&error) => {
                     tracing::warn!(%error, "other transactions use a table of a migration that waited, trying again");
                 }
-                Err(error) => tracing::error!(%error, "cannot run the migrations that waited, retrying"),
+                Err(error) => {
+                    tracing::error!(%error, "cannot run the migrations that waited, retrying");
+                    retry_at = Instant::now() + FAILED_RETRY_INTERVAL;
+                }
                 Ok(_) => {}
             }
         }

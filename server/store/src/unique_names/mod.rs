@@ -2,8 +2,8 @@
 //! database.
 //!
 //! An account or a board gets a name in a transaction that first claims it. The claim locks the row of the name until the
-//! transaction ends, so that of several transactions that want the same name, one gets it. Whoever gives a name up
-//! releases it in the same transaction.
+//! transaction ends, so that of several transactions that want the same name, one gets it. When an account or a board loses
+//! its name, the same transaction releases it.
 //!
 //! Servers of earlier releases only write `users.email` and `boards.slug`. As long as they may run, these have unique
 //! indexes, and a name that is missing here is looked up there. On SQLite, which one server uses, the indexes stay.
@@ -101,7 +101,7 @@ impl UniqueNames {
         if current == owner_id {
             return Ok(true);
         }
-        // A statement of its own, which sees what the transaction of that owner has committed: this one waited for it.
+        // A statement of its own, which sees what the transaction of that owner has committed: the one above waited for it.
         let sql = format!("SELECT 1 FROM {owners} WHERE id = $1 AND {name_column} = $2");
         let query = sqlx::query(AssertSqlSafe(sql)).bind(current).bind(name.to_owned());
         if query.fetch_optional(&mut *connection).await?.is_some() {
