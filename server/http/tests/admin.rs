@@ -464,7 +464,21 @@ fn verify_reports_every_kind_of_problem() {
             "UPDATE boards SET record_version = 1",
             "boards: 1 checked, 1 problem",
         ),
-        ("UPDATE boards SET slug = 'No Slug'", "UPDATE boards SET slug = 'b'", "boards: 1 checked, 1 problem"),
+        (
+            "UPDATE boards SET slug = 'No Slug'",
+            "UPDATE boards SET slug = (SELECT slug FROM slugs)",
+            "boards: 1 checked, 1 problem",
+        ),
+        (
+            "UPDATE slugs SET board_id = 'x'",
+            "UPDATE slugs SET board_id = (SELECT id FROM boards)",
+            "engine: 1 checked, 1 problem",
+        ),
+        (
+            "UPDATE emails SET email = 'x'",
+            "UPDATE emails SET email = (SELECT email FROM users)",
+            "engine: 1 checked, 1 problem",
+        ),
         ("UPDATE ops SET body = 'x' || body", "UPDATE ops SET body = substr(body, 2)", "ops: 3 checked, 3 problems"),
         (
             "UPDATE focus_days SET focused = focused + 1",
