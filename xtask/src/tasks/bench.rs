@@ -1,5 +1,6 @@
 //! `bench`: measures the performance targets on the real product and prints a table.
 
+mod capacity;
 mod chaos;
 mod core;
 mod crowd;
@@ -46,6 +47,8 @@ pub(crate) enum Benchmark {
     Sim,
     /// Three servers compared with one.
     Scale,
+    /// The figures of the capacity plan. Only by name, since they are inputs of committed charts.
+    Capacity,
     /// Three servers with their databases, broken on purpose. Takes more than an hour, so it is not part of [`Self::ALL`].
     Chaos,
     /// API fuzzing for ten minutes. Not a measurement, so not part of [`Self::ALL`].
@@ -67,7 +70,7 @@ impl Benchmark {
 
     /// Returns the benchmark with a name from the command line.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().chain([Self::Chaos, Self::Fuzz]).find(|part| part.name() == name)
+        Self::ALL.iter().copied().chain([Self::Capacity, Self::Chaos, Self::Fuzz]).find(|part| part.name() == name)
     }
 
     /// Returns its name on the command line and in the page of results.
@@ -81,6 +84,7 @@ impl Benchmark {
             Self::Notes => "notes",
             Self::Sim => "sim",
             Self::Scale => "scale",
+            Self::Capacity => "capacity",
             Self::Chaos => "chaos",
             Self::Fuzz => "fuzz",
         }
@@ -103,6 +107,7 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
             Benchmark::Scale => {
                 build_load_generator().and_then(|()| step("Measuring three servers", || scale::measure(&mut table)))
             }
+            Benchmark::Capacity => return build_load_generator().and_then(|()| measure_capacity()),
             Benchmark::Ui => step("Measuring boards in a browser", || ui::measure(&mut table)),
             Benchmark::Page => step("Measuring Home", || page::measure(&mut table)),
             Benchmark::Notes => step("Measuring a long note", || notes::measure(&mut table)),
@@ -120,6 +125,14 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
         }
     }
     failed.map_or(Ok(()), Err)
+}
+
+/// Measures the figures of the capacity plan, which writes them itself.
+fn measure_capacity() -> Result<()> {
+    let mut table = Table::default();
+    let measured = step("Measuring the figures of the capacity plan", || capacity::measure(&mut table));
+    println!("\n{}", table.markdown());
+    measured
 }
 
 fn build_load_generator() -> Result<()> {

@@ -29,7 +29,7 @@ fn replace_section(page: &str, part: &str, section: &str) -> Result<String> {
 }
 
 /// Returns the line above a table: commit, whether the sources differ from it, date, and machine.
-fn origin() -> Result<String> {
+pub(super) fn origin() -> Result<String> {
     let git = |arguments: &[&str]| command::read(command("git", "").args(arguments));
     let commit = git(&["rev-parse", "--short", "HEAD"])?;
     let is_changed = !git(&["status", "--porcelain", "--", ".", ":!docs"])?.is_empty();

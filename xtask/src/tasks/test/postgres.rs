@@ -1,6 +1,7 @@
 //! A PostgreSQL for the tests, in a temporary folder and on its own port.
 
 use crate::command;
+use crate::usage;
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -32,6 +33,11 @@ impl Postgres {
     /// Runs a statement and returns its result.
     pub(crate) fn query(&self, sql: &str) -> Result<String> {
         command::read(Command::new(&self.psql).args(["-X", "-q", "-A", "-t", "-c", sql, &self.url]))
+    }
+
+    /// Returns the CPU time that all its processes have used, in seconds. On Linux only.
+    pub(crate) fn cpu_seconds(&self) -> Result<f64> {
+        usage::family_cpu_seconds(self.server.as_ref().context("PostgreSQL is not running")?)
     }
 
     /// Creates and starts a cluster with the programs in a folder. Its writes need not survive a power failure.

@@ -71,7 +71,7 @@ pub(in crate::tasks::bench) fn board_id(number: u32) -> String {
 }
 
 /// Returns the slug of a board.
-pub(super) fn slug(number: u32) -> String {
+pub(in crate::tasks::bench) fn slug(number: u32) -> String {
     format!("measured-{number}")
 }
 

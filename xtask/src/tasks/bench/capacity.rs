@@ -1,0 +1,397 @@
+//! The figures that the capacity plan needs (`docs/scaling.md`), written into `docs/scaling/measured.json`: what each kind of
+//! request costs the server and PostgreSQL, and what is stored.
+
+use super::results_page;
+use super::server::{CONNECTIONS, SECONDS_PER_MEASUREMENT, drive, ops, run_load_generator};
+use super::table::{Table, Target, number as format_number};
+use super::load_generator_path;
+use crate::api_client::ApiClient;
+use crate::command;
+use crate::prerequisites;
+use crate::server::{Server, sign_up};
+use crate::tasks::test::Postgres;
+use crate::temp_dir::TempDir;
+use crate::workspace;
+use anyhow::{Context, Result, bail};
+use serde_json::{Map, Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+const FILE: &str = "docs/scaling/measured.json";
+
+const BOARDS: u32 = 300;
+const CARDS: u32 = 200;
+
+/// The number of ops in a second at which most of them are committed alone.
+const CALM_RATE: f64 = 200.0;
+
+const SIGN_UPS: u32 = 200;
+const LOGINS: u32 = 40;
+const RENEWALS: u32 = 400;
+
+const SOCKETS: u32 = 6_000;
+const SOCKET_ACCOUNTS: u32 = 4;
+
+/// How long the idle sockets are held: two of the server's pings.
+const HOLD_TIME: Duration = Duration::from_secs(60);
+
+const FAN_OUT_SOCKETS: u32 = 1_000;
+const FAN_OUT_CHANGES: [u32; 2] = [10, 110];
+
+const FLUSHES: u32 = 300;
+
+/// How long the servers may need until nothing of an earlier load is running, and until PostgreSQL has counted it.
+const SETTLE_TIME: Duration = Duration::from_secs(3);
+
+const PASSWORD: &str = "correct horse";
+
+/// The figures, by name.
+struct Figures<'a> {
+    table: &'a mut Table,
+    json: Map<String, Value>,
+    origin: String,
+}
+
+impl Figures<'_> {
+    /// Adds a figure under a name that the capacity plan reads, with how it was measured.
+    fn add(&mut self, name: &str, value: f64, unit: &str, how: &str) {
+        self.table.add(name, value, unit, Target::None);
+        // Four significant digits, so that the plan does not seem more exact than its figures.
+        let rounded: f64 = format!("{value:.3e}").parse().unwrap_or(value);
+        self.json.insert(name.to_owned(), json!({"value": rounded, "unit": unit, "how": how, "origin": self.origin}));
+    }
+
+    fn add_cost(&mut self, name: &str, cost: Cost, how: &str) {
+        self.add(&format!("{name}_server_cpu"), cost.server_us, "µs", how);
+        self.add(&format!("{name}_database_cpu"), cost.database_us, "µs", how);
+    }
+}
+
+/// The CPU time of one request, in microseconds.
+#[derive(Clone, Copy)]
+struct Cost {
+    server_us: f64,
+    database_us: f64,
+}
+
+/// A server on a PostgreSQL, with what both use when idle.
+struct Subject<'a> {
+    server: &'a Server,
+    postgres: &'a Postgres,
+    /// In CPU seconds per second.
+    idle: (f64, f64),
+}
+
+impl Subject<'_> {
+    fn cpu(&self) -> Result<(f64, f64)> {
+        Ok((self.server.cpu_seconds()?, self.postgres.cpu_seconds()?))
+    }
+
+    /// Returns what each of the requests cost that `work` sends. It returns their number.
+    fn cost(&self, work: impl FnOnce() -> Result<f64>) -> Result<Cost> {
+        let (began, before) = (Instant::now(), self.cpu()?);
+        let count = work()?;
+        let (after, seconds) = (self.cpu()?, began.elapsed().as_secs_f64());
+        let per_request = |before: f64, after: f64, idle: f64| {
+            ((after - before - idle * seconds) * 1_000_000.0 / count).max(0.0)
+        };
+        Ok(Cost {
+            server_us: per_request(before.0, after.0, self.idle.0),
+            database_us: per_request(before.1, after.1, self.idle.1),
+        })
+    }
+
+    /// Returns what a repeated request costs.
+    fn drive_cost(&self, connections: &str, request: &str, expected: &str, rate: Option<f64>) -> Result<(Cost, f64)> {
+        let mut per_second = 0.0;
+        let cost = self.cost(|| {
+            per_second = drive(self.server.address, connections, request, expected, BOARDS, rate)?.per_second;
+            // The warm-up of one second is not counted as requests.
+            Ok(per_second * f64::from(SECONDS_PER_MEASUREMENT + 1))
+        })?;
+        Ok((cost, per_second))
+    }
+}
+
+/// Adds all results, and writes them into the file.
+pub(super) fn measure(table: &mut Table) -> Result<()> {
+    let programs =
+        prerequisites::postgres_programs().context("PostgreSQL is missing. Install it: apt-get install postgresql")?;
+    let folder = TempDir::create("capacity")?;
+    let mut figures = Figures { table, json: Map::new(), origin: results_page::origin()? };
+    measure_flush(&mut figures, &folder.0)?;
+    let postgres = Postgres::start_durable(&programs)?;
+    let server = Server::start_on(&folder.0.join("server1"), Some(&postgres.url))?.0;
+    std::thread::sleep(SETTLE_TIME);
+    figures.add("idle_memory", server.memory()?, "MB", "resident memory of a server after its start");
+    let mut subject = Subject { server: &server, postgres: &postgres, idle: (0.0, 0.0) };
+    let (began, before) = (Instant::now(), subject.cpu()?);
+    std::thread::sleep(2 * SETTLE_TIME);
+    let (after, seconds) = (subject.cpu()?, began.elapsed().as_secs_f64());
+    subject.idle = ((after.0 - before.0) / seconds, (after.1 - before.1) / seconds);
+    let how = "while nothing happens, on one server with its PostgreSQL";
+    figures.add("idle_server_cpu", subject.idle.0 * 1e6, "µs/s", how);
+    figures.add("idle_database_cpu", subject.idle.1 * 1e6, "µs/s", how);
+
+    let mut api = server.api();
+    api.token = sign_up(&api, "ada@example.com")?;
+    measure_boards(&mut figures, &subject, &api)?;
+    measure_ops(&mut figures, &subject, &api)?;
+    measure_accounts(&mut figures, &subject)?;
+    measure_delivery(&mut figures, &subject, &api)?;
+    measure_sockets(&mut figures, &subject)?;
+    let second = Server::start_on(&folder.0.join("server2"), Some(&postgres.url))?.0;
+    measure_announcements(&mut figures, &subject, &second, &api)?;
+    measure_sqlite(&mut figures, &folder.0.join("sqlite"))?;
+    let text = serde_json::to_string_pretty(&json!({"figures": figures.json}))?;
+    Ok(fs::write(workspace::path(FILE), text + "\n")?)
+}
+
+/// Measures how long a flush to the disk takes.
+fn measure_flush(figures: &mut Figures, folder: &Path) -> Result<()> {
+    let mut file = fs::File::create(folder.join("flush"))?;
+    let mut times = Vec::new();
+    for _ in 0..FLUSHES {
+        file.write_all(&[7; 8 << 10])?;
+        let began = Instant::now();
+        file.sync_data()?;
+        times.push(began.elapsed().as_secs_f64() * 1e6);
+    }
+    times.sort_by(f64::total_cmp);
+    let how = format!("median of {FLUSHES} calls of fdatasync after 8 KiB each");
+    figures.add("flush", times[times.len() / 2], "µs", &how);
+    figures.add("flush_p99", times[times.len() * 99 / 100], "µs", "99th percentile of the same calls");
+    Ok(())
+}
+
+/// Measures what boards take on the disk, and what opening them costs.
+fn measure_boards(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Result<()> {
+    let before = database_bytes(subject.postgres)?;
+    for board in 0..BOARDS {
+        ops::create_board(api, board, CARDS)?;
+    }
+    let ops_bytes: f64 = subject.postgres.query("SELECT pg_total_relation_size('ops')")?.parse()?;
+    let bytes = (database_bytes(subject.postgres)? - before - ops_bytes) / f64::from(BOARDS);
+    let how = format!("growth of a PostgreSQL by {BOARDS} boards of {CARDS} cards with short titles, without the table ops");
+    figures.add("board_bytes", bytes, "bytes", &how);
+
+    let cold = subject.cost(|| {
+        for board in 0..BOARDS {
+            let path = format!("/api/boards/{}/", ops::slug(board));
+            api.request_json("GET", &path, None)?;
+        }
+        Ok(f64::from(BOARDS))
+    })?;
+    let how = format!("first request for each of {BOARDS} boards of {CARDS} cards, on a connection of its own");
+    figures.add_cost("open_uncached", cold, &how);
+    let path = format!("/api/boards/{}/", ops::slug(0));
+    let request = api.request("GET", &path, None, "keep-alive").replacen("\r\n", "\r\nAccept-Encoding: gzip\r\n", 1);
+    let (cached, _) = subject.drive_cost(CONNECTIONS, &request, "", None)?;
+    figures.add_cost("open_cached", cached, "repeated requests for a board of 200 cards, compressed");
+    figures.add("open_bytes", api.body_size(&request)? as f64, "bytes", "a board of 200 cards, compressed");
+    let path = format!("/api/boards/{}/changes/?since=100", ops::board_id(0));
+    let (changes, _) =
+        subject.drive_cost(CONNECTIONS, &api.request("GET", &path, None, "keep-alive"), "\"version\"", None)?;
+    figures.add_cost("changes", changes, "repeated requests for the changes of a board, 101 cards of 200");
+    Ok(())
+}
+
+/// Measures what an op costs: alone, and in the groups of a busy server.
+fn measure_ops(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Result<()> {
+    let request = ops::request(api, "{board}", 1);
+    let one_after_another = drive(subject.server.address, "1", &request, "\"applied\"", BOARDS, None)?;
+    let how = format!("mean time of an op, one after another on {BOARDS} boards");
+    figures.add("op_alone_time", 1e6 / one_after_another.per_second, "µs", &how);
+    std::thread::sleep(SETTLE_TIME);
+    for (name, rate) in [("calm", Some(CALM_RATE)), ("busy", None)] {
+        let counted = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()";
+        let log_position = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')";
+        let read = |sql: &str| -> Result<f64> { Ok(subject.postgres.query(sql)?.parse()?) };
+        let rows = "SELECT pg_total_relation_size('ops')";
+        let before = (read(counted)?, read(log_position)?, read(rows)?);
+        let (cost, per_second) = subject.drive_cost(CONNECTIONS, &request, "\"applied\"", rate)?;
+        std::thread::sleep(SETTLE_TIME);
+        let count = per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
+        let after = (read(counted)?, read(log_position)?, read(rows)?);
+        let how = match rate {
+            Some(rate) => format!("batches of 1 on {BOARDS} boards, {} a second", format_number(rate)),
+            None => format!("batches of 1 on {BOARDS} boards, as many as possible over {CONNECTIONS} connections"),
+        };
+        figures.add_cost(&format!("op_{name}"), cost, &how);
+        let group = count / (after.0 - before.0);
+        figures.add(&format!("op_{name}_per_commit"), group, "ops", &format!("{how}: ops per transaction of PostgreSQL"));
+        figures.add(&format!("op_{name}_log_bytes"), (after.1 - before.1) / count, "bytes", &format!("{how}: growth of the write-ahead log"));
+        if rate.is_none() {
+            figures.add("op_throughput", per_second, "a second", &how);
+            figures.add("op_bytes", (after.2 - before.2) / count, "bytes", &format!("{how}: growth of the table ops with its indexes"));
+        }
+    }
+    let alone = subject.postgres.query(
+        "SELECT (pg_total_relation_size('ops') - pg_indexes_size('ops')) * 1.0 / (SELECT count(*) FROM ops)",
+    )?;
+    figures.add("op_row_bytes", alone.parse()?, "bytes", "the table ops without its indexes, per row");
+    let trimmed = "SELECT avg(pg_column_size(board_id) + pg_column_size(id) + pg_column_size(hash) + pg_column_size(user_id) \
+                   + pg_column_size(card_id) + 16 + 28) FROM ops";
+    let how = "the columns of an op that are kept for ever (ids, hash, version, time) and the header of its row";
+    figures.add("op_trimmed_row_bytes", subject.postgres.query(trimmed)?.parse()?, "bytes", how);
+    Ok(())
+}
+
+/// Measures accounts, logins and renewals of tokens.
+fn measure_accounts(figures: &mut Figures, subject: &Subject) -> Result<()> {
+    let (api, before) = (subject.server.api(), database_bytes(subject.postgres)?);
+    for number in 0..SIGN_UPS {
+        sign_up(&api, &format!("person{number}@example.com"))?;
+    }
+    let bytes = (database_bytes(subject.postgres)? - before) / f64::from(SIGN_UPS);
+    figures.add("account_bytes", bytes, "bytes", &format!("growth of a PostgreSQL by {SIGN_UPS} accounts without boards"));
+    let mut refresh_token = Value::Null;
+    let login = subject.cost(|| {
+        for number in 0..LOGINS {
+            let body = json!({"email": format!("person{number}@example.com"), "password": PASSWORD});
+            refresh_token = api.request_json("POST", "/api/auth/login/", Some(&body))?["refresh_token"].take();
+        }
+        Ok(f64::from(LOGINS))
+    })?;
+    figures.add_cost("login", login, &format!("{LOGINS} logins with a password, each on a connection of its own"));
+    let renewal = subject.cost(|| {
+        for _ in 0..RENEWALS {
+            let body = json!({"refresh_token": refresh_token});
+            refresh_token = api.request_json("POST", "/api/auth/refresh/", Some(&body))?["refresh_token"].take();
+        }
+        Ok(f64::from(RENEWALS))
+    })?;
+    figures.add_cost("renewal", renewal, &format!("{RENEWALS} renewals of a token, each on a connection of its own"));
+    Ok(())
+}
+
+/// Measures what the delivery of a change to a socket costs: the difference between many changes and few.
+fn measure_delivery(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Result<()> {
+    let request = ops::request(api, &ops::board_id(0), 1);
+    let address = subject.server.address.to_string();
+    let mut used = Vec::new();
+    for changes in FAN_OUT_CHANGES {
+        let (began, before) = (Instant::now(), subject.cpu()?.0);
+        let arguments = ["fan-out", &address, &address, &FAN_OUT_SOCKETS.to_string(), &changes.to_string(), &api.token];
+        run_load_generator(&arguments, &request)?;
+        used.push(subject.cpu()?.0 - before - subject.idle.0 * began.elapsed().as_secs_f64());
+        std::thread::sleep(SETTLE_TIME);
+    }
+    let deliveries = f64::from((FAN_OUT_CHANGES[1] - FAN_OUT_CHANGES[0]) * FAN_OUT_SOCKETS);
+    let how = format!("{deliveries} deliveries of a changed card to {FAN_OUT_SOCKETS} sockets");
+    figures.add("delivery_server_cpu", (used[1] - used[0]) * 1e6 / deliveries, "µs", &how);
+    Ok(())
+}
+
+/// Measures what a socket costs: when it is opened, while it is idle, and in memory.
+fn measure_sockets(figures: &mut Figures, subject: &Subject) -> Result<()> {
+    let tokens = (0..SOCKET_ACCOUNTS)
+        .map(|number| sign_up(&subject.server.api(), &format!("idle{number}@example.com")))
+        .collect::<Result<Vec<String>>>()?;
+    let memory = subject.server.memory()?;
+    let mut holder = None;
+    let connect = subject.cost(|| {
+        holder = Some(hold(&subject.server.address.to_string(), &tokens)?);
+        Ok(f64::from(SOCKETS))
+    })?;
+    let how = format!("opening {SOCKETS} sockets one after another, each authenticated");
+    figures.add_cost("connect", connect, &how);
+    std::thread::sleep(SETTLE_TIME);
+    let bytes = (subject.server.memory()? - memory) * f64::from(1 << 20) / f64::from(SOCKETS);
+    figures.add("socket_bytes", bytes, "bytes", &format!("growth of a server's resident memory by {SOCKETS} idle sockets"));
+    let idle = subject.cost(|| {
+        std::thread::sleep(HOLD_TIME);
+        // The server sends a ping every 30 seconds.
+        Ok(f64::from(SOCKETS) * HOLD_TIME.as_secs_f64() / 30.0)
+    })?;
+    let how = format!("{SOCKETS} idle sockets for {} s, per ping of the server and its answer, the checks of logins included", HOLD_TIME.as_secs());
+    figures.add_cost("heartbeat", idle, &how);
+    let mut holder = holder.context("the sockets are not held")?;
+    // The end of its input ends it.
+    drop(holder.stdin.take());
+    holder.wait()?;
+    Ok(())
+}
+
+/// Starts a load generator that holds idle sockets, and waits until all are open.
+fn hold(address: &str, tokens: &[String]) -> Result<Child> {
+    let mut generator = command::command(load_generator_path(), "");
+    generator.args(["hold", address, &SOCKETS.to_string(), &tokens.join(",")]);
+    let mut generator = generator.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let mut line = String::new();
+    BufReader::new(generator.stdout.take().context("hold has no standard output")?).read_line(&mut line)?;
+    if line.trim() != SOCKETS.to_string() {
+        bail!("not all sockets were opened: {line}");
+    }
+    Ok(generator)
+}
+
+/// Measures what the ops of one server cost another one, which has no sockets, and how long rows of announcements stay.
+fn measure_announcements(figures: &mut Figures, subject: &Subject, second: &Server, api: &ApiClient) -> Result<()> {
+    std::thread::sleep(SETTLE_TIME);
+    let (began, before) = (Instant::now(), second.cpu_seconds()?);
+    std::thread::sleep(2 * SETTLE_TIME);
+    let idle = (second.cpu_seconds()? - before) / began.elapsed().as_secs_f64();
+    let request = ops::request(api, "{board}", 1);
+    let (began, before) = (Instant::now(), second.cpu_seconds()?);
+    let (load, rows) = std::thread::scope(|scope| {
+        let load = scope.spawn(|| drive(subject.server.address, CONNECTIONS, &request, "\"applied\"", BOARDS, Some(4.0 * CALM_RATE)));
+        let mut rows = Vec::new();
+        std::thread::sleep(Duration::from_millis(1_500));
+        while !load.is_finished() {
+            rows.push(subject.postgres.query("SELECT count(*) FROM announcements"));
+            std::thread::sleep(Duration::from_millis(70));
+        }
+        (load.join(), rows)
+    });
+    let load = load.map_err(|_| anyhow::anyhow!("the load generator panicked"))??;
+    let count = load.per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
+    let used = second.cpu_seconds()? - before - idle * began.elapsed().as_secs_f64();
+    let how = format!("CPU time of a server without sockets per op of another server, {} ops a second", format_number(load.per_second));
+    figures.add("announcement_server_cpu", used.max(0.0) * 1e6 / count, "µs", &how);
+    let rows = rows.into_iter().map(|rows| Ok(rows?.parse::<f64>()?)).collect::<Result<Vec<f64>>>()?;
+    let mean = rows.iter().sum::<f64>() / rows.len() as f64;
+    let how = format!("mean rows of the table announcements ({mean:.0}) by ops a second");
+    figures.add("announcement_row_lifetime", mean / load.per_second, "s", &how);
+    Ok(())
+}
+
+/// Measures one file of SQLite.
+fn measure_sqlite(figures: &mut Figures, folder: &Path) -> Result<()> {
+    let server = Server::start(folder)?.0;
+    let mut api = server.api();
+    api.token = sign_up(&api, "ada@example.com")?;
+    let file = folder.join("twentyfour.db");
+    let before = fs::metadata(&file)?.len() as f64;
+    for board in 0..BOARDS {
+        ops::create_board(&api, board, CARDS)?;
+    }
+    let bytes = (fs::metadata(&file)?.len() as f64 - before) / f64::from(BOARDS);
+    let how = format!("growth of the file by {BOARDS} boards of {CARDS} cards, with the ops that made them");
+    figures.add("sqlite_board_bytes", bytes, "bytes", &how);
+    let request = ops::request(&api, "{board}", 1);
+    for (name, connections, rate) in [("alone", "1", None), ("calm", CONNECTIONS, Some(CALM_RATE)), ("busy", CONNECTIONS, None)] {
+        let before = (server.cpu_seconds()?, fs::metadata(&file)?.len() as f64);
+        let per_second = drive(server.address, connections, &request, "\"applied\"", BOARDS, rate)?.per_second;
+        let count = per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
+        let cpu = (server.cpu_seconds()? - before.0) * 1e6 / count;
+        let how = format!("batches of 1 on {BOARDS} boards of SQLite, {connections} connections, {} a second", format_number(per_second));
+        figures.add(&format!("sqlite_op_{name}_cpu"), cpu, "µs", &how);
+        if name == "alone" {
+            figures.add("sqlite_op_alone_time", 1e6 / per_second, "µs", "mean time of an op, one after another");
+        }
+        if name == "busy" {
+            figures.add("sqlite_op_throughput", per_second, "a second", &how);
+            figures.add("sqlite_op_bytes", (fs::metadata(&file)?.len() as f64 - before.1) / count, "bytes", "growth of the file per op");
+        }
+    }
+    Ok(())
+}
+
+/// Returns the size of the database, after what was deleted or replaced was cleaned up.
+fn database_bytes(postgres: &Postgres) -> Result<f64> {
+    Ok(postgres.query("SELECT pg_database_size(current_database())")?.parse()?)
+}
