@@ -1,0 +1,6 @@
+//! The capacity plan: how many servers and database shards a number of people needs. A simulation with measured times
+//! answers it, and what it finds is written into `docs/scaling.md` with charts in `docs/scaling/`.
+
+pub mod random;
+pub mod simulation;
+pub mod statistics;
