@@ -30,9 +30,10 @@ usage: cargo xtask <task>
   check    formatting, lints, types, rule coverage, API report, import layers, dependencies (cargo deny), lock files, machine
            paths, banned words
   test     check and the tests; ends with `N passed, N failed` (--long: also those that take longest)
-  bench    all measurements, or one of: core, size, server, ui, page, notes, sim, scale; or one of these,
-           which take long: fuzz: API fuzzing for ten minutes; chaos: three servers with their databases, broken on purpose, as
+  bench    all measurements, or one of: core, size, server, ui, page, notes, sim, scale; or one of these by
+           its name only: capacity: the figures of the capacity plan; fuzz: API fuzzing for ten minutes; chaos: three servers with their databases, broken on purpose, as
            root (chaos --short: a few times)
+  capacity simulates 1,000, 1 million and 100 million people, and writes docs/scaling.md and its charts
   doctor   lists missing prerequisites and how to install them";
 
 fn main() -> ExitCode {
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
             Some(part) => tasks::bench::run(&[part]),
             None => return usage_error(),
         },
+        ["capacity"] => tasks::capacity::run(),
         ["doctor"] => tasks::doctor::run(),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 mod budgets;
 pub(crate) mod build;
+pub(crate) mod capacity;
 pub(crate) mod check;
 pub(crate) mod dev;
 pub(crate) mod dist;

@@ -140,6 +140,7 @@ pub(super) fn measure(table: &mut Table) -> Result<()> {
     api.token = sign_up(&api, "ada@example.com")?;
     measure_boards(&mut figures, &subject, &api)?;
     measure_ops(&mut figures, &subject, &api)?;
+    measure_statements(&mut figures, &subject, &api)?;
     measure_accounts(&mut figures, &subject)?;
     measure_delivery(&mut figures, &subject, &api)?;
     measure_sockets(&mut figures, &subject)?;
@@ -238,6 +239,28 @@ fn measure_ops(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Res
     let how = "the columns of an op that are kept for ever (ids, hash, version, time) and the header of its row";
     figures.add("op_trimmed_row_bytes", subject.postgres.query(trimmed)?.parse()?, "bytes", how);
     Ok(())
+}
+
+/// Counts the statements of an op that is committed alone.
+fn measure_statements(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Result<()> {
+    let log = |which: &str| -> Result<()> {
+        subject.postgres.query(&format!("ALTER SYSTEM SET log_statement = '{which}'"))?;
+        subject.postgres.query("SELECT pg_reload_conf()")?;
+        std::thread::sleep(SETTLE_TIME);
+        Ok(())
+    };
+    log("all")?;
+    let (began, before) = (Instant::now(), subject.postgres.logged_statements()?);
+    std::thread::sleep(SETTLE_TIME);
+    let idle = (subject.postgres.logged_statements()? - before) / began.elapsed().as_secs_f64();
+    let (began, before) = (Instant::now(), subject.postgres.logged_statements()?);
+    let request = ops::request(api, "{board}", 1);
+    let per_second = drive(subject.server.address, "1", &request, "\"applied\"", BOARDS, None)?.per_second;
+    let statements = subject.postgres.logged_statements()? - before - idle * began.elapsed().as_secs_f64();
+    let count = per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
+    let how = "statements in the log of PostgreSQL for an op that is committed alone, BEGIN and COMMIT included";
+    figures.add("op_statements", statements / count, "statements", how);
+    log("none")
 }
 
 /// Measures accounts, logins and renewals of tokens.

@@ -40,6 +40,13 @@ impl Postgres {
         usage::family_cpu_seconds(self.server.as_ref().context("PostgreSQL is not running")?)
     }
 
+    /// Returns the number of statements in its log, after `log_statement` was set to `all`.
+    pub(crate) fn logged_statements(&self) -> Result<f64> {
+        let log = fs::read_to_string(self.folder.join("log"))?;
+        let is_statement = |line: &&str| line.contains("LOG:  execute ") || line.contains("LOG:  statement: ");
+        Ok(log.lines().filter(is_statement).count() as f64)
+    }
+
     /// Creates and starts a cluster with the programs in a folder. Its writes need not survive a power failure.
     pub(crate) fn start(programs: &Path) -> Result<Self> {
         Self::start_with(programs, &["fsync=off", "full_page_writes=off", "synchronous_commit=off"])
