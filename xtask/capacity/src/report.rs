@@ -14,6 +14,9 @@ use std::path::Path;
 
 const PAGE: &str = "docs/scaling.md";
 
+/// The multiples of the busiest hour that are simulated.
+const LOAD_FACTORS: [f64; 12] = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0];
+
 /// A file that the plan writes.
 #[derive(Clone, Debug)]
 pub struct Output {
@@ -34,6 +37,8 @@ struct Results {
     ceilings: Vec<Ceiling>,
     checks: Vec<Check>,
     costs: [Costs; 3],
+    /// In GB.
+    max_shard_storage: f64,
 }
 
 /// Simulates everything and returns all files of the plan.
@@ -70,14 +75,14 @@ fn simulate(inputs: &Inputs) -> Result<Results> {
         plan::search(inputs, 1e6, Engine::Postgres, 1.0)?,
         plan::search(inputs, cell, Engine::Distributed, (1e8 / cell).ceil())?,
     ];
-    let factors: Vec<f64> = (1..=12).map(|tenths| f64::from(tenths) * 0.2).collect();
     Ok(Results {
-        loads: plan::loads(inputs, &steps[1], &factors)?,
+        loads: plan::loads(inputs, &steps[1], &LOAD_FACTORS)?,
         day: plan::day(inputs, &steps[1])?,
         failures: plan::failures(inputs, &steps[1])?,
         cell_failures: plan::failures(inputs, &steps[2])?,
         ceilings: plan::ceilings(inputs, &steps[1])?,
         checks: plan::checks(inputs)?,
+        max_shard_storage: inputs.assumed("max_shard_storage")?,
         costs: [Costs::new(inputs, &steps[0])?, Costs::new(inputs, &steps[1])?, Costs::new(inputs, &steps[2])?],
         steps,
     })
@@ -110,7 +115,10 @@ fn millis(time: crate::statistics::Time) -> String {
 
 /// Returns the median and the 99th percentile.
 fn times(percentiles: Percentiles) -> String {
-    format!("{} / {}", number(in_millis(percentiles.p50)), millis(percentiles.p99))
+    match percentiles.count {
+        0 => "–".to_owned(),
+        _ => format!("{} / {}", number(in_millis(percentiles.p50)), millis(percentiles.p99)),
+    }
 }
 
 fn steps_table(results: &Results) -> String {
@@ -167,6 +175,10 @@ fn steps_table(results: &Results) -> String {
         all("Memory of a server, one lost", &|step| format!("{} MB", number(step.server_memory))),
         all("Accounts, boards and cards", &|step| bytes(step.storage.content)),
         all("Ops of a year", &|step| bytes(step.storage.ops_per_year)),
+        all(&format!("Months until a shard stores {}", bytes(results.max_shard_storage)), &|step| {
+            let rest = (results.max_shard_storage * step.shape.shards as f64 - step.storage.content).max(0.0);
+            number(rest / step.storage.ops_per_year * 12.0)
+        }),
         all("Attachments", &|step| bytes(step.storage.attachments)),
     ];
     let totals = {
@@ -333,12 +345,12 @@ fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, Chart)> {
         max_y: None,
     };
     let op_limit = limit("max_op_p99");
-    let top = op_limit.as_ref().map(|limit| limit.0 * 1.5);
+    let top = op_limit.as_ref().map(|limit| limit.0 * 2.0);
     let [died, lost, ..] = &results.failures[..] else { return Vec::new() };
     let costs = &results.costs;
     let per_person = |value: fn(&Costs) -> f64| -> Vec<(f64, f64)> {
         (1..)
-            .zip(costs.iter().zip(&results.steps))
+            .zip(costs.iter().zip(&results.steps).skip(1))
             .map(|(number, (costs, step))| (f64::from(number), value(costs) / step.people * 1_000.0))
             .collect()
     };
@@ -356,22 +368,18 @@ fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, Chart)> {
         ),
         (
             "day-latency",
-            Chart {
-                max_y: top,
-                limit: op_limit.clone(),
-                ..chart(
-                    "A day of 1 million people: response times",
-                    format!("Response times of ops and of deliveries in each hour of a day, with {deployment}."),
-                    "Hour of the day",
-                    "Milliseconds",
-                    Mark::Line,
-                    vec![
-                        series("op, median", of(&results.day, |point| point.op_p50)),
-                        series("op, 99th percentile", of(&results.day, |point| point.op_p99)),
-                        series("delivery, 99th percentile", of(&results.day, |point| point.delivery_p99)),
-                    ],
-                )
-            },
+            chart(
+                "A day of 1 million people: response times",
+                format!("Response times of ops and of deliveries in each hour of a day, with {deployment}."),
+                "Hour of the day",
+                "Milliseconds",
+                Mark::Line,
+                vec![
+                    series("op, median", of(&results.day, |point| point.op_p50)),
+                    series("op, 99th percentile", of(&results.day, |point| point.op_p99)),
+                    series("delivery, 99th percentile", of(&results.day, |point| point.delivery_p99)),
+                ],
+            ),
         ),
         (
             "load-latency",
@@ -441,8 +449,8 @@ fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, Chart)> {
             "costs",
             chart(
                 "Cost of 1,000 people in a month",
-                "The cost by part for deployments of 1,000, 1 million and 100 million people.".to_owned(),
-                "Step: 1 is 1,000 people, 2 is 1 million, 3 is 100 million",
+                "The cost by part for deployments of 1 million and of 100 million people, with the disks of a year.".to_owned(),
+                "1: 1 million people, 2: 100 million people",
                 "USD per 1,000 people",
                 Mark::Bar,
                 vec![
