@@ -95,21 +95,37 @@ impl Chart {
         let mut tick = 0.0;
         while tick <= max_y * 1.000_1 {
             let at = y(tick);
-            line(format!("<line class=\"grid\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>", WIDTH - RIGHT));
-            line(format!("<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>", LEFT - 8.0, at + 4.0, number(tick)));
+            line(format!(
+                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>",
+                WIDTH - RIGHT
+            ));
+            line(format!(
+                "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                LEFT - 8.0,
+                at + 4.0,
+                number(tick)
+            ));
             tick += step_y;
         }
         let step_x = step(max_x - min_x).max(if self.mark == Mark::Bar { 1.0 } else { 0.0 });
         let mut tick = (min_x / step_x).ceil() * step_x;
         while tick <= max_x * 1.000_1 {
             let label = number(tick);
-            line(format!("<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{label}</text>", x(tick), HEIGHT - BOTTOM + 18.0));
+            line(format!(
+                "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{label}</text>",
+                x(tick),
+                HEIGHT - BOTTOM + 18.0
+            ));
             tick += step_x;
         }
         let bottom = HEIGHT - BOTTOM;
         line(format!("<line class=\"axis\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{bottom}\" y2=\"{bottom}\"/>", WIDTH - RIGHT));
         let middle = (LEFT + WIDTH - RIGHT) / 2.0;
-        line(format!("<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{}</text>", HEIGHT - 12.0, escape(&self.x_label)));
+        line(format!(
+            "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+            HEIGHT - 12.0,
+            escape(&self.x_label)
+        ));
         let middle = (TOP + bottom) / 2.0;
         let label = escape(&self.y_label);
         line(format!("<text transform=\"translate(16 {middle}) rotate(-90)\" text-anchor=\"middle\">{label}</text>"));
@@ -137,7 +153,10 @@ impl Chart {
         }
         if let Some((value, name)) = &self.limit {
             let at = y(*value);
-            line(format!("<line class=\"limit\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>", WIDTH - RIGHT));
+            line(format!(
+                "<line class=\"limit\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>",
+                WIDTH - RIGHT
+            ));
             let end = WIDTH - RIGHT;
             line(format!("<text x=\"{end}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>", at - 5.0, escape(name)));
         }
@@ -166,7 +185,9 @@ mod tests {
 
     #[test]
     fn steps_are_round() {
-        let close = |range: f64, expected: f64| assert!((step(range) / expected - 1.0).abs() < 1e-9, "{range}: {}", step(range));
+        let close = |range: f64, expected: f64| {
+            assert!((step(range) / expected - 1.0).abs() < 1e-9, "{range}: {}", step(range))
+        };
         close(10.0, 2.0);
         close(100.0, 20.0);
         close(23.0, 5.0);
@@ -186,7 +207,9 @@ mod tests {
             max_y: None,
         };
         let svg = chart.svg();
-        for part in ["<title id=\"title\">Ops &amp; more</title>", "<desc", "prefers-color-scheme:dark", ">100<", ">hour<"] {
+        for part in
+            ["<title id=\"title\">Ops &amp; more</title>", "<desc", "prefers-color-scheme:dark", ">100<", ">hour<"]
+        {
             assert!(svg.contains(part), "{part} {svg}");
         }
         // From the lower left to the upper right corner.

@@ -25,7 +25,8 @@ pub fn number(value: f64) -> String {
         true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
         false => text,
     };
-    let (whole, rest) = text.split_once('.').map_or((text.as_str(), String::new()), |(whole, rest)| (whole, format!(".{rest}")));
+    let (whole, rest) =
+        text.split_once('.').map_or((text.as_str(), String::new()), |(whole, rest)| (whole, format!(".{rest}")));
     let mut grouped = String::new();
     for (index, digit) in whole.char_indices() {
         if index > 0 && digit != '-' && (whole.len() - index) % 3 == 0 && &whole[..index] != "-" {
@@ -65,10 +66,16 @@ mod tests {
 
     #[test]
     fn numbers_have_three_digits() {
-        let cases = [(0.0, "0"), (0.25, "0.25"), (1.0, "1"), (12.34, "12.3"), (123.4, "123"), (1_234_567.0, "1,230,000")];
-        for (value, text) in cases.into_iter().chain([(99.96, "100"), (999.7, "1,000"), (1_000.0, "1,000"), (-12_345.0, "-12,300")]) {
+        let cases =
+            [(0.0, "0"), (0.25, "0.25"), (1.0, "1"), (12.34, "12.3"), (123.4, "123"), (1_234_567.0, "1,230,000")];
+        for (value, text) in
+            cases.into_iter().chain([(99.96, "100"), (999.7, "1,000"), (1_000.0, "1,000"), (-12_345.0, "-12,300")])
+        {
             assert_eq!(number(value), text);
         }
-        assert_eq!((percent(0.5), bytes(1_500.0), people(2e6)), ("50 %".to_owned(), "1.5 TB".to_owned(), "2 million".to_owned()));
+        assert_eq!(
+            (percent(0.5), bytes(1_500.0), people(2e6)),
+            ("50 %".to_owned(), "1.5 TB".to_owned(), "2 million".to_owned())
+        );
     }
 }

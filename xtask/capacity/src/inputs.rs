@@ -145,7 +145,10 @@ mod tests {
     }
 
     fn parse(measured: &str, assumed: &str) -> Result<Inputs> {
-        Inputs::parse(&format!(r#"{{"figures": {{{measured}}}}}"#), &format!(r#"{{"figures": {{{assumed}}}, {}}}"#, day()))
+        Inputs::parse(
+            &format!(r#"{{"figures": {{{measured}}}}}"#),
+            &format!(r#"{{"figures": {{{assumed}}}, {}}}"#, day()),
+        )
     }
 
     #[test]

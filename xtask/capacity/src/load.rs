@@ -104,6 +104,14 @@ pub fn flush(median: f64, p99: f64) -> Flush {
     Flush { least, spread }
 }
 
+/// Returns the disk of the machine that was measured.
+///
+/// # Errors
+/// Returns an error if a figure is missing.
+pub fn measured_flush(inputs: &Inputs) -> Result<Flush> {
+    Ok(flush(inputs.measured("flush")?, inputs.measured("flush_p99")?))
+}
+
 /// Returns the configuration of a simulation.
 ///
 /// # Errors
@@ -182,7 +190,10 @@ pub fn config(inputs: &Inputs, load: &Load, shape: Shape) -> Result<Config> {
         database: DatabaseConfig {
             shards: shape.shards,
             cores: shape.shard_cores,
-            flush: flush(measured("flush")?, measured("flush_p99")?),
+            flush: match is_sqlite {
+                true => measured_flush(inputs)?,
+                false => flush(inputs.assumed("cloud_flush")?, inputs.assumed("cloud_flush_p99")?),
+            },
             is_replicated: !is_sqlite,
             round_trip: if is_sqlite { 0.0 } else { inputs.assumed("round_trip")? },
         },

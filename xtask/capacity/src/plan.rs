@@ -1,7 +1,7 @@
 //! How many servers and processors a number of people needs, found by simulations, and what happens when parts fail.
 
 use crate::inputs::Inputs;
-use crate::load::{Engine, Load, Shape, config};
+use crate::load::{Engine, Load, Shape, config, measured_flush};
 use crate::simulation::{Config, Fault, Kind, Outcome, run};
 use crate::statistics::{SECOND, Time, in_millis};
 use anyhow::{Context, Result};
@@ -10,12 +10,12 @@ use anyhow::{Context, Result};
 const MAX_SERVERS: usize = 60;
 
 /// The processors of a database that are tried.
-const DATABASE_CORES: [usize; 6] = [2, 4, 8, 16, 32, 64];
+pub(crate) const DATABASE_CORES: [usize; 6] = [2, 4, 8, 16, 32, 64];
 
-const GB: f64 = 1e9;
+pub(crate) const GB: f64 = 1e9;
 
 /// The days of a year on which people work.
-const WORKDAYS: f64 = 250.0;
+pub(crate) const WORKDAYS: f64 = 250.0;
 
 /// What is stored, for some people.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,8 @@ impl Storage {
             true => inputs.measured("sqlite_op_bytes")?,
             // The body of an op is emptied when its board has many later ones.
             false => {
-                inputs.measured("op_bytes")? - inputs.measured("op_row_bytes")? + inputs.measured("op_trimmed_row_bytes")?
+                inputs.measured("op_bytes")? - inputs.measured("op_row_bytes")?
+                    + inputs.measured("op_trimmed_row_bytes")?
             }
         };
         let ops = people * inputs.assumed("active_share")? * inputs.assumed("ops_per_day")? * WORKDAYS;
@@ -186,7 +187,16 @@ pub fn search(inputs: &Inputs, people: f64, engine: Engine, cells: f64) -> Resul
             {
                 shape.servers = servers;
                 let outcome = run(&config(inputs, &load, shape)?);
-                return Ok(Step { people, cells, load, shape, without_one, outcome, storage, server_memory: used_memory });
+                return Ok(Step {
+                    people,
+                    cells,
+                    load,
+                    shape,
+                    without_one,
+                    outcome,
+                    storage,
+                    server_memory: used_memory,
+                });
             }
         }
     }
@@ -335,6 +345,7 @@ pub fn checks(inputs: &Inputs) -> Result<Vec<Check>> {
         config.duration = 300 * SECOND;
         config.database.is_replicated = false;
         config.database.round_trip = 0.0;
+        config.database.flush = measured_flush(inputs)?;
         let simulated = run(&config).times[Kind::Op.index()].mean / 1_000.0;
         Ok(Check { what, simulated, measured: inputs.measured(name)? })
     };
@@ -342,157 +353,4 @@ pub fn checks(inputs: &Inputs) -> Result<Vec<Check>> {
         check("An op alone, one server with PostgreSQL on one machine", Engine::Postgres, "op_alone_time")?,
         check("An op alone, SQLite", Engine::Sqlite, "sqlite_op_alone_time")?,
     ])
-}
-
-/// A limit that one installation reaches, whatever it is given.
-#[derive(Clone, Debug)]
-pub struct Ceiling {
-    /// What ends.
-    pub what: &'static str,
-    /// The people at which it ends.
-    pub people: f64,
-    /// How that was computed.
-    pub how: String,
-    /// What to do then.
-    pub then: &'static str,
-}
-
-/// The maximum number of rows of announcements that a server reads (`server/bus/src/relay.rs`). With more, all clients are
-/// notified to catch up.
-const MAX_ANNOUNCEMENTS: f64 = 50_000.0;
-
-/// How often each server reads the announcements, per second (`server/bus/src/relay.rs`).
-const RELAY_POLLS: f64 = 1.25;
-
-/// The connections of each server for LISTEN.
-const LISTEN_CONNECTIONS: f64 = 2.0;
-
-/// The part of a server's CPU time that the announcements of other servers may take.
-const MAX_BUS_USE: f64 = 0.1;
-
-/// Returns the limits of one installation, the first one first. `large` is a step with several servers.
-///
-/// # Errors
-/// Returns an error if a figure is missing.
-pub fn ceilings(inputs: &Inputs, large: &Step) -> Result<Vec<Ceiling>> {
-    let op = Kind::Op.index();
-    let of_one = Load::new(inputs, 1.0, inputs.peak())?;
-    let (ops, sockets) = (of_one.rates[op], of_one.sockets);
-    let number = crate::format::number;
-    let max_storage = inputs.assumed("max_shard_storage")?;
-    let per_person = Storage::new(inputs, 1.0, Engine::Postgres)?;
-    let per_person_sqlite = Storage::new(inputs, 1.0, Engine::Sqlite)?;
-    let memory = inputs.assumed("server_memory")? * 1e9 * inputs.assumed("max_memory_use")?;
-    let sqlite_ops = inputs.measured("sqlite_op_throughput")? * inputs.assumed("max_server_use")?;
-    let row_lifetime = inputs.measured("announcement_row_lifetime")?;
-    let announcement = inputs.measured("announcement_server_cpu")?;
-    let people_per_server = large.people / large.shape.servers as f64;
-    let connections = inputs.assumed("database_connections")? + LISTEN_CONNECTIONS;
-    let max_connections = inputs.assumed("max_connections")?;
-    let leader_use = large.outcome.shard_utilization * large.shape.shard_cores as f64;
-    let largest = *DATABASE_CORES.last().unwrap_or(&1) as f64 * inputs.assumed("max_database_use")?;
-    let bus_cpu = MAX_BUS_USE * inputs.assumed("server_cores")? * 1e6 / announcement.max(0.1);
-    let relay_rows = MAX_ANNOUNCEMENTS / row_lifetime;
-    let mut ceilings = vec![
-        Ceiling {
-            what: "SQLite: its file is too large to restore quickly",
-            people: max_storage / per_person_sqlite.after_a_year(),
-            how: format!("{} GB after a year", number(max_storage)),
-            then: "PostgreSQL",
-        },
-        Ceiling {
-            what: "SQLite: sockets of its one server",
-            people: memory / inputs.measured("socket_bytes")? / sockets,
-            how: format!("{} sockets in {} GB of memory", number(memory / inputs.measured("socket_bytes")?), number(memory / 1e9)),
-            then: "several servers, which need PostgreSQL",
-        },
-        Ceiling {
-            what: "SQLite: commits of its one writer",
-            people: sqlite_ops / ops,
-            how: format!("{} ops a second", number(sqlite_ops)),
-            then: "PostgreSQL",
-        },
-        Ceiling {
-            what: "PostgreSQL: the table `ops` is too large to restore quickly",
-            people: max_storage / per_person.after_a_year(),
-            how: format!("{} GB after a year, of which ops are {}", number(max_storage), crate::format::percent(per_person.ops_per_year / per_person.after_a_year())),
-            then: "a distributed database, cells, or deleting old ops, which is not built",
-        },
-        Ceiling {
-            what: "PostgreSQL: processes of connections",
-            people: (max_connections / connections).floor() * people_per_server,
-            how: format!("{} servers with {} connections each", number((max_connections / connections).floor()), number(connections)),
-            then: "pgbouncer, with `LISTEN_DATABASE_URL` or NATS",
-        },
-        Ceiling {
-            what: "PostgreSQL: CPU time of its leader",
-            people: large.people * largest / leader_use,
-            how: format!("{} of {} cores", number(largest), DATABASE_CORES.last().unwrap_or(&1)),
-            then: "a distributed database, or cells",
-        },
-        Ceiling {
-            what: "The bus: each server reads the announcements of all others",
-            people: bus_cpu / ops,
-            how: format!("{} of a server's CPU time at {} ops a second", crate::format::percent(MAX_BUS_USE), number(bus_cpu / 1.0)),
-            then: "cells, or subjects by board on the bus, which is not built",
-        },
-        Ceiling {
-            what: "The relay: all rows of `announcements` are read by each server",
-            people: relay_rows / ops,
-            how: format!(
-                "{} rows that live for {} s each; each server reads them {} times a second",
-                number(MAX_ANNOUNCEMENTS),
-                number(row_lifetime),
-                number(RELAY_POLLS)
-            ),
-            then: "cells",
-        },
-    ];
-    ceilings.sort_by(|one, other| one.people.total_cmp(&other.people));
-    Ok(ceilings)
-}
-
-/// What a step costs in a month, in USD.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Costs {
-    /// Servers, each with its memory.
-    pub servers: f64,
-    /// Leaders and replicas of the database.
-    pub databases: f64,
-    /// The disks of the database after a year, with those of the replicas.
-    pub disks: f64,
-    /// The object store.
-    pub objects: f64,
-    /// Traffic to the browsers.
-    pub traffic: f64,
-}
-
-impl Costs {
-    /// Returns what one deployment of a step costs.
-    ///
-    /// # Errors
-    /// Returns an error if a figure is missing.
-    pub fn new(inputs: &Inputs, step: &Step) -> Result<Self> {
-        let core = inputs.assumed("month_core_price")?;
-        let (leaders, copies) = match step.shape.engine {
-            Engine::Sqlite => (0.0, 1.0),
-            // A replica as large as the leader.
-            Engine::Postgres => (2.0, 2.0),
-            Engine::Distributed => (3.0, 3.0),
-        };
-        let active = step.people * inputs.assumed("active_share")? * WORKDAYS / 12.0;
-        let opened = inputs.assumed("opens_per_day")? * inputs.measured("open_bytes")? * inputs.assumed("cards_per_board")? / 200.0;
-        Ok(Self {
-            servers: (step.shape.servers * step.shape.cores) as f64 * core,
-            databases: leaders * (step.shape.shards * step.shape.shard_cores) as f64 * core,
-            disks: copies * step.storage.after_a_year() * inputs.assumed("month_disk_price")?,
-            objects: step.storage.attachments * inputs.assumed("month_object_price")?,
-            traffic: active * opened / GB * inputs.assumed("traffic_price")?,
-        })
-    }
-
-    /// Returns the sum.
-    pub fn total(&self) -> f64 {
-        self.servers + self.databases + self.disks + self.objects + self.traffic
-    }
 }

@@ -72,7 +72,8 @@ mod tests {
     fn numbers_are_those_of_the_reference_implementation() {
         // The first numbers of xoshiro256++ with the state 1, 2, 3, 4, as the crate rand_xoshiro tests it.
         let mut random = Random { state: [1, 2, 3, 4] };
-        let expected = [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386, 9_228_616_714_210_784_205];
+        let expected =
+            [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386, 9_228_616_714_210_784_205];
         assert_eq!(std::array::from_fn(|_| random.next()), expected);
     }
 

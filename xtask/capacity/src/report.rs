@@ -1,10 +1,12 @@
 //! The tables and charts of `docs/scaling.md`.
 
+use crate::ceilings::{self, Ceiling};
 use crate::chart::{Chart, Mark, Series};
+use crate::costs::Costs;
 use crate::format::{bytes, number, people, percent};
 use crate::inputs::{FOLDER, Figure, Inputs};
 use crate::load::Engine;
-use crate::plan::{self, Ceiling, Check, Costs, Failure, Point, Step};
+use crate::plan::{self, Check, Failure, Point, Step};
 use crate::simulation::{Kind, Percentiles, SAMPLE_INTERVAL};
 use crate::statistics::{SECOND, in_millis};
 use anyhow::{Context, Result};
@@ -80,7 +82,7 @@ fn simulate(inputs: &Inputs) -> Result<Results> {
         day: plan::day(inputs, &steps[1])?,
         failures: plan::failures(inputs, &steps[1])?,
         cell_failures: plan::failures(inputs, &steps[2])?,
-        ceilings: plan::ceilings(inputs, &steps[1])?,
+        ceilings: ceilings::compute(inputs, &steps[1])?,
         checks: plan::checks(inputs)?,
         max_shard_storage: inputs.assumed("max_shard_storage")?,
         costs: [Costs::new(inputs, &steps[0])?, Costs::new(inputs, &steps[1])?, Costs::new(inputs, &steps[2])?],
@@ -156,7 +158,9 @@ fn steps_table(results: &Results) -> String {
             if is_single(step) { "part of the server".to_owned() } else { percent(step.outcome.shard_utilization) }
         }),
         all("Op, median / 99th percentile", &|step| times(step.outcome.times[op])),
-        all("… with one server lost", &|step| if is_single(step) { "–".to_owned() } else { times(step.without_one.times[op]) }),
+        all("… with one server lost", &|step| {
+            if is_single(step) { "–".to_owned() } else { times(step.without_one.times[op]) }
+        }),
         all("Delivery to other sockets", &|step| times(step.outcome.delivery)),
         all("Opening a board", &|step| times(step.outcome.times[Kind::OpenUncached.index()])),
         all("Renewal of a token", &|step| times(step.outcome.times[Kind::Renewal.index()])),
@@ -206,7 +210,9 @@ fn steps_table(results: &Results) -> String {
 
 fn failures_table(results: &Results) -> String {
     let mut rows = Vec::new();
-    for (name, failures) in [("1 million people", &results.failures), ("One cell of 100 million", &results.cell_failures)] {
+    for (name, failures) in
+        [("1 million people", &results.failures), ("One cell of 100 million", &results.cell_failures)]
+    {
         for failure in failures {
             let outcome = &failure.outcome;
             let failed: u64 = outcome.books.iter().map(|book| book.failures).sum();
@@ -316,7 +322,8 @@ fn assumptions_table(inputs: &Inputs) -> String {
         .iter()
         .map(|(name, figure)| {
             let value = format!("{} {}", number(figure.value.unwrap_or_default()), figure.unit);
-            let source = if figure.source.is_empty() { String::new() } else { format!(" ([source]({}))", figure.source) };
+            let source =
+                if figure.source.is_empty() { String::new() } else { format!(" ([source]({}))", figure.source) };
             vec![format!("`{name}`"), value, format!("{}{source}", figure.reason)]
         })
         .collect();
@@ -330,10 +337,16 @@ fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, Chart)> {
     let of = |points: &[Point], value: fn(&Point) -> f64| points.iter().map(|point| (point.x, value(point))).collect();
     let limit = |name: &str| inputs.assumed(name).ok().map(|value| (value, format!("limit {} ms", number(value))));
     let samples = |failure: &Failure, value: &dyn Fn(&crate::simulation::Sample) -> f64| {
-        failure.outcome.samples.iter().map(|sample| (sample.at as f64 / SECOND as f64, value(sample))).collect::<Vec<_>>()
+        failure
+            .outcome
+            .samples
+            .iter()
+            .map(|sample| (sample.at as f64 / SECOND as f64, value(sample)))
+            .collect::<Vec<_>>()
     };
     let shape = results.steps[1].shape;
-    let deployment = format!("{} servers of {} cores and a PostgreSQL of {} cores", shape.servers, shape.cores, shape.shard_cores);
+    let deployment =
+        format!("{} servers of {} cores and a PostgreSQL of {} cores", shape.servers, shape.cores, shape.shard_cores);
     let chart = |title: &str, description: String, x: &str, y: &str, mark: Mark, series: Vec<Series>| Chart {
         title: title.to_owned(),
         description,
@@ -388,7 +401,9 @@ fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, Chart)> {
                 limit: op_limit,
                 ..chart(
                     "More load than planned, with the same machines",
-                    format!("Response times at multiples of the busiest hour of 1 million people, with {deployment}. Greater values are cut off."),
+                    format!(
+                        "Response times at multiples of the busiest hour of 1 million people, with {deployment}. Greater values are cut off."
+                    ),
                     "Load, as a multiple of the busiest hour",
                     "Milliseconds",
                     Mark::Line,
@@ -406,7 +421,9 @@ fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, Chart)> {
                 max_y: Some(100.0),
                 ..chart(
                     "CPU time at more load than planned",
-                    format!("CPU time of the servers and of the database at multiples of the busiest hour, with {deployment}."),
+                    format!(
+                        "CPU time of the servers and of the database at multiples of the busiest hour, with {deployment}."
+                    ),
                     "Load, as a multiple of the busiest hour",
                     "Percent of all CPU time",
                     Mark::Line,
@@ -421,7 +438,9 @@ fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, Chart)> {
             "server-dies",
             chart(
                 "One server dies",
-                format!("Sockets that are not connected, and requests that people wait for, with {deployment}. The server dies after 10 seconds."),
+                format!(
+                    "Sockets that are not connected, and requests that people wait for, with {deployment}. The server dies after 10 seconds."
+                ),
                 "Seconds",
                 "Number",
                 Mark::Line,
@@ -449,7 +468,8 @@ fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, Chart)> {
             "costs",
             chart(
                 "Cost of 1,000 people in a month",
-                "The cost by part for deployments of 1 million and of 100 million people, with the disks of a year.".to_owned(),
+                "The cost by part for deployments of 1 million and of 100 million people, with the disks of a year."
+                    .to_owned(),
                 "1: 1 million people, 2: 100 million people",
                 "USD per 1,000 people",
                 Mark::Bar,

@@ -262,7 +262,8 @@ impl Outcome {
         let is_calm = |sample: &Sample| sample.open_requests as f64 <= limit && sample.lost_sockets == 0;
         // The fault has no effect yet in the sample of its own time.
         let after: Vec<&Sample> = self.samples.iter().filter(|sample| sample.at > at + SAMPLE_INTERVAL).collect();
-        let first = (0..after.len().saturating_sub(5)).find(|from| after[*from..from + 5].iter().all(|one| is_calm(one)))?;
+        let first =
+            (0..after.len().saturating_sub(5)).find(|from| after[*from..from + 5].iter().all(|one| is_calm(one)))?;
         Some(after[first].at - at)
     }
 

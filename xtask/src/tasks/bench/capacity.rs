@@ -1,10 +1,10 @@
 //! The figures that the capacity plan needs (`docs/scaling.md`), written into `docs/scaling/measured.json`: what each kind of
 //! request costs the server and PostgreSQL, and what is stored.
 
+use super::load_generator_path;
 use super::results_page;
 use super::server::{CONNECTIONS, SECONDS_PER_MEASUREMENT, drive, ops, run_load_generator};
 use super::table::{Table, Target, number as format_number};
-use super::load_generator_path;
 use crate::api_client::ApiClient;
 use crate::command;
 use crate::prerequisites;
@@ -95,9 +95,8 @@ impl Subject<'_> {
         let (began, before) = (Instant::now(), self.cpu()?);
         let count = work()?;
         let (after, seconds) = (self.cpu()?, began.elapsed().as_secs_f64());
-        let per_request = |before: f64, after: f64, idle: f64| {
-            ((after - before - idle * seconds) * 1_000_000.0 / count).max(0.0)
-        };
+        let per_request =
+            |before: f64, after: f64, idle: f64| ((after - before - idle * seconds) * 1_000_000.0 / count).max(0.0);
         Ok(Cost {
             server_us: per_request(before.0, after.0, self.idle.0),
             database_us: per_request(before.1, after.1, self.idle.1),
@@ -129,7 +128,7 @@ pub(super) fn measure(table: &mut Table) -> Result<()> {
     figures.add("idle_memory", server.memory()?, "MB", "resident memory of a server after its start");
     let mut subject = Subject { server: &server, postgres: &postgres, idle: (0.0, 0.0) };
     let (began, before) = (Instant::now(), subject.cpu()?);
-    std::thread::sleep(2 * SETTLE_TIME);
+    std::thread::sleep(5 * SETTLE_TIME);
     let (after, seconds) = (subject.cpu()?, began.elapsed().as_secs_f64());
     subject.idle = ((after.0 - before.0) / seconds, (after.1 - before.1) / seconds);
     let how = "while nothing happens, on one server with its PostgreSQL";
@@ -176,7 +175,8 @@ fn measure_boards(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> 
     }
     let ops_bytes: f64 = subject.postgres.query("SELECT pg_total_relation_size('ops')")?.parse()?;
     let bytes = (database_bytes(subject.postgres)? - before - ops_bytes) / f64::from(BOARDS);
-    let how = format!("growth of a PostgreSQL by {BOARDS} boards of {CARDS} cards with short titles, without the table ops");
+    let how =
+        format!("growth of a PostgreSQL by {BOARDS} boards of {CARDS} cards with short titles, without the table ops");
     figures.add("board_bytes", bytes, "bytes", &how);
 
     let cold = subject.cost(|| {
@@ -193,10 +193,14 @@ fn measure_boards(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> 
     let (cached, _) = subject.drive_cost(CONNECTIONS, &request, "", None)?;
     figures.add_cost("open_cached", cached, "repeated requests for a board of 200 cards, compressed");
     figures.add("open_bytes", api.body_size(&request)? as f64, "bytes", "a board of 200 cards, compressed");
-    let path = format!("/api/boards/{}/changes/?since=100", ops::board_id(0));
+    let version = ops::create_board(api, BOARDS, CARDS)?;
+    let board = ops::board_id(BOARDS);
+    // All these ops change the same card.
+    drive(subject.server.address, "1", &ops::request(api, &board, 1), "\"applied\"", 1, None)?;
+    let path = format!("/api/boards/{board}/changes/?since={version}");
     let (changes, _) =
         subject.drive_cost(CONNECTIONS, &api.request("GET", &path, None, "keep-alive"), "\"version\"", None)?;
-    figures.add_cost("changes", changes, "repeated requests for the changes of a board, 101 cards of 200");
+    figures.add_cost("changes", changes, "repeated requests for the changes of a board, one card of 200");
     Ok(())
 }
 
@@ -223,16 +227,31 @@ fn measure_ops(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Res
         };
         figures.add_cost(&format!("op_{name}"), cost, &how);
         let group = count / (after.0 - before.0);
-        figures.add(&format!("op_{name}_per_commit"), group, "ops", &format!("{how}: ops per transaction of PostgreSQL"));
-        figures.add(&format!("op_{name}_log_bytes"), (after.1 - before.1) / count, "bytes", &format!("{how}: growth of the write-ahead log"));
+        figures.add(
+            &format!("op_{name}_per_commit"),
+            group,
+            "ops",
+            &format!("{how}: ops per transaction of PostgreSQL"),
+        );
+        figures.add(
+            &format!("op_{name}_log_bytes"),
+            (after.1 - before.1) / count,
+            "bytes",
+            &format!("{how}: growth of the write-ahead log"),
+        );
         if rate.is_none() {
             figures.add("op_throughput", per_second, "a second", &how);
-            figures.add("op_bytes", (after.2 - before.2) / count, "bytes", &format!("{how}: growth of the table ops with its indexes"));
+            figures.add(
+                "op_bytes",
+                (after.2 - before.2) / count,
+                "bytes",
+                &format!("{how}: growth of the table ops with its indexes"),
+            );
         }
     }
-    let alone = subject.postgres.query(
-        "SELECT (pg_total_relation_size('ops') - pg_indexes_size('ops')) * 1.0 / (SELECT count(*) FROM ops)",
-    )?;
+    let alone = subject
+        .postgres
+        .query("SELECT (pg_total_relation_size('ops') - pg_indexes_size('ops')) * 1.0 / (SELECT count(*) FROM ops)")?;
     figures.add("op_row_bytes", alone.parse()?, "bytes", "the table ops without its indexes, per row");
     let trimmed = "SELECT avg(pg_column_size(board_id) + pg_column_size(id) + pg_column_size(hash) + pg_column_size(user_id) \
                    + pg_column_size(card_id) + 16 + 28) FROM ops";
@@ -270,7 +289,12 @@ fn measure_accounts(figures: &mut Figures, subject: &Subject) -> Result<()> {
         sign_up(&api, &format!("person{number}@example.com"))?;
     }
     let bytes = (database_bytes(subject.postgres)? - before) / f64::from(SIGN_UPS);
-    figures.add("account_bytes", bytes, "bytes", &format!("growth of a PostgreSQL by {SIGN_UPS} accounts without boards"));
+    figures.add(
+        "account_bytes",
+        bytes,
+        "bytes",
+        &format!("growth of a PostgreSQL by {SIGN_UPS} accounts without boards"),
+    );
     let mut refresh_token = Value::Null;
     let login = subject.cost(|| {
         for number in 0..LOGINS {
@@ -324,13 +348,21 @@ fn measure_sockets(figures: &mut Figures, subject: &Subject) -> Result<()> {
     figures.add_cost("connect", connect, &how);
     std::thread::sleep(SETTLE_TIME);
     let bytes = (subject.server.memory()? - memory) * f64::from(1 << 20) / f64::from(SOCKETS);
-    figures.add("socket_bytes", bytes, "bytes", &format!("growth of a server's resident memory by {SOCKETS} idle sockets"));
+    figures.add(
+        "socket_bytes",
+        bytes,
+        "bytes",
+        &format!("growth of a server's resident memory by {SOCKETS} idle sockets"),
+    );
     let idle = subject.cost(|| {
         std::thread::sleep(HOLD_TIME);
         // The server sends a ping every 30 seconds.
         Ok(f64::from(SOCKETS) * HOLD_TIME.as_secs_f64() / 30.0)
     })?;
-    let how = format!("{SOCKETS} idle sockets for {} s, per ping of the server and its answer, the checks of logins included", HOLD_TIME.as_secs());
+    let how = format!(
+        "{SOCKETS} idle sockets for {} s, per ping of the server and its answer, the checks of logins included",
+        HOLD_TIME.as_secs()
+    );
     figures.add_cost("heartbeat", idle, &how);
     let mut holder = holder.context("the sockets are not held")?;
     // The end of its input ends it.
@@ -361,7 +393,9 @@ fn measure_announcements(figures: &mut Figures, subject: &Subject, second: &Serv
     let request = ops::request(api, "{board}", 1);
     let (began, before) = (Instant::now(), second.cpu_seconds()?);
     let (load, rows) = std::thread::scope(|scope| {
-        let load = scope.spawn(|| drive(subject.server.address, CONNECTIONS, &request, "\"applied\"", BOARDS, Some(4.0 * CALM_RATE)));
+        let load = scope.spawn(|| {
+            drive(subject.server.address, CONNECTIONS, &request, "\"applied\"", BOARDS, Some(4.0 * CALM_RATE))
+        });
         let mut rows = Vec::new();
         std::thread::sleep(Duration::from_millis(1_500));
         while !load.is_finished() {
@@ -373,7 +407,10 @@ fn measure_announcements(figures: &mut Figures, subject: &Subject, second: &Serv
     let load = load.map_err(|_| anyhow::anyhow!("the load generator panicked"))??;
     let count = load.per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
     let used = second.cpu_seconds()? - before - idle * began.elapsed().as_secs_f64();
-    let how = format!("CPU time of a server without sockets per op of another server, {} ops a second", format_number(load.per_second));
+    let how = format!(
+        "CPU time of a server without sockets per op of another server, {} ops a second",
+        format_number(load.per_second)
+    );
     figures.add("announcement_server_cpu", used.max(0.0) * 1e6 / count, "µs", &how);
     let rows = rows.into_iter().map(|rows| Ok(rows?.parse::<f64>()?)).collect::<Result<Vec<f64>>>()?;
     let mean = rows.iter().sum::<f64>() / rows.len() as f64;
@@ -396,19 +433,29 @@ fn measure_sqlite(figures: &mut Figures, folder: &Path) -> Result<()> {
     let how = format!("growth of the file by {BOARDS} boards of {CARDS} cards, with the ops that made them");
     figures.add("sqlite_board_bytes", bytes, "bytes", &how);
     let request = ops::request(&api, "{board}", 1);
-    for (name, connections, rate) in [("alone", "1", None), ("calm", CONNECTIONS, Some(CALM_RATE)), ("busy", CONNECTIONS, None)] {
+    for (name, connections, rate) in
+        [("alone", "1", None), ("calm", CONNECTIONS, Some(CALM_RATE)), ("busy", CONNECTIONS, None)]
+    {
         let before = (server.cpu_seconds()?, fs::metadata(&file)?.len() as f64);
         let per_second = drive(server.address, connections, &request, "\"applied\"", BOARDS, rate)?.per_second;
         let count = per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
         let cpu = (server.cpu_seconds()? - before.0) * 1e6 / count;
-        let how = format!("batches of 1 on {BOARDS} boards of SQLite, {connections} connections, {} a second", format_number(per_second));
+        let how = format!(
+            "batches of 1 on {BOARDS} boards of SQLite, {connections} connections, {} a second",
+            format_number(per_second)
+        );
         figures.add(&format!("sqlite_op_{name}_cpu"), cpu, "µs", &how);
         if name == "alone" {
             figures.add("sqlite_op_alone_time", 1e6 / per_second, "µs", "mean time of an op, one after another");
         }
         if name == "busy" {
             figures.add("sqlite_op_throughput", per_second, "a second", &how);
-            figures.add("sqlite_op_bytes", (fs::metadata(&file)?.len() as f64 - before.1) / count, "bytes", "growth of the file per op");
+            figures.add(
+                "sqlite_op_bytes",
+                (fs::metadata(&file)?.len() as f64 - before.1) / count,
+                "bytes",
+                "growth of the file per op",
+            );
         }
     }
     Ok(())
