@@ -84,17 +84,14 @@ impl Load {
     }
 }
 
-/// Splits the cost of an op, which was measured in small and in large groups, into that of a group and that of each op.
-pub fn split_cost(calm: f64, calm_group: f64, busy: f64, busy_group: f64) -> (f64, f64) {
-    let (calm_group, busy_group) = (calm_group.max(1.0), busy_group.max(1.0));
-    let difference = 1.0 / calm_group - 1.0 / busy_group;
+/// Splits the cost of an op, which was measured alone and in groups, into that of a group and that of each op.
+pub fn split_cost(alone: f64, busy: f64, busy_group: f64) -> (f64, f64) {
     // Without larger groups, or if they are no cheaper, each op costs the same.
-    if difference < 0.05 || busy >= calm {
-        return (0.0, calm);
+    if busy_group <= 1.0 || busy >= alone {
+        return (0.0, alone);
     }
-    let group = (calm - busy) / difference;
-    let op = calm - group / calm_group;
-    if op < 0.0 { (calm, 0.0) } else { (group, op) }
+    let group = (alone - busy) / (1.0 - 1.0 / busy_group);
+    if group > alone { (alone, 0.0) } else { (group, alone - group) }
 }
 
 /// Returns the disk: a least time and an exponentially distributed rest that have the measured median and 99th percentile.
@@ -131,21 +128,13 @@ pub fn config(inputs: &Inputs, load: &Load, shape: Shape) -> Result<Config> {
             commits,
         })
     };
-    let split = |server: &str| -> Result<(f64, f64)> {
-        Ok(split_cost(
-            measured(&format!("op_calm_{server}_cpu"))?,
-            measured("op_calm_per_commit")?,
-            measured(&format!("op_busy_{server}_cpu"))?,
-            measured("op_busy_per_commit")?,
-        ))
+    let split = |name: &str, group: &str| -> Result<(f64, f64)> {
+        let alone = measured(&name.replace("op", "op_alone"))?;
+        Ok(split_cost(alone, measured(&name.replace("op", "op_busy"))?, inputs.assumed(group)?))
     };
-    let (server_group, server_op) = match is_sqlite {
-        true => (0.0, measured("sqlite_op_calm_cpu")?),
-        false => split("server")?,
-    };
-    let (database_group, database_op) = match is_sqlite {
-        true => (0.0, 0.0),
-        false => split("database")?,
+    let ((server_group, server_op), (database_group, database_op)) = match is_sqlite {
+        true => (split("sqlite_op_cpu", "sqlite_busy_group")?, (0.0, 0.0)),
+        false => (split("op_server_cpu", "busy_group")?, split("op_database_cpu", "busy_group")?),
     };
     let read = inputs.assumed("read_round_trips")?;
     let write = inputs.assumed("renewal_round_trips")?;
@@ -218,11 +207,11 @@ mod tests {
 
     #[test]
     fn costs_of_groups_and_ops_add_up_to_the_measured_ones() {
-        let (group, op) = split_cost(500.0, 1.0, 200.0, 4.0);
+        let (group, op) = split_cost(500.0, 200.0, 4.0);
         assert_eq!((group, op), (400.0, 100.0));
-        assert_eq!(split_cost(500.0, 1.0, 500.0, 4.0), (0.0, 500.0));
-        assert_eq!(split_cost(500.0, 1.0, 400.0, 1.01), (0.0, 500.0));
-        assert_eq!(split_cost(500.0, 1.0, 100.0, 2.0), (500.0, 0.0), "neither is negative");
+        assert_eq!(split_cost(500.0, 500.0, 4.0), (0.0, 500.0));
+        assert_eq!(split_cost(500.0, 400.0, 1.0), (0.0, 500.0));
+        assert_eq!(split_cost(500.0, 100.0, 2.0), (500.0, 0.0), "neither is negative");
     }
 
     #[test]

@@ -25,8 +25,8 @@ const FILE: &str = "docs/scaling/measured.json";
 const BOARDS: u32 = 300;
 const CARDS: u32 = 200;
 
-/// The number of ops in a second at which most of them are committed alone.
-const CALM_RATE: f64 = 200.0;
+/// The number of ops in a second of which another server receives the announcements.
+const ANNOUNCED_RATE: f64 = 800.0;
 
 const SIGN_UPS: u32 = 200;
 const LOGINS: u32 = 40;
@@ -142,8 +142,14 @@ pub(super) fn measure(table: &mut Table) -> Result<()> {
     measure_statements(&mut figures, &subject, &api)?;
     measure_accounts(&mut figures, &subject)?;
     measure_delivery(&mut figures, &subject, &api)?;
-    measure_sockets(&mut figures, &subject)?;
+    // A new server, whose memory has not grown by an earlier load, and without the clean-up after it.
+    postgres.query("ALTER SYSTEM SET autovacuum = off")?;
+    postgres.query("SELECT pg_reload_conf()")?;
+    postgres.query("VACUUM ANALYZE")?;
+    postgres.query("CHECKPOINT")?;
     let second = Server::start_on(&folder.0.join("server2"), Some(&postgres.url))?.0;
+    std::thread::sleep(SETTLE_TIME);
+    measure_sockets(&mut figures, &Subject { server: &second, ..subject })?;
     measure_announcements(&mut figures, &subject, &second, &api)?;
     measure_sqlite(&mut figures, &folder.0.join("sqlite"))?;
     let text = serde_json::to_string_pretty(&json!({"figures": figures.json}))?;
@@ -207,48 +213,34 @@ fn measure_boards(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> 
 /// Measures what an op costs: alone, and in the groups of a busy server.
 fn measure_ops(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Result<()> {
     let request = ops::request(api, "{board}", 1);
-    let one_after_another = drive(subject.server.address, "1", &request, "\"applied\"", BOARDS, None)?;
-    let how = format!("mean time of an op, one after another on {BOARDS} boards");
-    figures.add("op_alone_time", 1e6 / one_after_another.per_second, "µs", &how);
+    let how = format!("batches of 1 on {BOARDS} boards, one after another");
+    let (alone, per_second) = subject.drive_cost("1", &request, "\"applied\"", None)?;
+    figures.add_cost("op_alone", alone, &how);
+    figures.add("op_alone_time", 1e6 / per_second, "µs", &format!("mean time of an op: {how}"));
     std::thread::sleep(SETTLE_TIME);
-    for (name, rate) in [("calm", Some(CALM_RATE)), ("busy", None)] {
-        let counted = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()";
-        let log_position = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')";
-        let read = |sql: &str| -> Result<f64> { Ok(subject.postgres.query(sql)?.parse()?) };
-        let rows = "SELECT pg_total_relation_size('ops')";
-        let before = (read(counted)?, read(log_position)?, read(rows)?);
-        let (cost, per_second) = subject.drive_cost(CONNECTIONS, &request, "\"applied\"", rate)?;
-        std::thread::sleep(SETTLE_TIME);
-        let count = per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
-        let after = (read(counted)?, read(log_position)?, read(rows)?);
-        let how = match rate {
-            Some(rate) => format!("batches of 1 on {BOARDS} boards, {} a second", format_number(rate)),
-            None => format!("batches of 1 on {BOARDS} boards, as many as possible over {CONNECTIONS} connections"),
-        };
-        figures.add_cost(&format!("op_{name}"), cost, &how);
-        let group = count / (after.0 - before.0);
-        figures.add(
-            &format!("op_{name}_per_commit"),
-            group,
-            "ops",
-            &format!("{how}: ops per transaction of PostgreSQL"),
-        );
-        figures.add(
-            &format!("op_{name}_log_bytes"),
-            (after.1 - before.1) / count,
-            "bytes",
-            &format!("{how}: growth of the write-ahead log"),
-        );
-        if rate.is_none() {
-            figures.add("op_throughput", per_second, "a second", &how);
-            figures.add(
-                "op_bytes",
-                (after.2 - before.2) / count,
-                "bytes",
-                &format!("{how}: growth of the table ops with its indexes"),
-            );
-        }
-    }
+
+    let log_position = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')";
+    let rows = "SELECT pg_total_relation_size('ops')";
+    let read = |sql: &str| -> Result<f64> { Ok(subject.postgres.query(sql)?.parse()?) };
+    let before = (read(log_position)?, read(rows)?);
+    let (busy, per_second) = subject.drive_cost(CONNECTIONS, &request, "\"applied\"", None)?;
+    let count = per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
+    let after = (read(log_position)?, read(rows)?);
+    let how = format!("batches of 1 on {BOARDS} boards, as many as possible over {CONNECTIONS} connections");
+    figures.add_cost("op_busy", busy, &how);
+    figures.add("op_throughput", per_second, "a second", &how);
+    figures.add(
+        "op_log_bytes",
+        (after.0 - before.0) / count,
+        "bytes",
+        &format!("growth of the write-ahead log: {how}"),
+    );
+    figures.add(
+        "op_bytes",
+        (after.1 - before.1) / count,
+        "bytes",
+        &format!("growth of the table ops with its indexes: {how}"),
+    );
     let alone = subject
         .postgres
         .query("SELECT (pg_total_relation_size('ops') - pg_indexes_size('ops')) * 1.0 / (SELECT count(*) FROM ops)")?;
@@ -394,7 +386,7 @@ fn measure_announcements(figures: &mut Figures, subject: &Subject, second: &Serv
     let (began, before) = (Instant::now(), second.cpu_seconds()?);
     let (load, rows) = std::thread::scope(|scope| {
         let load = scope.spawn(|| {
-            drive(subject.server.address, CONNECTIONS, &request, "\"applied\"", BOARDS, Some(4.0 * CALM_RATE))
+            drive(subject.server.address, CONNECTIONS, &request, "\"applied\"", BOARDS, Some(ANNOUNCED_RATE))
         });
         let mut rows = Vec::new();
         std::thread::sleep(Duration::from_millis(1_500));
@@ -433,11 +425,9 @@ fn measure_sqlite(figures: &mut Figures, folder: &Path) -> Result<()> {
     let how = format!("growth of the file by {BOARDS} boards of {CARDS} cards, with the ops that made them");
     figures.add("sqlite_board_bytes", bytes, "bytes", &how);
     let request = ops::request(&api, "{board}", 1);
-    for (name, connections, rate) in
-        [("alone", "1", None), ("calm", CONNECTIONS, Some(CALM_RATE)), ("busy", CONNECTIONS, None)]
-    {
+    for (name, connections) in [("alone", "1"), ("busy", CONNECTIONS)] {
         let before = (server.cpu_seconds()?, fs::metadata(&file)?.len() as f64);
-        let per_second = drive(server.address, connections, &request, "\"applied\"", BOARDS, rate)?.per_second;
+        let per_second = drive(server.address, connections, &request, "\"applied\"", BOARDS, None)?.per_second;
         let count = per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
         let cpu = (server.cpu_seconds()? - before.0) * 1e6 / count;
         let how = format!(
