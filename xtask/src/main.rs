@@ -17,6 +17,7 @@ mod usage;
 mod workspace;
 
 use std::process::ExitCode;
+use tasks::bench::ChaosOptions;
 
 const USAGE: &str = "\
 usage: cargo xtask <task>
@@ -30,9 +31,10 @@ usage: cargo xtask <task>
   check    formatting, lints, types, rule coverage, API report, import layers, dependencies (cargo deny), lock files, machine
            paths, banned words
   test     check and the tests; ends with `N passed, N failed` (--long: also those that take longest)
-  bench    all measurements, or one of: core, size, server, ui, page, notes, sim, scale; or one of these by
-           its name only: capacity: the figures of the capacity plan; fuzz: API fuzzing for ten minutes; chaos: three servers with their databases, broken on purpose, as
-           root (chaos --short: a few times)
+  bench    all measurements, or one of: core, size, server, ui, page, notes, sim, scale; or one of these, which are not among all
+           measurements: capacity: the figures of the capacity plan; fuzz: API fuzzing for ten minutes; chaos: three servers with
+           their databases, broken on purpose, as root (chaos --short: a few times; chaos [--short] TEXT: only what has this text
+           in its name)
   capacity simulates 1,000, 1 million and 100 million people, and writes docs/scaling.md and its charts
   doctor   lists missing prerequisites and how to install them";
 
@@ -51,7 +53,13 @@ fn main() -> ExitCode {
         ["test"] => tasks::test::run(tasks::test::TestScope::Standard),
         ["test", "--long"] => tasks::test::run(tasks::test::TestScope::Extended),
         ["bench"] => tasks::bench::run(tasks::bench::Benchmark::ALL),
-        ["bench", "chaos", "--short"] => tasks::bench::chaos(tasks::bench::ChaosScope::Short),
+        ["bench", "chaos", "--short"] => tasks::bench::chaos(&ChaosOptions { is_short: true, only: None }),
+        ["bench", "chaos", "--short", only] => {
+            tasks::bench::chaos(&ChaosOptions { is_short: true, only: Some((*only).to_owned()) })
+        }
+        ["bench", "chaos", only] => {
+            tasks::bench::chaos(&ChaosOptions { is_short: false, only: Some((*only).to_owned()) })
+        }
         ["bench", part] => match tasks::bench::Benchmark::from_name(part) {
             Some(part) => tasks::bench::run(&[part]),
             None => return usage_error(),

@@ -15,6 +15,15 @@ pub(crate) fn memory(process: &Child) -> Result<f64> {
     Ok(kilobytes.trim().parse::<f64>()? / 1_024.0)
 }
 
+/// Returns the most resident memory that it has had, in MB. On Linux only.
+pub(crate) fn peak_memory(process: &Child) -> Result<f64> {
+    let status = fs::read_to_string(proc(process, "status"))?;
+    // A process that has ended has no memory.
+    let Some((_, peak)) = status.split_once("VmHWM:") else { return Ok(0.0) };
+    let kilobytes = peak.split_whitespace().next().context("the value is missing")?;
+    Ok(kilobytes.parse::<f64>()? / 1_024.0)
+}
+
 /// Returns the CPU time that it has used, in seconds. On Linux only.
 pub(crate) fn cpu_seconds(process: &Child) -> Result<f64> {
     let stat = fs::read_to_string(proc(process, "stat"))?;

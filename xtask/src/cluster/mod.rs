@@ -5,6 +5,8 @@
 //! All of it runs in Linux namespaces ([`namespaces`]), so that neither ports nor processes of the machine are touched, and
 //! everything ends with this program.
 
+mod delay;
+mod link;
 pub(crate) mod namespaces;
 mod network;
 mod part;
@@ -14,6 +16,7 @@ use crate::command;
 use crate::prerequisites;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
+pub(crate) use link::Link;
 pub(crate) use network::Network;
 pub(crate) use part::Part;
 use std::fs;
@@ -152,9 +155,13 @@ impl Cluster {
         format!("{FRONT}:8080")
     }
 
-    /// Returns whether the database can be written to, through everything that is before it.
+    /// Returns whether a write to the database is committed, through everything that is before it, within two seconds.
     pub(crate) fn is_writable(&self) -> bool {
-        self.query("SELECT CASE WHEN pg_is_in_recovery() THEN 'no' ELSE 'yes' END").is_ok_and(|answer| answer == "yes")
+        let mut psql = command::command("timeout", "");
+        psql.arg("2").arg(self.postgres_programs.join("psql"));
+        // Writes a message to the log of the database, and nothing into a table.
+        let sql = "SELECT pg_logical_emit_message(true, 'chaos', 'probe')";
+        command::read(connect(&mut psql, POOLER, 6432).args(["-c", sql, NAME])).is_ok()
     }
 
     /// Returns whether the servers answer, through the load balancer.
@@ -171,6 +178,27 @@ impl Cluster {
     pub(crate) fn wait_until_back(&self, timeout: Duration) -> Result<()> {
         wait_for("the database", timeout, || self.is_writable())?;
         wait_for("the servers", timeout, || self.is_serving())
+    }
+
+    /// Ends all delays, cuts and losses, starts what does not run, and waits until everything works.
+    pub(crate) fn repair(&mut self) -> Result<()> {
+        self.network.end_delays()?;
+        let parts = self.servers.iter_mut().chain(&mut self.databases);
+        let parts = parts.chain([
+            &mut self.pooler,
+            &mut self.nats,
+            &mut self.front,
+            &mut self.database_balancer,
+            &mut self.etcd,
+        ]);
+        for part in parts {
+            self.network.heal(part.name())?;
+            if part.ensure_running().is_err() {
+                part.start()?;
+            }
+        }
+        self.wait_until_back(START_TIMEOUT)?;
+        self.wait_for_replica()
     }
 
     /// Waits until the other database has everything that the leader confirms, so that it can take over.
@@ -216,9 +244,7 @@ impl Cluster {
 
     fn query_on(&self, host: &str, port: u16, database: &str, sql: &str) -> Result<String> {
         let mut psql = command::command(self.postgres_programs.join("psql"), "");
-        psql.env("PGCONNECT_TIMEOUT", "2").env("PGOPTIONS", "");
-        psql.args(["-X", "-q", "-A", "-t", "-U", "postgres", "-h", host, "-p", &port.to_string(), "-c", sql, database]);
-        command::read(&mut psql)
+        command::read(connect(&mut psql, host, port).args(["-c", sql, database]))
     }
 
     /// Returns what the parts have logged last, to explain a failure.
@@ -231,6 +257,12 @@ impl Cluster {
 
 fn postgres_programs() -> Result<PathBuf> {
     prerequisites::postgres_programs().context("PostgreSQL is missing. Install it: apt-get install postgresql")
+}
+
+/// Adds the arguments with which `psql` connects and prints results only.
+fn connect<'a>(psql: &'a mut Command, host: &str, port: u16) -> &'a mut Command {
+    psql.env("PGCONNECT_TIMEOUT", "2").env("PGOPTIONS", "");
+    psql.args(["-X", "-q", "-A", "-t", "-U", "postgres", "-h", host, "-p", &port.to_string()])
 }
 
 fn is_serving(address: &str) -> bool {

@@ -12,8 +12,8 @@ pub(crate) fn is_inside() -> bool {
     std::env::var_os(MARK).is_some()
 }
 
-/// Runs this program with the same arguments in new namespaces, until it ends. All processes in them end with it.
-pub(crate) fn run_inside() -> Result<()> {
+/// Runs this program with arguments in new namespaces, until it ends. All processes in them end with it.
+pub(crate) fn run_inside(arguments: &[&str]) -> Result<()> {
     if !cfg!(target_os = "linux") || command::read(Command::new("id").arg("-u"))? != "0" {
         bail!("this needs root on Linux: the parts get networks of their own");
     }
@@ -22,6 +22,6 @@ pub(crate) fn run_inside() -> Result<()> {
     // The first process must wait for those whose parents have ended, which a shell does: Patroni starts PostgreSQL again
     // only after that.
     unshare.args(["sh", "-c", "\"$@\"; exit $?", "sh"]);
-    unshare.arg(std::env::current_exe()?).args(std::env::args_os().skip(1)).env(MARK, "1");
+    unshare.arg(std::env::current_exe()?).args(arguments).env(MARK, "1");
     command::run(&mut unshare)
 }

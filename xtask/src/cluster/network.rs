@@ -1,8 +1,11 @@
 //! The network of a cluster: a bridge, and a network namespace for each part. Only inside [`super::namespaces`].
 
+use super::delay::DelayProxy;
+use super::link::LinkEnd;
 use crate::command;
 use anyhow::{Context, Result};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// The address of this program.
 const HOST: &str = "10.24.0.254";
@@ -20,8 +23,14 @@ table inet chaos {
 /// What `curl` returns when there was no response in time.
 const CURL_TIMED_OUT: i32 = 28;
 
+/// How long the ends of connections may take to notice that the proxy has closed them.
+const CLOSE_TIME: Duration = Duration::from_millis(300);
+
 /// The network.
-pub(crate) struct Network;
+pub(crate) struct Network {
+    /// The proxies that delay connections, each with the part that opens these.
+    delays: Vec<(String, DelayProxy)>,
+}
 
 impl Network {
     /// Creates the bridge.
@@ -33,7 +42,7 @@ impl Network {
         ip(&["link", "add", "lan", "type", "bridge"])?;
         ip(&["address", "add", &format!("{HOST}/24"), "dev", "lan"])?;
         ip(&["link", "set", "lan", "up"])?;
-        Ok(Self)
+        Ok(Self { delays: vec![] })
     }
 
     /// Adds a namespace with an address.
@@ -57,6 +66,43 @@ impl Network {
     /// Drops a share of the packets that a part receives.
     pub(crate) fn lose(&self, name: &str, percent: u32) -> Result<()> {
         nft(name, &format!("add rule inet chaos loss numgen random mod 100 < {percent} counter drop"))
+    }
+
+    /// Delays what is sent over connections that one part opens to another, in each direction. Connections that are open are
+    /// closed.
+    pub(crate) fn delay(&mut self, end: &LinkEnd, delay: Duration) -> Result<()> {
+        let LinkEnd { part, address, ports } = end;
+        for port in *ports {
+            let proxy = DelayProxy::start(HOST.parse()?, format!("{address}:{port}").parse()?, delay)?;
+            let own = proxy.port();
+            nft(
+                part,
+                &format!(
+                    "
+table ip delay {{
+    chain output {{ type nat hook output priority -100; ip daddr {address} tcp dport {port} dnat to {HOST}:{own}; }}
+    chain direct {{ type filter hook output priority 0; ip daddr {address} tcp dport {port} reject with tcp reset; }}
+}}"
+                ),
+            )?;
+            self.delays.push((part.clone(), proxy));
+        }
+        Ok(())
+    }
+
+    /// Returns the number of bytes that were delayed.
+    pub(crate) fn delayed_bytes(&self) -> u64 {
+        self.delays.iter().map(|(_, proxy)| proxy.forwarded()).sum()
+    }
+
+    /// Ends all delays, and closes the connections that were delayed.
+    pub(crate) fn end_delays(&mut self) -> Result<()> {
+        let mut parts: Vec<String> = self.delays.iter().map(|(part, _)| part.clone()).collect();
+        parts.dedup();
+        // The rules translate addresses as long as they exist, so that the parts notice the end of their connections.
+        self.delays.clear();
+        std::thread::sleep(CLOSE_TIME);
+        parts.iter().try_for_each(|part| nft(part, "delete table ip delay"))
     }
 
     /// Returns the number of packets that a part has lost since [`Self::lose`].

@@ -119,6 +119,11 @@ impl Part {
         usage::memory(self.running()?)
     }
 
+    /// Returns the most resident memory that the process has had since its start, in MB. 0 if it does not run.
+    pub(crate) fn peak_memory(&self) -> Result<f64> {
+        self.process.as_ref().map_or(Ok(0.0), usage::peak_memory)
+    }
+
     /// Returns the number of open file descriptors of the process.
     pub(crate) fn descriptors(&self) -> Result<usize> {
         usage::descriptors(self.running()?)

@@ -58,6 +58,8 @@ bootstrap:
         max_connections: 200
         wal_log_hints: 'on'
         synchronous_commit: 'on'
+        wal_sender_timeout: 5s
+        wal_receiver_timeout: 5s
   initdb:
   - encoding: UTF8
   - locale: C
@@ -101,6 +103,7 @@ defaults
 listen leader
     bind {DATABASE_BALANCER}:5432
     option httpchk OPTIONS /primary
+    timeout check 2s
     http-check expect status 200
     default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 {servers}"
@@ -124,13 +127,17 @@ max_client_conn = 300
 default_pool_size = 100
 server_connect_timeout = 2
 server_login_retry = 1
+tcp_keepidle = 5
+tcp_keepintvl = 2
+tcp_keepcnt = 3
 ignore_startup_parameters = extra_float_digits
 logfile =
 "
     )
 }
 
-/// Returns the settings of the load balancer before the servers.
+/// Returns the settings of the load balancer before the servers. It asks whether a process responds, not whether the database
+/// does: it closes the live connections to a server that fails, and without the database all servers would.
 pub(super) fn front() -> String {
     let servers: String = (1..)
         .zip(SERVER)
@@ -150,7 +157,8 @@ defaults
 listen www
     bind {FRONT}:8080
     balance leastconn
-    option httpchk GET /api/health/
+    option httpchk GET /api/health/live
+    timeout check 2s
     option redispatch
     default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 {servers}"

@@ -22,7 +22,7 @@ use crate::step::step;
 use crate::temp_dir::TempDir;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
-pub(crate) use chaos::Scope as ChaosScope;
+pub(crate) use chaos::Options as ChaosOptions;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -112,7 +112,7 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
             Benchmark::Page => step("Measuring Home", || page::measure(&mut table)),
             Benchmark::Notes => step("Measuring a long note", || notes::measure(&mut table)),
             Benchmark::Sim => step("Simulating a million steps", || sim::measure(&mut table)),
-            Benchmark::Chaos => return chaos(ChaosScope::Whole),
+            Benchmark::Chaos => return chaos(&ChaosOptions::default()),
             Benchmark::Fuzz => {
                 return fuzz::run(&workspace::release_binary(), fuzz::EXTENDED_RUN).and_then(fuzz::ensure_passed);
             }
@@ -145,18 +145,18 @@ fn load_generator_path() -> PathBuf {
 
 /// Breaks a deployment with several servers on purpose, in namespaces of its own, and prints the results. Those of a whole
 /// run are recorded.
-pub(crate) fn chaos(scope: ChaosScope) -> Result<()> {
+pub(crate) fn chaos(options: &ChaosOptions) -> Result<()> {
     if !namespaces::is_inside() {
         build::run()?;
         build_load_generator()?;
         Cluster::install_programs()?;
-        return namespaces::run_inside();
+        return namespaces::run_inside(&[&["bench", "chaos"], options.arguments().as_slice()].concat());
     }
     let mut table = Table::default();
-    let measured = chaos::measure(&mut table, scope);
+    let measured = chaos::measure(&mut table, options);
     println!("\n{}", table.markdown());
     measured?;
-    if scope == ChaosScope::Whole {
+    if options.is_whole() {
         results_page::record(Benchmark::Chaos.name(), &table)?;
     }
     if table.has_missed() { bail!("a target was missed") } else { Ok(()) }

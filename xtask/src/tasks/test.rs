@@ -4,6 +4,7 @@ mod postgres;
 pub(crate) mod shipping;
 mod test_counts;
 
+use super::bench::{self, ChaosOptions};
 use super::{build, check, fuzz, pkg};
 use crate::command::{self, cargo};
 use crate::prerequisites;
@@ -68,6 +69,10 @@ pub(crate) fn run(scope: TestScope) -> Result<()> {
     if scope == TestScope::Extended {
         let environment = postgres.as_ref().map(Postgres::environment).unwrap_or_default();
         report.suite("shipping", || shipping::run(&environment).map(Some));
+        report.suite("several servers, broken on purpose", || {
+            bench::chaos(&ChaosOptions { is_short: true, only: None })?;
+            Ok(Some(Counts { passed: 1, failed: 0 }))
+        });
     }
     drop(postgres);
     report.finish()

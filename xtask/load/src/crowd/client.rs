@@ -271,6 +271,7 @@ impl Client {
         let code = match tokio_tungstenite::connect_async(address).await {
             Err(_) => close::LOST,
             Ok((mut socket, _)) => {
+                self.shared.record.on_socket_opened();
                 self.feed(Input::SocketOpened);
                 loop {
                     tokio::select! {

@@ -9,7 +9,10 @@ use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// The period in which connections count as opened at once.
+const BURST: Duration = Duration::from_millis(250);
 
 /// What happened since the start.
 #[derive(Default)]
@@ -29,6 +32,8 @@ struct Contents {
     counts: Counts,
     /// From an op to the first response that confirms it, in milliseconds, since the last [`Record::take_counts`].
     latencies: Vec<f64>,
+    /// When live connections were opened since the last [`Record::take_counts`].
+    opened_at: Vec<Instant>,
 }
 
 /// An op in an outbox.
@@ -71,6 +76,10 @@ pub(crate) struct Counts {
     failures: BTreeMap<String, u64>,
     /// Live connections by the code with which they ended.
     closed_sockets: BTreeMap<u16, u64>,
+    /// Live connections that were opened.
+    opened_sockets: u64,
+    /// The most of them within [`BURST`].
+    opened_at_once: u64,
     /// What the cores logged, without repetitions.
     log: BTreeMap<String, u64>,
 }
@@ -129,6 +138,11 @@ impl Record {
         *contents.counts.failures.entry(failure).or_default() += 1;
     }
 
+    /// Records that a live connection was opened.
+    pub(crate) fn on_socket_opened(&self) {
+        self.0.borrow_mut().opened_at.push(Instant::now());
+    }
+
     /// Records the end of a live connection.
     pub(crate) fn on_socket_closed(&self, code: u16) {
         *self.0.borrow_mut().counts.closed_sockets.entry(code).or_default() += 1;
@@ -144,8 +158,14 @@ impl Record {
         let mut contents = self.0.borrow_mut();
         let mut latencies = std::mem::take(&mut contents.latencies);
         latencies.sort_by(f64::total_cmp);
-        let counts = std::mem::take(&mut contents.counts);
-        Counts { p50_ms: percentile(&latencies, 0.5), p99_ms: percentile(&latencies, 0.99), ..counts }
+        let opened_at = std::mem::take(&mut contents.opened_at);
+        Counts {
+            p50_ms: percentile(&latencies, 0.5),
+            p99_ms: percentile(&latencies, 0.99),
+            opened_sockets: opened_at.len() as u64,
+            opened_at_once: most_within(&opened_at, BURST),
+            ..std::mem::take(&mut contents.counts)
+        }
     }
 
     /// Returns the ops that the server reported as applied, in the order of their ids.
@@ -201,6 +221,12 @@ impl Contents {
     }
 }
 
+/// Returns the most of the times, which are sorted, that lie within any period of a length.
+fn most_within(times: &[Instant], period: Duration) -> u64 {
+    let within = |(first, start): (usize, &Instant)| times[first..].partition_point(|time| *time - *start < period);
+    times.iter().enumerate().map(within).max().unwrap_or_default() as u64
+}
+
 /// Returns a percentile of sorted values; 0 without any.
 fn percentile(sorted: &[f64], share: f64) -> f64 {
     let last = sorted.len().saturating_sub(1);
@@ -250,6 +276,13 @@ mod tests {
         acknowledge(&record, 6, "applied");
         record.on_response("/tasks/", &ApiResponse::TimedOut);
         assert_eq!((record.applied_twice(), record.take_counts().failures["timeout"]), (1, 1));
+    }
+
+    #[test]
+    fn bursts_are_found_wherever_they_begin() {
+        let start = Instant::now();
+        let times: Vec<Instant> = [0, 240, 260, 480, 900].map(|at| start + Duration::from_millis(at)).into();
+        assert_eq!([most_within(&times, BURST), most_within(&times[3..], BURST), most_within(&[], BURST)], [3, 1, 0]);
     }
 
     #[test]

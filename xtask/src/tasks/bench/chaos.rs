@@ -3,33 +3,53 @@
 mod faults;
 mod soak;
 
-use super::crowd::{Crowd, CrowdSize};
+use super::crowd::{Crowd, CrowdSize, Recovery};
 use super::table::{Table, Target};
-use crate::cluster::{Cluster, namespaces};
+use crate::cluster::{Cluster, Part, namespaces};
 use crate::step::print_progress;
 use crate::temp_dir::TempDir;
 use anyhow::{Context, Result, bail};
 use faults::Fault;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How much to break.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Scope {
-    /// Everything, and a simulated day.
-    Whole,
-    /// Each fault a few times.
-    Short,
+/// What to break.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(crate) struct Options {
+    /// Breaks each part only a few times, and leaves the simulated day out.
+    pub(crate) is_short: bool,
+    /// Only what has this text in its name.
+    pub(crate) only: Option<String>,
 }
 
-impl Scope {
-    fn repetitions(self, fault: Fault) -> usize {
-        match self {
-            Self::Whole => fault.repetitions(),
-            Self::Short => 2,
-        }
+impl Options {
+    /// Returns whether this is the run whose results are recorded.
+    pub(crate) fn is_whole(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns the arguments of the task.
+    pub(super) fn arguments(&self) -> Vec<&str> {
+        let short = self.is_short.then_some("--short");
+        short.into_iter().chain(self.only.as_deref()).collect()
+    }
+
+    fn includes(&self, name: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| name.contains(only.as_str()))
+    }
+
+    /// Returns the faults, each with the number of its repetitions.
+    fn plan(&self) -> Vec<(Fault, usize)> {
+        let repetitions = |fault: Fault| match (self.is_short, &self.only) {
+            (false, _) => fault.repetitions(),
+            (true, None) => fault.short_repetitions(),
+            (true, Some(_)) => fault.short_repetitions().max(1),
+        };
+        let all = Fault::all().into_iter().filter(|fault| self.includes(&fault.name()));
+        all.map(|fault| (fault, repetitions(fault))).filter(|(_, times)| *times > 0).collect()
     }
 }
 
@@ -47,72 +67,175 @@ const OUTAGE_TIMEOUT: Duration = Duration::from_secs(90);
 /// How soon after that everybody must have recovered, in milliseconds.
 const MAX_RECOVERY_MS: f64 = 5_000.0;
 
+/// The maximum time of a whole run, in minutes.
+const MAX_MINUTES: f64 = 90.0;
+
+/// The most memory that all servers may have together, in MB.
+const MAX_MEMORY_MB: f64 = 400.0;
+
+/// With fewer live connections that are opened again after a fault, their shares are no measure of how they are spread.
+const MIN_RECONNECTS: f64 = 40.0;
+
+/// The maximum share of these that are opened within a quarter of a second. If all chose a time within 3 seconds, it would be
+/// about 20 % of 60.
+const MAX_BURST_PERCENT: f64 = 40.0;
+
 /// Breaks everything, and adds the results. Runs inside namespaces.
-pub(super) fn measure(table: &mut Table, scope: Scope) -> Result<()> {
+pub(super) fn measure(table: &mut Table, options: &Options) -> Result<()> {
     if !namespaces::is_inside() {
         bail!("the cluster runs only in namespaces of its own");
     }
-    let started = Instant::now();
+    let clock = Clock(Instant::now());
     let folder = TempDir::create("chaos")?;
     let mut cluster = Cluster::start(&folder.0)?;
-    let outcome = run(table, scope, &mut cluster, &folder);
+    clock.print("all parts have started");
+    let outcome = run(table, options, &clock, &mut cluster, &folder);
     if outcome.is_err() {
         println!("{}", cluster.logs());
     }
-    let minutes = started.elapsed().as_secs_f64() / 60.0;
-    table.add("All of it", minutes, "minutes", if scope == Scope::Whole { Target::AtMost(90.0) } else { Target::None });
+    let target = if options.is_whole() { Target::AtMost(MAX_MINUTES) } else { Target::None };
+    table.add("All of it", clock.minutes(), "minutes", target);
     outcome
 }
 
-fn run(table: &mut Table, scope: Scope, cluster: &mut Cluster, folder: &TempDir) -> Result<()> {
+/// The time since the beginning, which is printed with the progress.
+struct Clock(Instant);
+
+impl Clock {
+    fn minutes(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() / 60.0
+    }
+
+    fn print(&self, text: &str) {
+        print_progress(&format!("{:4.1} min: {text}", self.minutes()));
+    }
+}
+
+fn run(table: &mut Table, options: &Options, clock: &Clock, cluster: &mut Cluster, folder: &TempDir) -> Result<()> {
     let mut crowd = Crowd::start(&Cluster::address(), CROWD)?;
     crowd.work(RATE)?;
-    for fault in Fault::ALL {
-        let outages = break_repeatedly(*fault, scope.repetitions(*fault), cluster, &mut crowd)?;
-        outages.add_to(table, *fault);
-        print_progress(&format!("{}: {}", fault.name(), crowd.counts()?));
+    let plan = options.plan();
+    let seconds: f64 = plan.iter().map(|(fault, times)| fault.planned_seconds() * *times as f64).sum();
+    clock.print(&format!("{} people work; the faults take about {:.0} minutes", CROWD.people, seconds / 60.0));
+    let (mut failed, mut outages) = (Vec::new(), Outages::default());
+    for (fault, times) in plan {
+        let started = Instant::now();
+        let broken = break_repeatedly(fault, times, clock, cluster, &mut crowd)?;
+        let each = started.elapsed().as_secs_f64() / times as f64;
+        clock.print(&format!("{}: done, {each:.1} s each, {}", fault.name(), broken.counts));
+        broken.outages.add_to(table, &fault.name());
+        outages.extend(&broken.outages);
+        failed.extend(broken.failure);
+    }
+    if !outages.times.is_empty() {
+        outages.add_sums_to(table);
     }
     let file = folder.0.join("applied");
     let confirmed = add_verified(table, "", &mut crowd, cluster, &file, "")?;
+    clock.print("all boards are compared");
     drop(crowd);
-    if scope == Scope::Whole {
-        soak::measure(table, cluster, folder, &confirmed)?;
+    if !options.is_short && options.includes(soak::NAME) {
+        soak::measure(table, clock, cluster, folder, &confirmed)?;
     }
-    Ok(())
+    if failed.is_empty() { Ok(()) } else { bail!("{}", failed.join("\n")) }
 }
 
 /// The outages that a fault caused.
 #[derive(Default)]
 struct Outages {
     /// From the fault until the database and a server work again, in milliseconds.
-    outages: Vec<f64>,
+    times: Vec<f64>,
     /// From then until everybody's changes are confirmed, and everybody sees a new change of everybody, in milliseconds.
-    confirmations: Vec<f64>,
-    views: Vec<f64>,
+    recoveries: Vec<f64>,
+    /// The largest share of the live connections that were opened again within a quarter of a second, in percent.
+    bursts: Vec<f64>,
+    /// The most memory that all servers had together, in MB.
+    memory: f64,
 }
 
 impl Outages {
-    fn add_to(&self, table: &mut Table, fault: Fault) {
-        let longest = |times: &[f64]| times.iter().copied().fold(0.0, f64::max);
-        let what = format!("{}, {} times", fault.name(), self.outages.len());
-        table.add(format!("{what}: out of service, the longest"), longest(&self.outages), "ms", Target::None);
-        let rows = [
-            ("everybody's changes are confirmed after that, the longest", &self.confirmations),
-            ("everybody sees everybody's changes after that, the longest", &self.views),
-        ];
-        for (row, times) in rows {
-            table.add(format!("{what}: {row}"), longest(times), "ms", Target::AtMost(MAX_RECOVERY_MS));
+    fn extend(&mut self, more: &Self) {
+        self.times.extend(&more.times);
+        self.recoveries.extend(&more.recoveries);
+        self.bursts.extend(&more.bursts);
+        self.memory = self.memory.max(more.memory);
+    }
+
+    fn add_to(&self, table: &mut Table, fault: &str) {
+        let what = match self.times.len() {
+            0 => return,
+            1 => format!("{fault}, once"),
+            times => format!("{fault}, {times} times"),
+        };
+        table.add(format!("{what}: out of service, the longest"), longest(&self.times), "ms", Target::None);
+        let what = format!("{what}: all changes confirmed and seen by everybody after that, the longest");
+        table.add(what, longest(&self.recoveries), "ms", Target::AtMost(MAX_RECOVERY_MS));
+    }
+
+    fn add_sums_to(&self, table: &mut Table) {
+        let mut recoveries = self.recoveries.clone();
+        recoveries.sort_by(f64::total_cmp);
+        let median = recoveries.get(recoveries.len() / 2).copied().unwrap_or_default();
+        table.add("All faults", self.times.len() as f64, "", Target::None);
+        table.add("All faults: all changes confirmed and seen by everybody, the median", median, "ms", Target::None);
+        let what = "All faults: memory of the three servers together, the most";
+        table.add(what, self.memory, "MB", Target::AtMost(MAX_MEMORY_MB));
+        if !self.bursts.is_empty() {
+            let what = "Live connections that are opened again: within a quarter of a second, the most";
+            table.add(what, longest(&self.bursts), "%", Target::AtMost(MAX_BURST_PERCENT));
         }
     }
 }
 
-fn break_repeatedly(fault: Fault, times: usize, cluster: &mut Cluster, crowd: &mut Crowd) -> Result<Outages> {
-    let mut outages = Outages::default();
+fn longest(times: &[f64]) -> f64 {
+    times.iter().copied().fold(0.0, f64::max)
+}
+
+/// What happened when something was broken repeatedly.
+#[derive(Default)]
+struct Broken {
+    outages: Outages,
+    /// What the crowd counted at last.
+    counts: Value,
+    /// Why it ended early.
+    failure: Option<String>,
+}
+
+/// Breaks something repeatedly. After an error, repairs everything and continues with the next fault.
+///
+/// # Errors
+/// Fails if it cannot be repaired.
+fn break_repeatedly(
+    fault: Fault,
+    times: usize,
+    clock: &Clock,
+    cluster: &mut Cluster,
+    crowd: &mut Crowd,
+) -> Result<Broken> {
+    let mut broken = Broken::default();
     for time in 0..times {
-        break_once(fault, time, cluster, crowd, &mut outages)
-            .with_context(|| format!("{}, number {}", fault.name(), time + 1))?;
+        let what = format!("{}, {} of {times}", fault.name(), time + 1);
+        match break_once(fault, time, cluster, crowd, &mut broken) {
+            Ok(recovery) => {
+                let outage = broken.outages.times.last().copied().unwrap_or_default();
+                let Recovery { confirmed_ms, shown_ms, people } = recovery;
+                let missing = CROWD.people as u64 - people;
+                let missing = if missing == 0 { String::new() } else { format!(", {missing} people did not recover") };
+                clock.print(&format!(
+                    "{what}: {outage:.0} ms out of service, {confirmed_ms:.0} ms until confirmed, {shown_ms:.0} ms until seen{missing}"
+                ));
+            }
+            Err(error) => {
+                let failure = format!("{what}: {error:#}");
+                clock.print(&format!("failed: {failure}"));
+                println!("{}", cluster.logs());
+                cluster.repair().with_context(|| failure.clone())?;
+                broken.failure = Some(failure);
+                break;
+            }
+        }
     }
-    Ok(outages)
+    Ok(broken)
 }
 
 fn break_once(
@@ -120,22 +243,29 @@ fn break_once(
     time: usize,
     cluster: &mut Cluster,
     crowd: &mut Crowd,
-    outages: &mut Outages,
-) -> Result<()> {
+    broken: &mut Broken,
+) -> Result<Recovery> {
     std::thread::sleep(CALM);
     let leader = cluster.leader()?;
+    crowd.counts()?;
     let started = Instant::now();
     fault.inject(time, leader, cluster)?;
     cluster.wait_until_back(OUTAGE_TIMEOUT)?;
-    outages.outages.push(started.elapsed().as_secs_f64() * 1_000.0);
+    let outages = &mut broken.outages;
+    outages.times.push(started.elapsed().as_secs_f64() * 1_000.0);
     let recovery = crowd.probe()?;
-    if recovery.people < CROWD.people as u64 {
-        print_progress(&format!("{}, number {}: not everybody recovered: {recovery:?}", fault.name(), time + 1));
+    outages.recoveries.push(recovery.confirmed_ms.max(recovery.shown_ms));
+    broken.counts = crowd.counts()?;
+    let number = |name: &str| broken.counts[name].as_f64().unwrap_or_default();
+    let opened = number("opened_sockets");
+    if opened >= MIN_RECONNECTS {
+        outages.bursts.push(number("opened_at_once") / opened * 100.0);
     }
-    outages.confirmations.push(recovery.confirmed_ms);
-    outages.views.push(recovery.shown_ms);
+    let memory = cluster.servers.iter().map(Part::peak_memory).sum::<Result<f64>>()?;
+    outages.memory = outages.memory.max(memory);
     fault.check_effect(leader, cluster)?;
-    fault.repair(cluster)
+    fault.repair(cluster)?;
+    Ok(recovery)
 }
 
 /// Compares what the crowd did with its boards and with the database, and adds the results. `earlier` has the confirmed ops of

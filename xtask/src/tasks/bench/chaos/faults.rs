@@ -1,6 +1,6 @@
 //! What is broken.
 
-use crate::cluster::{Cluster, Part, SERVERS, wait_for};
+use crate::cluster::{Cluster, Link, Part, SERVERS, wait_for};
 use anyhow::{Result, bail};
 use std::time::Duration;
 
@@ -16,6 +16,10 @@ const LOSS_PERCENT: u32 = 10;
 /// How long a network stays bad.
 const LOSS: Duration = Duration::from_secs(8);
 
+/// How long the connections between two parts are slow, and by how much in each direction.
+const SLOW: Duration = Duration::from_secs(8);
+const DELAY: Duration = Duration::from_millis(100);
+
 /// A fault.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
@@ -27,48 +31,43 @@ pub(super) enum Fault {
     KilledNats,
     KilledPooler,
     StoppedServer,
-    CutBetweenServerAndDatabase,
-    CutBetweenServerAndNats,
-    CutBetweenBalancerAndServer,
-    CutBetweenDatabases,
-    CutBetweenDatabaseAndEtcd,
+    Cut(Link),
+    Delay(Link),
     Loss,
 }
 
 impl Fault {
-    pub(super) const ALL: &[Self] = &[
-        Self::KilledServer,
-        Self::KilledServers,
-        Self::KilledDatabase,
-        Self::CrashedDatabaseMachine,
-        Self::Switchover,
-        Self::KilledNats,
-        Self::KilledPooler,
-        Self::StoppedServer,
-        Self::CutBetweenServerAndDatabase,
-        Self::CutBetweenServerAndNats,
-        Self::CutBetweenBalancerAndServer,
-        Self::CutBetweenDatabases,
-        Self::CutBetweenDatabaseAndEtcd,
-        Self::Loss,
-    ];
+    /// Returns all faults.
+    pub(super) fn all() -> Vec<Self> {
+        let mut all = vec![
+            Self::KilledServer,
+            Self::KilledServers,
+            Self::KilledNats,
+            Self::KilledPooler,
+            Self::StoppedServer,
+            Self::KilledDatabase,
+            Self::CrashedDatabaseMachine,
+            Self::Switchover,
+        ];
+        all.extend(Link::ALL.map(Self::Cut));
+        all.extend(Link::ALL.map(Self::Delay));
+        all.push(Self::Loss);
+        all
+    }
 
-    pub(super) fn name(self) -> &'static str {
+    pub(super) fn name(self) -> String {
         match self {
-            Self::KilledServer => "kill -9 of a server",
-            Self::KilledServers => "kill -9 of all servers",
-            Self::KilledDatabase => "kill -9 of the leading PostgreSQL",
-            Self::CrashedDatabaseMachine => "kill -9 of the leading PostgreSQL with its Patroni (failover)",
-            Self::Switchover => "switchover to the other PostgreSQL",
-            Self::KilledNats => "kill -9 of NATS",
-            Self::KilledPooler => "kill -9 of pgbouncer",
-            Self::StoppedServer => "graceful stop and start of a server",
-            Self::CutBetweenServerAndDatabase => "cut between a server and pgbouncer",
-            Self::CutBetweenServerAndNats => "cut between a server and NATS",
-            Self::CutBetweenBalancerAndServer => "cut between the load balancer and a server",
-            Self::CutBetweenDatabases => "cut between the databases",
-            Self::CutBetweenDatabaseAndEtcd => "cut between the leading database and etcd",
-            Self::Loss => "10 % of packets lost everywhere",
+            Self::KilledServer => "kill -9 of a server".to_owned(),
+            Self::KilledServers => "kill -9 of all servers".to_owned(),
+            Self::KilledDatabase => "kill -9 of the leading PostgreSQL".to_owned(),
+            Self::CrashedDatabaseMachine => "kill -9 of the leading PostgreSQL with its Patroni (failover)".to_owned(),
+            Self::Switchover => "switchover to the other PostgreSQL".to_owned(),
+            Self::KilledNats => "kill -9 of NATS".to_owned(),
+            Self::KilledPooler => "kill -9 of pgbouncer".to_owned(),
+            Self::StoppedServer => "graceful stop and start of a server".to_owned(),
+            Self::Cut(link) => format!("cut between {}", link.name()),
+            Self::Delay(link) => format!("{} ms of delay between {}", DELAY.as_millis(), link.name()),
+            Self::Loss => format!("{LOSS_PERCENT} % of packets lost everywhere"),
         }
     }
 
@@ -80,12 +79,34 @@ impl Fault {
             Self::KilledDatabase => 35,
             Self::CrashedDatabaseMachine => 15,
             Self::Switchover | Self::KilledPooler | Self::StoppedServer => 10,
-            _ => 3,
+            Self::Cut(_) | Self::Loss => 3,
+            Self::Delay(_) => 2,
         }
     }
 
-    /// Breaks something, and fails if that has no effect. What ends by itself has ended afterwards. `leader` is the number of
-    /// the database that leads.
+    /// Returns about how long it takes each time, with the repair, in seconds.
+    pub(super) fn planned_seconds(self) -> f64 {
+        match self {
+            Self::KilledServer | Self::KilledNats | Self::KilledPooler => 4.0,
+            Self::KilledServers | Self::StoppedServer => 7.0,
+            Self::KilledDatabase | Self::Switchover => 15.0,
+            Self::CrashedDatabaseMachine => 45.0,
+            Self::Cut(_) | Self::Delay(_) | Self::Loss => 15.0,
+        }
+    }
+
+    /// Returns how often it happens in a short run.
+    pub(super) fn short_repetitions(self) -> usize {
+        match self {
+            Self::CrashedDatabaseMachine | Self::Switchover | Self::Loss => 1,
+            Self::Cut(link) => usize::from(matches!(link, Link::ServerAndPooler | Link::Databases)),
+            Self::Delay(link) => usize::from(link == Link::ServerAndPooler),
+            _ => 2,
+        }
+    }
+
+    /// Breaks something, and fails if that has no effect. What ends by itself has ended afterwards. `time` counts the
+    /// repetitions, and `leader` is the number of the database that leads.
     pub(super) fn inject(self, time: usize, leader: usize, cluster: &mut Cluster) -> Result<()> {
         let number = time % SERVERS;
         match self {
@@ -111,27 +132,27 @@ impl Fault {
                 cluster.servers[number].stop()?;
                 cluster.servers[number].start()
             }
-            Self::CutBetweenServerAndDatabase => {
-                let address = cluster.pooler.address().to_owned();
-                cut_for(cluster, &format!("server{}", number + 1), &address)
-            }
-            Self::CutBetweenServerAndNats => {
-                let address = cluster.nats.address().to_owned();
-                cut_for(cluster, &format!("server{}", number + 1), &address)
-            }
-            Self::CutBetweenBalancerAndServer => {
-                let address = cluster.servers[number].address().to_owned();
-                cut_for(cluster, "front", &address)
-            }
-            Self::CutBetweenDatabases => {
-                let address = cluster.databases[1].address().to_owned();
-                cut_for(cluster, "database1", &address)
-            }
-            Self::CutBetweenDatabaseAndEtcd => {
-                let (name, address) = (cluster.databases[leader].name().to_owned(), cluster.etcd.address().to_owned());
-                cut(cluster, &name, &address)?;
+            Self::Cut(Link::LeaderAndEtcd) => {
+                cut(cluster, Link::LeaderAndEtcd, number, leader)?;
                 // The leader stays writable until it has retried for a while.
                 wait_for_another_leader(cluster, leader)
+            }
+            Self::Cut(link) => {
+                cut(cluster, link, number, leader)?;
+                std::thread::sleep(CUT);
+                heal(cluster)
+            }
+            Self::Delay(link) => {
+                for end in link.ends(cluster, number, leader) {
+                    cluster.network.delay(&end, DELAY)?;
+                }
+                std::thread::sleep(SLOW);
+                let delayed = cluster.network.delayed_bytes();
+                cluster.network.end_delays()?;
+                if delayed == 0 {
+                    bail!("nothing was delayed");
+                }
+                Ok(())
             }
             Self::Loss => {
                 let parts = all_parts(cluster);
@@ -141,7 +162,7 @@ impl Fault {
                 if lost == 0 {
                     bail!("no packet was lost");
                 }
-                parts.iter().try_for_each(|name| cluster.network.heal(name))
+                heal(cluster)
             }
         }
     }
@@ -163,19 +184,18 @@ impl Fault {
                 cluster.databases[1 - leader].start()?;
                 cluster.wait_for_replica()
             }
-            Self::CutBetweenDatabaseAndEtcd => {
-                let names: Vec<String> = cluster.databases.iter().map(|part| part.name().to_owned()).collect();
-                names.iter().try_for_each(|name| cluster.network.heal(name))?;
+            Self::Cut(Link::LeaderAndEtcd) => {
+                heal(cluster)?;
                 cluster.wait_for_replica()
             }
-            Self::KilledDatabase | Self::Switchover | Self::CutBetweenDatabases | Self::Loss => {
+            Self::KilledDatabase | Self::Switchover | Self::Cut(_) | Self::Delay(_) | Self::Loss => {
                 cluster.wait_for_replica()
             }
             Self::KilledServer | Self::KilledServers | Self::StoppedServer => {
                 wait_for("all servers", Duration::from_secs(30), || cluster.are_all_serving())
             }
             Self::KilledNats => cluster.nats.ensure_running(),
-            _ => Ok(()),
+            Self::KilledPooler => cluster.pooler.ensure_running(),
         }
     }
 }
@@ -193,19 +213,20 @@ fn wait_for_another_leader(cluster: &Cluster, before: usize) -> Result<()> {
     })
 }
 
-/// Cuts a part from an address, and fails if it still reaches it.
-fn cut(cluster: &Cluster, name: &str, address: &str) -> Result<()> {
-    cluster.network.cut(name, address)?;
-    if cluster.network.is_reachable(name, address) {
-        bail!("{name} still reaches {address} after the cut");
+/// Cuts a link, and fails if a part still reaches the other.
+fn cut(cluster: &Cluster, link: Link, server: usize, leader: usize) -> Result<()> {
+    for end in link.ends(cluster, server, leader) {
+        cluster.network.cut(&end.part, &end.address)?;
+        if cluster.network.is_reachable(&end.part, &end.address) {
+            bail!("{} still reaches {} after the cut", end.part, end.address);
+        }
     }
     Ok(())
 }
 
-fn cut_for(cluster: &mut Cluster, name: &str, address: &str) -> Result<()> {
-    cut(cluster, name, address)?;
-    std::thread::sleep(CUT);
-    cluster.network.heal(name)
+/// Ends all cuts and losses.
+fn heal(cluster: &Cluster) -> Result<()> {
+    all_parts(cluster).iter().try_for_each(|name| cluster.network.heal(name))
 }
 
 fn all_parts(cluster: &Cluster) -> Vec<String> {

@@ -2,9 +2,8 @@
 
 use super::super::crowd::{Crowd, CrowdSize};
 use super::super::table::{Table, Target};
-use super::add_verified;
+use super::{Clock, add_verified};
 use crate::cluster::{Cluster, Part};
-use crate::step::print_progress;
 use crate::temp_dir::TempDir;
 use anyhow::Result;
 use serde_json::Value;
@@ -25,7 +24,7 @@ const HOURS: [f64; 24] = [
 ];
 
 /// The name of the measurement in the table.
-const NAME: &str = "A day of 2,000 people";
+pub(super) const NAME: &str = "A day of 2,000 people";
 
 /// The share of the changes that must be applied, in percent: the others show that the crowd did not do its work.
 const MIN_APPLIED_PERCENT: f64 = 95.0;
@@ -47,8 +46,15 @@ struct Usage {
 }
 
 /// Runs the day. `earlier` has the confirmed ops of the crowd before, whose boards are in the same database.
-pub(super) fn measure(table: &mut Table, cluster: &Cluster, folder: &TempDir, earlier: &str) -> Result<()> {
+pub(super) fn measure(
+    table: &mut Table,
+    clock: &Clock,
+    cluster: &Cluster,
+    folder: &TempDir,
+    earlier: &str,
+) -> Result<()> {
     let mut crowd = Crowd::start(&Cluster::address(), CROWD)?;
+    clock.print(&format!("{} people work for {:.0} minutes", CROWD.people, 24.0 * 60.0 / SPEED));
     let hour = Duration::from_secs_f64(3_600.0 / SPEED);
     let per_second = CROWD.people as f64 * CHANGES / 86_400.0 * SPEED;
     let started = Instant::now();
@@ -61,7 +67,7 @@ pub(super) fn measure(table: &mut Table, cluster: &Cluster, folder: &TempDir, ea
         first.get_or_insert(last);
         let counts = crowd.counts()?;
         applied += count(&counts, "applied");
-        print_progress(&format!("hour {number}: {:.0} MB, {} descriptors, {counts}", last.memory, last.descriptors));
+        clock.print(&format!("hour {number}: {:.0} MB, {} descriptors, {counts}", last.memory, last.descriptors));
     }
     crowd.work(0.0)?;
     let expected = CROWD.people as f64 * CHANGES * HOURS.iter().sum::<f64>() / 100.0;
