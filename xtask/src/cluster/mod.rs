@@ -201,11 +201,12 @@ impl Cluster {
         self.wait_for_replica()
     }
 
-    /// Waits until the other database has everything that the leader confirms, so that it can take over.
+    /// Waits until the other database has everything that the leader confirms, and Patroni has noted that it may take over.
     pub(crate) fn wait_for_replica(&self) -> Result<()> {
         wait_for("synchronous replication", START_TIMEOUT, || {
             self.query("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'")
                 .is_ok_and(|count| count == "1")
+                && DATABASE.iter().any(|address| responds(&format!("http://{address}:8008/sync")))
         })
     }
 
@@ -266,9 +267,12 @@ fn connect<'a>(psql: &'a mut Command, host: &str, port: u16) -> &'a mut Command 
 }
 
 fn is_serving(address: &str) -> bool {
-    let mut curl = command::command("curl", "");
-    curl.args(["--silent", "--fail", "--max-time", "1", &format!("http://{address}/api/health/")]);
-    command::read(&mut curl).is_ok()
+    responds(&format!("http://{address}/api/health/"))
+}
+
+/// Returns whether a request succeeds within a second.
+fn responds(url: &str) -> bool {
+    command::read(command::command("curl", "").args(["--silent", "--fail", "--max-time", "1", url])).is_ok()
 }
 
 /// Waits until a condition holds.

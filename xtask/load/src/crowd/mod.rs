@@ -223,7 +223,12 @@ async fn verify(running: &Mutex<Running>, file: &str) -> Result<Value> {
         let stored = stored_cards(&board)?;
         let expected = record.cards(board_id);
         cards += expected.len();
-        lost += expected.iter().filter(|(id, card)| stored.get(id) != Some(card)).count();
+        for (id, card) in &expected {
+            if stored.get(id) != Some(card) {
+                lost += 1;
+                eprintln!("board {board_id}, card {id}: expected {card:?}, the server has {:?}", stored.get(id));
+            }
+        }
         unexpected += stored.keys().filter(|id| !expected.contains_key(id)).count();
         let layouts: BTreeSet<String> = members.map(layout).collect();
         let is_shown = layouts.len() == 1 && layouts.first() == Some(&server_layout(&board)?);

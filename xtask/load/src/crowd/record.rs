@@ -28,6 +28,8 @@ struct Contents {
     applied_twice: u64,
     /// The cards of each board. Only its author changes a card, so the last change of each field is the one that counts.
     boards: HashMap<Id, BTreeMap<Id, ExpectedCard>>,
+    /// The op that changed a field of a card last.
+    last_changes: HashMap<(Id, Field), Id>,
     /// Since the last [`Record::take_counts`].
     counts: Counts,
     /// From an op to the first response that confirms it, in milliseconds, since the last [`Record::take_counts`].
@@ -40,6 +42,14 @@ struct Contents {
 struct Made {
     at: Instant,
     change: Change,
+}
+
+/// A field of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Field {
+    Title,
+    List,
+    Completed,
 }
 
 /// The first response that reported an op as applied.
@@ -94,25 +104,36 @@ impl Record {
             return None;
         };
         let mut contents = self.0.borrow_mut();
-        match contents.made.entry(id) {
+        let is_new = match contents.made.entry(id) {
             Entry::Occupied(made) if made.get().change == change => return None,
-            Entry::Occupied(mut made) => made.get_mut().change = change.clone(),
-            Entry::Vacant(made) => _ = made.insert(Made { at: Instant::now(), change: change.clone() }),
-        }
-        let cards = contents.boards.entry(board_id).or_default();
+            Entry::Occupied(mut made) => {
+                made.get_mut().change = change.clone();
+                false
+            }
+            Entry::Vacant(made) => {
+                made.insert(Made { at: Instant::now(), change: change.clone() });
+                true
+            }
+        };
         match change {
             Change::AddCard { card_id, title, list_id, .. } => {
-                cards.insert(card_id, ExpectedCard { title, list_id, is_completed: false });
-                return Some(card_id);
+                if is_new {
+                    let card = ExpectedCard { title: String::new(), list_id, is_completed: false };
+                    contents.boards.entry(board_id).or_default().insert(card_id, card);
+                }
+                contents.change(board_id, card_id, Field::Title, (id, is_new), |card| card.title = title);
+                contents.change(board_id, card_id, Field::List, (id, is_new), |card| card.list_id = list_id);
+                return is_new.then_some(card_id);
             }
             Change::MoveCard { card_id, list_id, .. } => {
-                cards.entry(card_id).and_modify(|card| card.list_id = list_id);
+                contents.change(board_id, card_id, Field::List, (id, is_new), |card| card.list_id = list_id);
             }
             Change::EditCard { card_id, edit: CardEdit::Title(title) } => {
-                cards.entry(card_id).and_modify(|card| card.title = title);
+                contents.change(board_id, card_id, Field::Title, (id, is_new), |card| card.title = title);
             }
             Change::EditCard { card_id, edit: CardEdit::Completed(is_completed) } => {
-                cards.entry(card_id).and_modify(|card| card.is_completed = is_completed);
+                let change = |card: &mut ExpectedCard| card.is_completed = is_completed;
+                contents.change(board_id, card_id, Field::Completed, (id, is_new), change);
             }
             _ => {}
         }
@@ -190,6 +211,27 @@ impl Record {
 }
 
 impl Contents {
+    /// Changes a field of a card, unless a newer op has changed it. The core may change an op that was not sent yet: the rank
+    /// of a card that was moved follows from the other cards.
+    fn change(
+        &mut self,
+        board_id: Id,
+        card_id: Id,
+        field: Field,
+        (op_id, is_new): (Id, bool),
+        change: impl FnOnce(&mut ExpectedCard),
+    ) {
+        let last = self.last_changes.entry((card_id, field)).or_insert(op_id);
+        if is_new {
+            *last = op_id;
+        }
+        if *last == op_id
+            && let Some(card) = self.boards.get_mut(&board_id).and_then(|cards| cards.get_mut(&card_id))
+        {
+            change(card);
+        }
+    }
+
     fn on_acknowledged(&mut self, response: &OpsResponse) {
         for result in &response.results {
             let Some(id) = result.id else { continue };
@@ -267,6 +309,10 @@ mod tests {
         let edit = json!({"field": "completed", "value": true});
         assert_eq!(store(&record, 10, json!({"type": "edit_card", "card_id": id(4), "edit": edit})), None);
         let card = ExpectedCard { title: "second".to_owned(), list_id: id(9), is_completed: true };
+        assert_eq!(record.cards(id(1)), BTreeMap::from([(id(4), card.clone())]));
+        // An op that was not sent yet may change, which does not undo a newer one.
+        let moved = json!({"type": "add_card", "card_id": id(4), "list_id": id(5), "rank": "81", "title": "first"});
+        assert_eq!(store(&record, 6, moved), None);
         assert_eq!(record.cards(id(1)), BTreeMap::from([(id(4), card)]));
         acknowledge(&record, 6, "applied");
         acknowledge(&record, 6, "duplicate");
