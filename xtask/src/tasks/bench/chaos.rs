@@ -134,8 +134,9 @@ fn run(table: &mut Table, options: &Options, clock: &Clock, cluster: &mut Cluste
     let confirmed = add_verified(table, "", &mut crowd, cluster, &file, "")?;
     clock.print("all boards are compared");
     drop(crowd);
-    if !options.is_short && options.includes(soak::NAME) {
-        soak::measure(table, clock, cluster, folder, &confirmed)?;
+    let has_day = if options.only.is_some() { options.includes(soak::NAME) } else { !options.is_short };
+    if has_day {
+        soak::measure(table, options.is_short, clock, cluster, folder, &confirmed)?;
     }
     if failed.is_empty() { Ok(()) } else { bail!("{}", failed.join("\n")) }
 }

@@ -9,7 +9,12 @@ use anyhow::Result;
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
-const CROWD: CrowdSize = CrowdSize { people: 2_000, people_per_board: 5, seed: 2 };
+/// The people of the day, and of its first hours in a short run.
+const PEOPLE: usize = 2_000;
+const FEWER_PEOPLE: usize = 500;
+
+/// The number of hours in a short run.
+const FEWER_HOURS: usize = 3;
 
 /// The changes of each person during the day.
 const CHANGES: f64 = 200.0;
@@ -18,9 +23,10 @@ const CHANGES: f64 = 200.0;
 const SPEED: f64 = 60.0;
 
 /// The share of a day's changes in each of its hours, in percent: people who work from 8 to 18 o'clock, and some in the evening.
+/// It begins at 9 o'clock, so that the memory after the first hour is that of busy servers.
 const HOURS: [f64; 24] = [
-    0.5, 0.3, 0.2, 0.2, 0.2, 0.5, 1.5, 3.5, 7.0, 9.5, 9.5, 8.5, 6.0, 7.0, 8.5, 8.5, 7.5, 6.0, 4.0, 3.0, 3.0, 2.5, 1.7,
-    0.9,
+    9.5, 9.5, 8.5, 6.0, 7.0, 8.5, 8.5, 7.5, 6.0, 4.0, 3.0, 3.0, 2.5, 1.7, 0.9, 0.5, 0.3, 0.2, 0.2, 0.2, 0.5, 1.5, 3.5,
+    7.0,
 ];
 
 /// The name of the measurement in the table.
@@ -45,23 +51,25 @@ struct Usage {
     descriptors: usize,
 }
 
-/// Runs the day. `earlier` has the confirmed ops of the crowd before, whose boards are in the same database.
+/// Runs the day, or a part of it with fewer people. `earlier` has the confirmed ops of the crowd before, whose boards are in the same database.
 pub(super) fn measure(
     table: &mut Table,
+    is_short: bool,
     clock: &Clock,
     cluster: &Cluster,
     folder: &TempDir,
     earlier: &str,
 ) -> Result<()> {
-    let mut crowd = Crowd::start(&Cluster::address(), CROWD)?;
-    clock.print(&format!("{} people work for {:.0} minutes", CROWD.people, 24.0 * 60.0 / SPEED));
+    let (people, hours) = if is_short { (FEWER_PEOPLE, &HOURS[..FEWER_HOURS]) } else { (PEOPLE, &HOURS[..]) };
+    let mut crowd = Crowd::start(&Cluster::address(), CrowdSize { people, people_per_board: 5, seed: 2 })?;
+    clock.print(&format!("{people} people work for {:.0} minutes", hours.len() as f64 * 60.0 / SPEED));
     let hour = Duration::from_secs_f64(3_600.0 / SPEED);
-    let per_second = CROWD.people as f64 * CHANGES / 86_400.0 * SPEED;
+    let changes = people as f64 * CHANGES;
     let started = Instant::now();
     let (mut first, mut applied) = (None, 0.0);
     let mut last = usage(cluster)?;
-    for (number, share) in (1_u32..).zip(HOURS) {
-        crowd.work(per_second * share / 100.0 * HOURS.len() as f64)?;
+    for (number, share) in (1_u32..).zip(hours) {
+        crowd.work(changes * share / 100.0 / hour.as_secs_f64())?;
         std::thread::sleep((hour * number).saturating_sub(started.elapsed()));
         last = usage(cluster)?;
         first.get_or_insert(last);
@@ -70,7 +78,7 @@ pub(super) fn measure(
         clock.print(&format!("hour {number}: {:.0} MB, {} descriptors, {counts}", last.memory, last.descriptors));
     }
     crowd.work(0.0)?;
-    let expected = CROWD.people as f64 * CHANGES * HOURS.iter().sum::<f64>() / 100.0;
+    let expected = changes * hours.iter().sum::<f64>() / 100.0;
     let applied = applied + count(&crowd.counts()?, "applied");
     let what = format!("{NAME}: share of their changes that was applied");
     table.add(what, applied / expected * 100.0, "%", Target::AtLeast(MIN_APPLIED_PERCENT));
