@@ -137,11 +137,18 @@ impl Relay {
     /// failure, the next poll tries it again.
     ///
     /// # Errors
-    /// Returns an error if the table cannot be read. What was found then counts as missed.
+    /// Returns an error if the table cannot be read. What was found then counts as missed, and all clients are notified when it
+    /// can be read again: what they send has failed meanwhile, too, and the pauses between their attempts have grown.
     async fn poll(&mut self) -> Result<(), StoreError> {
         let begun_at = Instant::now();
         let limit = i64::try_from(self.max_rows).unwrap_or(i64::MAX);
-        let keys = announcements::list_keys(&self.database, limit).await?;
+        let keys = match announcements::list_keys(&self.database, limit).await {
+            Ok(keys) => keys,
+            Err(error) => {
+                self.has_missed = true;
+                return Err(error);
+            }
+        };
         let is_full = keys.len() >= self.max_rows;
         let PollOutcome { due_from_others, due_from_this_server, expired } = self.seen.observe(keys);
         self.has_missed |= is_full || self.begun_at[0].elapsed() > MAX_GAP;
@@ -312,6 +319,26 @@ mod tests {
         relay.poll().await.unwrap();
         assert_eq!(found.try_recv(), Ok(of_this_server(vec!["3".to_owned()])));
         relay.gap_at = relay.gap_at.and_then(|at| at.checked_sub(GAP_INTERVAL));
+        for _ in 0..2 {
+            relay.poll().await.unwrap();
+        }
+        assert_eq!((found.try_recv(), found.try_recv().is_err()), (Ok(Relayed::Gap), true));
+        database.close().await;
+    }
+
+    #[tokio::test]
+    async fn clients_catch_up_when_the_database_responds_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
+        let (relayed, mut found) = mpsc::channel(4);
+        let mut relay = Relay::new(database.clone(), relayed, MAX_ROWS);
+        relay.poll().await.unwrap();
+        execute(&database, "ALTER TABLE announcements RENAME TO unreachable").await;
+        for _ in 0..2 {
+            assert!(relay.poll().await.is_err());
+        }
+        assert!(found.try_recv().is_err(), "they could not catch up yet");
+        execute(&database, "ALTER TABLE unreachable RENAME TO announcements").await;
         for _ in 0..2 {
             relay.poll().await.unwrap();
         }
