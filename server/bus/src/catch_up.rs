@@ -1,7 +1,6 @@
 //! Lets clients catch up while this server does not receive the changes of other servers.
 
 use super::hub::Hub;
-use super::message::{READY, encode};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -28,7 +27,7 @@ pub(super) async fn run(database: Database, hub: Arc<Hub>, mut is_subscribed: wa
             continue;
         }
         match database.has_other_servers().await {
-            Ok(true) => hub.broadcast(&encode(&READY)),
+            Ok(true) => hub.let_clients_catch_up(),
             Ok(false) => {}
             Err(error) => tracing::debug!(%error, "cannot look for other servers, retrying"),
         }

@@ -1,6 +1,6 @@
 //! The live connections of this server, by account, each with a queue of outgoing messages.
 
-use super::message::encode;
+use super::message::{READY, encode};
 use super::presence::{BoardMember, MemberState, PresenceMap, Source};
 use bytes::Bytes;
 use core_wasm::protocol::id::Id;
@@ -14,6 +14,10 @@ use tokio::sync::{Notify, watch};
 
 /// The maximum size of a queue in bytes, in addition to the system's buffers: several messages of the largest size.
 const MAX_QUEUED_BYTES: usize = 512 << 10;
+
+/// How many clients are notified at once that they should catch up: 4,000 in a second, with the pause.
+const CLIENTS_AT_ONCE: usize = 100;
+const PAUSE_BETWEEN_CLIENTS: Duration = Duration::from_millis(25);
 
 /// Locks a mutex. A poisoned lock is safe to use, since the data is consistent after each step.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -294,11 +298,23 @@ impl Hub {
         subscriptions.members.get(&board_id).is_some_and(|members| members.iter().any(|member| *member != account_id))
     }
 
-    /// Queues a message for all connections.
-    pub(super) fn broadcast(&self, message: &Bytes) {
-        for connection in lock(&self.subscriptions).connections() {
-            connection.queue.push(message.clone());
+    /// Lets all clients request what they may have missed. They are notified in groups, so that thousands of clients do not
+    /// send their requests at once.
+    pub(super) fn let_clients_catch_up(&self) {
+        let message = encode(&READY);
+        let mut first: Vec<Arc<Queue>> =
+            lock(&self.subscriptions).connections().map(|connection| connection.queue.clone()).collect();
+        let others = first.split_off(first.len().min(CLIENTS_AT_ONCE));
+        first.iter().for_each(|queue| queue.push(message.clone()));
+        if others.is_empty() {
+            return;
         }
+        tokio::spawn(async move {
+            for group in others.chunks(CLIENTS_AT_ONCE) {
+                tokio::time::sleep(PAUSE_BETWEEN_CLIENTS).await;
+                group.iter().for_each(|queue| queue.push(message.clone()));
+            }
+        });
     }
 
     /// Returns the logins of the connections, each with its account.
@@ -510,6 +526,25 @@ mod tests {
         assert_eq!(eve.queue.next().now_or_never(), None);
         drop(ada);
         assert!(!hub.has_subscribers(id(1)) && hub.has_subscribers(id(2)));
+    }
+
+    #[tokio::test]
+    async fn clients_catch_up_in_groups() {
+        let hub = Arc::new(Hub::default());
+        let guard = hub.register_connection();
+        let subscriptions: Vec<_> =
+            (0..250).map(|number| guard.subscribe(id(number), id(number), 1).unwrap()).collect();
+        hub.let_clients_catch_up();
+        let count = || subscriptions.iter().filter(|client| client.queue.next().now_or_never().is_some()).count();
+        assert_eq!((count(), count()), (CLIENTS_AT_ONCE, 0));
+        let started = Instant::now();
+        let mut others = 0;
+        while others < 150 && started.elapsed() < Duration::from_secs(10) {
+            tokio::time::sleep(PAUSE_BETWEEN_CLIENTS).await;
+            others += count();
+        }
+        assert_eq!(others, 150);
+        assert!(started.elapsed() >= 2 * PAUSE_BETWEEN_CLIENTS);
     }
 
     #[test]

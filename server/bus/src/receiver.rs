@@ -3,7 +3,6 @@
 use super::announcement::{AnnouncedRecords, Announcement, News, announce_board};
 use super::changes::{ChangeKey, MAX_PENDING_CHANGES, MergedChanges, RemoteChange, parse_notification};
 use super::hub::Hub;
-use super::message::{READY, encode};
 use super::relay::Relayed;
 use super::transport::Received;
 use super::waiting_boards::WaitingBoards;
@@ -90,7 +89,7 @@ impl Receiver {
                 received = announced.next() => match received {
                     // Connections that are older than the subscription may have missed changes, too.
                     Some(Received::Started | Received::Gap) => {
-                        self.on_gap();
+                        self.hub.let_clients_catch_up();
                         self.is_subscribed.send_replace(true);
                     }
                     Some(Received::Lost) => _ = self.is_subscribed.send_replace(false),
@@ -98,7 +97,7 @@ impl Receiver {
                     None => return,
                 },
                 Some(found) = relayed.recv() => match found {
-                    Relayed::Gap => self.on_gap(),
+                    Relayed::Gap => self.hub.let_clients_catch_up(),
                     Relayed::Found { from_others, from_this_server } => {
                         from_others.iter().for_each(|text| self.on_text(text, Origin::OtherServer));
                         from_this_server.iter().for_each(|text| self.on_text(text, Origin::ThisServer));
@@ -111,17 +110,12 @@ impl Receiver {
         }
     }
 
-    /// Notifies all clients to catch up, because changes may have been missed.
-    fn on_gap(&self) {
-        self.hub.broadcast(&encode(&READY));
-    }
-
     /// Announces those changes of a notification that subscribers of this server need, or queues them to be read. Changes of
     /// another origin are ignored.
     fn on_text(&mut self, text: &str, origin: Origin) {
         let changes = match parse_notification(text) {
             Ok((from, _)) if (from == self.server_id) != (origin == Origin::ThisServer) => return,
-            Ok((_, changes)) if changes.is_empty() => return self.on_gap(),
+            Ok((_, changes)) if changes.is_empty() => return self.hub.let_clients_catch_up(),
             Ok((_, changes)) => changes,
             Err(error) => return tracing::warn!(%error, "ignored an unreadable notification"),
         };
@@ -140,7 +134,7 @@ impl Receiver {
         }
         if self.waiting.len() > MAX_PENDING_CHANGES {
             self.waiting = WaitingBoards::default();
-            self.on_gap();
+            self.hub.let_clients_catch_up();
         }
     }
 
@@ -208,6 +202,7 @@ async fn deliver_board(
 mod tests {
     use super::super::changes::encode_notification;
     use super::super::hub::Subscription;
+    use super::super::message::{READY, encode};
     use super::*;
     use core_wasm::protocol::live::LiveMessage;
     use futures_util::{FutureExt, stream};
