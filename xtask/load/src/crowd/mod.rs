@@ -19,7 +19,7 @@ use anyhow::{Context, Result, bail};
 use client::Shared;
 use core_wasm::protocol::id::Id;
 use people::{Person, Rng};
-use record::ExpectedCard;
+use record::StoredCard;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -224,7 +224,7 @@ async fn verify(running: &Mutex<Running>, file: &str) -> Result<Value> {
         let expected = record.cards(board_id);
         cards += expected.len();
         for (id, card) in &expected {
-            if stored.get(id) != Some(card) {
+            if !stored.get(id).is_some_and(|stored| card.matches(stored)) {
                 lost += 1;
                 eprintln!("board {board_id}, card {id}: expected {card:?}, the server has {:?}", stored.get(id));
             }
@@ -249,14 +249,14 @@ async fn verify(running: &Mutex<Running>, file: &str) -> Result<Value> {
 }
 
 /// Returns the cards of a board from the server.
-fn stored_cards(board: &Value) -> Result<BTreeMap<Id, ExpectedCard>> {
+fn stored_cards(board: &Value) -> Result<BTreeMap<Id, StoredCard>> {
     let cards = board["cards"].as_array().context("the board has no cards")?;
     let parse = |card: &Value| {
         let id =
             |field: &str| card[field].as_str().and_then(Id::parse).with_context(|| format!("a card has no {field}"));
         let title = card["title"].as_str().context("a card has no title")?.to_owned();
         let is_completed = card["priority"] == "completed";
-        Ok((id("id")?, ExpectedCard { title, list_id: id("list_id")?, is_completed }))
+        Ok((id("id")?, StoredCard { title, list_id: id("list_id")?, is_completed }))
     };
     cards.iter().map(parse).collect()
 }

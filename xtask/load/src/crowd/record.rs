@@ -26,7 +26,7 @@ struct Contents {
     acknowledged: HashMap<Id, Acknowledgement>,
     /// Ops that the server applied although it had reported them as applied before.
     applied_twice: u64,
-    /// The cards of each board. Only its author changes a card, so the last change of each field is the one that counts.
+    /// The cards of each board. Only its author edits a card, so the last change of each field is the one that counts.
     boards: HashMap<Id, BTreeMap<Id, ExpectedCard>>,
     /// The op that changed a field of a card last.
     last_changes: HashMap<(Id, Field), Id>,
@@ -45,10 +45,11 @@ struct Made {
 }
 
 /// A field of a card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum Field {
     Title,
-    List,
+    /// As an account has set it.
+    List(String),
     Completed,
 }
 
@@ -61,9 +62,28 @@ pub(crate) struct Acknowledgement {
     pub(crate) is_duplicate: bool,
 }
 
-/// The fields of a card that people change.
+/// The fields of a card that people change, as a board must have them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ExpectedCard {
+    pub(crate) title: String,
+    /// The list to which each account has moved it last. Cards at the same rank are moved apart by anybody who puts another one
+    /// between them, perhaps while their author moves them elsewhere.
+    pub(crate) list_ids: BTreeMap<String, Id>,
+    pub(crate) is_completed: bool,
+}
+
+impl ExpectedCard {
+    /// Returns whether a card on the server has the expected fields.
+    pub(crate) fn matches(&self, card: &StoredCard) -> bool {
+        self.title == card.title
+            && self.is_completed == card.is_completed
+            && self.list_ids.values().any(|list_id| *list_id == card.list_id)
+    }
+}
+
+/// The same fields of a card on the server.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct StoredCard {
     pub(crate) title: String,
     pub(crate) list_id: Id,
     pub(crate) is_completed: bool,
@@ -97,9 +117,7 @@ pub(crate) struct Counts {
 impl Record {
     /// Records a change that a core has stored in its outbox. Returns the card that it adds, if it adds one.
     pub(crate) fn on_stored(&self, key: &str, text: &str) -> Option<Id> {
-        if !key.contains("/kept/outbox/") {
-            return None;
-        }
+        let (account, _) = key.split_once("/kept/outbox/")?;
         let OutboxEntry::BoardOp { board_id, op: BoardOp { id, change, .. } } = serde_json::from_str(text).ok()? else {
             return None;
         };
@@ -115,19 +133,21 @@ impl Record {
                 true
             }
         };
+        let set_list = |contents: &mut Contents, card_id: Id, list_id: Id| {
+            let set = |card: &mut ExpectedCard| _ = card.list_ids.insert(account.to_owned(), list_id);
+            contents.change(board_id, card_id, Field::List(account.to_owned()), (id, is_new), set);
+        };
         match change {
             Change::AddCard { card_id, title, list_id, .. } => {
                 if is_new {
-                    let card = ExpectedCard { title: String::new(), list_id, is_completed: false };
+                    let card = ExpectedCard { title: String::new(), list_ids: BTreeMap::new(), is_completed: false };
                     contents.boards.entry(board_id).or_default().insert(card_id, card);
                 }
                 contents.change(board_id, card_id, Field::Title, (id, is_new), |card| card.title = title);
-                contents.change(board_id, card_id, Field::List, (id, is_new), |card| card.list_id = list_id);
+                set_list(&mut contents, card_id, list_id);
                 return is_new.then_some(card_id);
             }
-            Change::MoveCard { card_id, list_id, .. } => {
-                contents.change(board_id, card_id, Field::List, (id, is_new), |card| card.list_id = list_id);
-            }
+            Change::MoveCard { card_id, list_id, .. } => set_list(&mut contents, card_id, list_id),
             Change::EditCard { card_id, edit: CardEdit::Title(title) } => {
                 contents.change(board_id, card_id, Field::Title, (id, is_new), |card| card.title = title);
             }
@@ -308,7 +328,10 @@ mod tests {
         );
         let edit = json!({"field": "completed", "value": true});
         assert_eq!(store(&record, 10, json!({"type": "edit_card", "card_id": id(4), "edit": edit})), None);
-        let card = ExpectedCard { title: "second".to_owned(), list_id: id(9), is_completed: true };
+        let list_ids = BTreeMap::from([(id(2).to_string(), id(9))]);
+        let card = ExpectedCard { title: "second".to_owned(), list_ids, is_completed: true };
+        let stored = |list_id: Id| StoredCard { title: "second".to_owned(), list_id, is_completed: true };
+        assert!(card.matches(&stored(id(9))) && !card.matches(&stored(id(5))));
         assert_eq!(record.cards(id(1)), BTreeMap::from([(id(4), card.clone())]));
         // An op that was not sent yet may change, which does not undo a newer one.
         let moved = json!({"type": "add_card", "card_id": id(4), "list_id": id(5), "rank": "81", "title": "first"});

@@ -144,7 +144,7 @@ fn run(table: &mut Table, options: &Options, clock: &Clock, cluster: &mut Cluste
 /// The outages that a fault caused.
 #[derive(Default)]
 struct Outages {
-    /// From the fault until the database and a server work again, in milliseconds.
+    /// From the fault until it has ended, and the database commits a write and a server responds, in milliseconds.
     times: Vec<f64>,
     /// From then until everybody's changes are confirmed, and everybody sees a new change of everybody, in milliseconds.
     recoveries: Vec<f64>,
@@ -168,7 +168,7 @@ impl Outages {
             1 => format!("{fault}, once"),
             times => format!("{fault}, {times} times"),
         };
-        table.add(format!("{what}: out of service, the longest"), longest(&self.times), "ms", Target::None);
+        table.add(format!("{what}: until the service is back, the longest"), longest(&self.times), "ms", Target::None);
         let what = format!("{what}: all changes confirmed and seen by everybody after that, the longest");
         table.add(what, longest(&self.recoveries), "ms", Target::AtMost(MAX_RECOVERY_MS));
     }
@@ -223,7 +223,7 @@ fn break_repeatedly(
                 let missing = CROWD.people as u64 - people;
                 let missing = if missing == 0 { String::new() } else { format!(", {missing} people did not recover") };
                 clock.print(&format!(
-                    "{what}: {outage:.0} ms out of service, {confirmed_ms:.0} ms until confirmed, {shown_ms:.0} ms until seen{missing}"
+                    "{what}: {outage:.0} ms until the service is back, {confirmed_ms:.0} ms until confirmed, {shown_ms:.0} ms until seen{missing}"
                 ));
             }
             Err(error) => {

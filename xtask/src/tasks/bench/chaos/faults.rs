@@ -74,9 +74,7 @@ impl Fault {
     /// Returns how often it happens in a whole run.
     pub(super) fn repetitions(self) -> usize {
         match self {
-            Self::KilledServer | Self::KilledServers | Self::KilledNats => 50,
-            // Together 50 times: with and without its Patroni, which would start it again.
-            Self::KilledDatabase => 35,
+            Self::KilledServer | Self::KilledServers | Self::KilledNats | Self::KilledDatabase => 50,
             Self::CrashedDatabaseMachine => 15,
             Self::Switchover | Self::KilledPooler | Self::StoppedServer => 10,
             Self::Cut(_) | Self::Loss => 3,
@@ -87,11 +85,12 @@ impl Fault {
     /// Returns about how long it takes each time, with the repair, in seconds.
     pub(super) fn planned_seconds(self) -> f64 {
         match self {
-            Self::KilledServer | Self::KilledNats | Self::KilledPooler => 4.0,
-            Self::KilledServers | Self::StoppedServer => 7.0,
-            Self::KilledDatabase | Self::Switchover => 15.0,
-            Self::CrashedDatabaseMachine => 45.0,
-            Self::Cut(_) | Self::Delay(_) | Self::Loss => 15.0,
+            Self::KilledNats | Self::KilledPooler => 2.0,
+            Self::KilledServer | Self::KilledServers | Self::StoppedServer => 4.0,
+            Self::KilledDatabase | Self::Delay(_) => 11.0,
+            Self::Switchover | Self::Loss => 13.0,
+            Self::Cut(Link::LeaderAndEtcd) | Self::CrashedDatabaseMachine => 35.0,
+            Self::Cut(_) => 15.0,
         }
     }
 
