@@ -166,8 +166,8 @@ pub fn config(inputs: &Inputs, load: &Load, shape: Shape) -> Result<Config> {
     let background = measured("idle_database_cpu")? + server_pings * measured("heartbeat_database_cpu")?;
     Ok(Config {
         seed: 24,
-        warmup: 3 * SECOND,
-        duration: 15 * SECOND,
+        warmup: 2 * SECOND,
+        duration: 8 * SECOND,
         servers: shape.servers,
         cores: shape.cores,
         connections: if is_sqlite { 5 } else { inputs.assumed("database_connections")? as usize },

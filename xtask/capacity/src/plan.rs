@@ -22,7 +22,7 @@ pub(crate) const WORKDAYS: f64 = 250.0;
 pub struct Storage {
     /// Accounts, boards and cards, in GB. It does not grow with time.
     pub content: f64,
-    /// The ops of a year, in GB: their ids are kept for ever.
+    /// The ops of a year, in GB: their ids are kept forever.
     pub ops_per_year: f64,
     /// Attachments in an object store, in GB.
     pub attachments: f64,
@@ -249,7 +249,7 @@ pub fn loads(inputs: &Inputs, step: &Step, factors: &[f64]) -> Result<Vec<Point>
     let points = factors.iter().map(|factor| {
         let load = Load::new(inputs, step.people * factor, inputs.peak())?;
         let mut config = config(inputs, &load, step.shape)?;
-        config.duration = 6 * SECOND;
+        config.duration = 4 * SECOND;
         Ok(point(*factor, &config, &run(&config)))
     });
     points.collect()
@@ -265,7 +265,7 @@ pub fn day(inputs: &Inputs, step: &Step) -> Result<Vec<Point>> {
         let mut config = config(inputs, &load, step.shape)?;
         config.seed += hour as u64;
         config.warmup = SECOND;
-        config.duration = 4 * SECOND;
+        config.duration = 3 * SECOND;
         Ok(point(hour as f64, &config, &run(&config)))
     });
     points.collect()
@@ -307,7 +307,7 @@ pub fn failures(inputs: &Inputs, step: &Step) -> Result<Vec<Failure>> {
     let mut cases = vec![
         case("One server dies", FAULT_AT, &server_dies),
         case("One leader of the database is lost", FAULT_AT, &|config| {
-            config.duration = lasts + 60 * SECOND;
+            config.duration = lasts + 50 * SECOND;
             config.faults = vec![Fault::LeaderLost { at: FAULT_AT, shard: 0, lasts }];
         }),
     ];

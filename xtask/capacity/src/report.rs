@@ -17,7 +17,7 @@ use std::path::Path;
 const PAGE: &str = "docs/scaling.md";
 
 /// The multiples of the busiest hour that are simulated.
-const LOAD_FACTORS: [f64; 12] = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0];
+const LOAD_FACTORS: [f64; 10] = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 4.5, 5.0, 6.0];
 
 /// A file that the plan writes.
 #[derive(Clone, Debug)]

@@ -247,7 +247,7 @@ fn measure_ops(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Res
     figures.add("op_row_bytes", alone.parse()?, "bytes", "the table ops without its indexes, per row");
     let trimmed = "SELECT avg(pg_column_size(board_id) + pg_column_size(id) + pg_column_size(hash) + pg_column_size(user_id) \
                    + pg_column_size(card_id) + 16 + 28) FROM ops";
-    let how = "the columns of an op that are kept for ever (ids, hash, version, time) and the header of its row";
+    let how = "the columns of an op that are kept forever (ids, hash, version, time) and the header of its row";
     figures.add("op_trimmed_row_bytes", subject.postgres.query(trimmed)?.parse()?, "bytes", how);
     Ok(())
 }
