@@ -87,6 +87,7 @@ async fn add_board(database: &Database, owner: u32, number: u32, slug: &str) -> 
         watched_ids: vec![],
         is_muted: false,
     };
+    #[allow(clippy::disallowed_methods, reason = "the test has made the account")]
     let owner = Owner::for_operator(id(owner));
     database
         .write(move |connection| Box::pin(async move { boards::insert(connection, owner, &board, now()).await }))
