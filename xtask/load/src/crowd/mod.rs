@@ -60,7 +60,8 @@ struct Running {
     rng: Rng,
     /// The number of probes.
     probes: u64,
-    /// The number of changes that could not be made.
+    /// The number of changes that people have tried to make, and of those that could not be made.
+    actions: u64,
     rejected: u64,
 }
 
@@ -81,7 +82,7 @@ impl Crowd {
         let people::SetUp { people, op_ids } =
             people::set_up(&shared, self.people, self.people_per_board, self.seed).await?;
         let rng = Rng::new(self.seed);
-        let running = Running { shared, people, set_up_ops: op_ids, rng, probes: 0, rejected: 0 };
+        let running = Running { shared, people, set_up_ops: op_ids, rng, probes: 0, actions: 0, rejected: 0 };
         let opened = wait_for(OPEN_TIMEOUT, || {
             running.people.iter().all(|person| person.client.has_board() && person.is_settled())
         });
@@ -107,9 +108,10 @@ impl Crowd {
                     result
                 }
                 ["counts"] => {
-                    let running = running.lock().await;
+                    let mut running = running.lock().await;
                     let mut counts = json!(running.shared.record.take_counts());
                     counts["unsent"] = running.people.iter().map(|person| person.client.unsent()).sum::<u32>().into();
+                    counts["actions"] = std::mem::take(&mut running.actions).into();
                     counts["rejected"] = running.rejected.into();
                     counts
                 }
@@ -148,6 +150,7 @@ async fn work(running: Rc<Mutex<Running>>, rate: Rc<Cell<f64>>) {
             // The times between changes of independent people are distributed exponentially.
             let share = (running.rng.below(1_000_000) + 1) as f64 / 1_000_001.0;
             due += Duration::from_secs_f64(-share.ln() / per_second);
+            running.actions += 1;
             let number = running.rng.below(running.people.len());
             if running.people[number].act(number, &mut running.rng).is_err() {
                 running.rejected += 1;

@@ -116,7 +116,7 @@ fn run(table: &mut Table, options: &Options, clock: &Clock, cluster: &mut Cluste
     crowd.work(RATE)?;
     let plan = options.plan();
     let seconds: f64 = plan.iter().map(|(fault, times)| fault.planned_seconds() * *times as f64).sum();
-    clock.print(&format!("{} people work; the faults take about {:.0} minutes", CROWD.people, seconds / 60.0));
+    clock.print(&format!("{} people work; {} faults take about {:.0} s", CROWD.people, plan.len(), seconds.abs()));
     let (mut failed, mut outages) = (Vec::new(), Outages::default());
     for (fault, times) in plan {
         let started = Instant::now();

@@ -32,10 +32,11 @@ const HOURS: [f64; 24] = [
 /// The name of the measurement in the table.
 pub(super) const NAME: &str = "A day of 2,000 people";
 
-/// The share of the changes that must be applied, in percent: the others show that the crowd did not do its work.
-const MIN_APPLIED_PERCENT: f64 = 95.0;
+/// The share of the planned changes that people must have tried to make, in percent. With fewer, the crowd was too slow.
+const MIN_DONE_PERCENT: f64 = 99.0;
 
-/// Tables whose rows must be deleted once they are used. What people make stays.
+/// Tables whose rows must be deleted once they are used. What people make stays. Joining boards, which comes before the day,
+/// adds rows that a job deletes later.
 const TEMPORARY: [&str; 4] = ["announcements", "membership_changes", "rate_limits", "mail_recipients"];
 
 /// The rows in `servers` beyond one for each start: a killed server's row stays for a day.
@@ -63,10 +64,11 @@ pub(super) fn measure(
     let (people, hours) = if is_short { (FEWER_PEOPLE, &HOURS[..FEWER_HOURS]) } else { (PEOPLE, &HOURS[..]) };
     let mut crowd = Crowd::start(&Cluster::address(), CrowdSize { people, people_per_board: 5, seed: 2 })?;
     clock.print(&format!("{people} people work for {:.0} minutes", hours.len() as f64 * 60.0 / SPEED));
+    let rows_before = temporary_rows(cluster)?;
     let hour = Duration::from_secs_f64(3_600.0 / SPEED);
     let changes = people as f64 * CHANGES;
     let started = Instant::now();
-    let (mut first, mut applied) = (None, 0.0);
+    let (mut first, mut done) = (None, 0.0);
     let mut last = usage(cluster)?;
     for (number, share) in (1_u32..).zip(hours) {
         crowd.work(changes * share / 100.0 / hour.as_secs_f64())?;
@@ -74,14 +76,14 @@ pub(super) fn measure(
         last = usage(cluster)?;
         first.get_or_insert(last);
         let counts = crowd.counts()?;
-        applied += count(&counts, "applied");
+        done += count(&counts, "actions");
         clock.print(&format!("hour {number}: {:.0} MB, {} descriptors, {counts}", last.memory, last.descriptors));
     }
     crowd.work(0.0)?;
     let expected = changes * hours.iter().sum::<f64>() / 100.0;
-    let applied = applied + count(&crowd.counts()?, "applied");
-    let what = format!("{NAME}: share of their changes that was applied");
-    table.add(what, applied / expected * 100.0, "%", Target::AtLeast(MIN_APPLIED_PERCENT));
+    done += count(&crowd.counts()?, "actions");
+    let what = format!("{NAME}: share of the planned changes that they made");
+    table.add(what, done / expected * 100.0, "%", Target::AtLeast(MIN_DONE_PERCENT));
     add_verified(table, &format!("{NAME}: "), &mut crowd, cluster, &folder.0.join("applied-soak"), earlier)?;
     let unsent = count(&crowd.counts()?, "unsent");
     table.add(format!("{NAME}: changes that are not sent"), unsent, "", Target::AtMost(0.0));
@@ -98,9 +100,8 @@ pub(super) fn measure(
         Target::AtMost(20.0),
     );
     std::thread::sleep(SETTLE);
-    for name in TEMPORARY {
-        let rows: f64 = cluster.query(&format!("SELECT count(*) FROM {name}"))?.parse()?;
-        table.add(format!("{NAME}: rows left in {name}"), rows, "", Target::AtMost(20.0));
+    for ((name, before), after) in TEMPORARY.iter().zip(rows_before).zip(temporary_rows(cluster)?) {
+        table.add(format!("{NAME}: rows left in {name}"), after - before, "", Target::AtMost(20.0));
     }
     let rows: f64 = cluster.query("SELECT count(*) FROM servers")?.parse()?;
     let starts = cluster.servers.iter().map(Part::starts).sum::<usize>();
@@ -110,6 +111,11 @@ pub(super) fn measure(
 
 fn count(counts: &Value, name: &str) -> f64 {
     counts[name].as_f64().unwrap_or_default()
+}
+
+/// Returns the number of rows in each table of [`TEMPORARY`].
+fn temporary_rows(cluster: &Cluster) -> Result<Vec<f64>> {
+    TEMPORARY.iter().map(|name| Ok(cluster.query(&format!("SELECT count(*) FROM {name}"))?.parse()?)).collect()
 }
 
 fn usage(cluster: &Cluster) -> Result<Usage> {
