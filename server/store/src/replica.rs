@@ -26,7 +26,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(15);
 /// How long the replica is not used after it has failed.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// After how many reads in a row that waited in vain, reads no longer wait for some seconds.
+/// After how many reads in a row whose wait did not help, reads no longer wait for some seconds.
 const MAX_MISSES: u32 = 10;
 
 /// How long reads do not wait for a replica that lags.
@@ -108,7 +108,7 @@ struct Health {
     /// Until when the replica is not used.
     paused_until: Option<Instant>,
     warned_at: Option<Instant>,
-    /// The number of reads in a row that waited in vain for the replica to catch up.
+    /// The number of reads in a row for which the replica did not catch up in time.
     misses: u32,
     /// Until when reads do not wait for the replica to catch up.
     lagging_until: Option<Instant>,
