@@ -211,7 +211,8 @@ async fn use_limits(app: &TestApp) {
 /// Checks that texts contain hashes instead of what limits count.
 fn assert_nobody_is_named(stored: &str) {
     assert!(!stored.is_empty());
-    for name in ["ada", "example", "192.0", "2001:db8"] {
+    // Not "ada", which may be a part of a hash.
+    for name in ["ada@", "example", "192.0", "2001:db8"] {
         assert!(!stored.contains(name), "{name} in {stored}");
     }
 }

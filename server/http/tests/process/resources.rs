@@ -49,7 +49,8 @@ fn send_batch(server: &Server, path: &str, token: &str, body: &str) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn large_batches_take_little_memory_and_block_nobody() {
-    const MAX_MEGABYTES: u64 = 200;
+    // A debug server needs about 65 MB when idle.
+    const MAX_MEGABYTES: u64 = 220;
     let folder = tempfile::tempdir().unwrap();
     let server = &Server::start_with(folder.path(), &[]);
     let (eve_token, eve_board) = account_with_board(server, "eve", 1);
