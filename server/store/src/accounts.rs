@@ -102,8 +102,8 @@ pub async fn insert(connection: &mut AnyConnection, new: &NewAccount, now: Times
     if inserted.rows_affected() == 1 {
         return Ok(true);
     }
-    // A server of an earlier release has added an account with it.
-    EMAILS.release(connection, new.email.as_str(), &id).await?;
+    // There is an account with this id, or a server of an earlier release has added one with this address.
+    EMAILS.release_unused(connection, new.email.as_str(), &id).await?;
     Ok(false)
 }
 

@@ -209,20 +209,10 @@ pub async fn insert(
     .await
     .map_err(super::map_missing_account)?;
     if inserted.rows_affected() == 0 {
-        release_unused_slug(connection, new.slug.as_str(), &id).await?;
+        SLUGS.release_unused(connection, new.slug.as_str(), &id).await?;
         return Ok(false);
     }
     members::insert(connection, new.id, owner, Role::Owner, now).await
-}
-
-/// Releases the slug of a board that was not added, unless the board with its id has it: the request is then a repeated
-/// one.
-async fn release_unused_slug(connection: &mut AnyConnection, slug: &str, id: &str) -> Result<(), StoreError> {
-    let query = sqlx::query("SELECT 1 FROM boards WHERE id = $1 AND slug = $2").bind(id.to_owned());
-    match query.bind(slug.to_owned()).fetch_optional(&mut *connection).await? {
-        Some(_) => Ok(()),
-        None => SLUGS.release(connection, slug, id).await,
-    }
 }
 
 /// Deletes the boards that fulfill a condition on `$1`, with everything on them, and releases their slugs.

@@ -113,6 +113,27 @@ impl UniqueNames {
         Ok(true)
     }
 
+    /// Releases a name that was claimed for an account or a board that was not added. If there is one with this id and this
+    /// name, it keeps the name: the request was sent again.
+    ///
+    /// # Errors
+    /// Returns an error if the statement fails.
+    pub(crate) async fn release_unused(
+        &self,
+        connection: &mut AnyConnection,
+        name: &str,
+        owner_id: &str,
+    ) -> Result<(), StoreError> {
+        let Self { table, name: name_column, owner_id: id_column, owners } = self;
+        let sql = format!(
+            "DELETE FROM {table} WHERE {name_column} = $1 AND {id_column} = $2 \
+             AND NOT EXISTS (SELECT 1 FROM {owners} WHERE {owners}.id = $2 AND {owners}.{name_column} = $1)"
+        );
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(name.to_owned()).bind(owner_id.to_owned());
+        query.execute(connection).await?;
+        Ok(())
+    }
+
     /// Releases a name that an account or a board no longer has after this transaction.
     ///
     /// # Errors
