@@ -11,8 +11,8 @@ use sqlx::{AssertSqlSafe, Row};
 use std::time::Duration;
 
 /// How far the clocks of two servers may differ, in milliseconds: one minute. If a stored time is further in the future, nothing
-/// is decided or changed, so that a server whose clock is ahead locks nobody out, and one whose clock is behind allows nothing
-/// that the others have rejected.
+/// is decided or changed. Otherwise, a server whose clock is ahead could lock people out, and one whose clock is behind could
+/// allow what the others have rejected.
 pub const MAX_CLOCK_DIFFERENCE_MS: i64 = 60 * 1_000;
 
 /// The times at which rows expire are rounded up to whole hours, in milliseconds. Most updates then change no indexed column,

@@ -2,8 +2,8 @@
 
 use std::net::TcpListener;
 
-/// Returns a free port below those that the system gives to outgoing connections: a client that tries to connect to one of
-/// these while nobody listens there can connect to itself, and keeps it from the server.
+/// Returns a free port that the system does not give to outgoing connections. Otherwise, a client that connects before the
+/// program listens could get the same port for itself, and so connect to itself. The program could then not use the port.
 pub(crate) fn free_port() -> u16 {
     loop {
         let mut random = [0; 2];

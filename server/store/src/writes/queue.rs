@@ -168,7 +168,7 @@ impl WriteQueue {
                         let boards: HashSet<Id> = part.iter().filter_map(|write| write.board_id).collect();
                         self.finish(part, outcome);
                         if self.0.transactions.fails_after_waiting {
-                            // Callers that write all the time request their next write first.
+                            // Callers that write all the time can queue their next write before the check.
                             tokio::task::yield_now().await;
                             if self.has_waiting(&boards) {
                                 self.0.transactions.yield_board(began_at.elapsed()).await;
