@@ -15,9 +15,14 @@ use tokio::sync::{Notify, watch};
 /// The maximum size of a queue in bytes, in addition to the system's buffers: several messages of the largest size.
 const MAX_QUEUED_BYTES: usize = 512 << 10;
 
-/// How many clients are notified at once that they should catch up: 4,000 in a second, with the pause.
+/// How many clients are notified at once that they should catch up. With the pause, 4,000 are notified in a second.
 const CLIENTS_AT_ONCE: usize = 100;
-const PAUSE_BETWEEN_CLIENTS: Duration = Duration::from_millis(25);
+const PAUSE_BETWEEN_GROUPS: Duration = Duration::from_millis(25);
+
+/// The minimum time after all clients were notified, until they are notified again, and the time for each client if that is
+/// longer: each of them sends several requests.
+const PAUSE_AFTER_CATCH_UP: Duration = Duration::from_secs(2);
+const PAUSE_PER_CLIENT: Duration = Duration::from_millis(1);
 
 /// Locks a mutex. A poisoned lock is safe to use, since the data is consistent after each step.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -100,6 +105,17 @@ impl Queue {
             self.changed.notified().await;
         }
     }
+}
+
+/// Whether clients are being notified that they should catch up.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum CatchUp {
+    #[default]
+    Idle,
+    /// They are being notified, or have been lately.
+    Running,
+    /// The same, and they are to be notified once more.
+    RunningAndWanted,
 }
 
 /// An authenticated connection.
@@ -219,6 +235,7 @@ impl Subscriptions {
 /// The live connections.
 pub struct Hub {
     subscriptions: Mutex<Subscriptions>,
+    catch_up: Mutex<CatchUp>,
     /// Wakes [`Hub::next_presence_changes`].
     presence_changed: Notify,
     next_number: AtomicU64,
@@ -231,6 +248,7 @@ impl Default for Hub {
     fn default() -> Self {
         Self {
             subscriptions: Mutex::default(),
+            catch_up: Mutex::default(),
             presence_changed: Notify::new(),
             next_number: AtomicU64::new(0),
             open: watch::Sender::new(0),
@@ -299,22 +317,39 @@ impl Hub {
     }
 
     /// Lets all clients request what they may have missed. They are notified in groups, so that thousands of clients do not
-    /// send their requests at once.
-    pub(super) fn let_clients_catch_up(&self) {
-        let message = encode(&READY);
-        let mut first: Vec<Arc<Queue>> =
-            lock(&self.subscriptions).connections().map(|connection| connection.queue.clone()).collect();
-        let others = first.split_off(first.len().min(CLIENTS_AT_ONCE));
-        first.iter().for_each(|queue| queue.push(message.clone()));
-        if others.is_empty() {
-            return;
+    /// send their requests at once. If that is still going on, they are notified once more after it, with a pause.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
+    pub(super) fn let_clients_catch_up(self: &Arc<Self>) {
+        let mut state = lock(&self.catch_up);
+        if *state == CatchUp::Idle {
+            *state = CatchUp::Running;
+            tokio::spawn(self.clone().run_catch_up());
+        } else {
+            *state = CatchUp::RunningAndWanted;
         }
-        tokio::spawn(async move {
-            for group in others.chunks(CLIENTS_AT_ONCE) {
-                tokio::time::sleep(PAUSE_BETWEEN_CLIENTS).await;
+    }
+
+    async fn run_catch_up(self: Arc<Self>) {
+        let message = encode(&READY);
+        loop {
+            let queues: Vec<Arc<Queue>> =
+                lock(&self.subscriptions).connections().map(|connection| connection.queue.clone()).collect();
+            for group in queues.chunks(CLIENTS_AT_ONCE) {
                 group.iter().for_each(|queue| queue.push(message.clone()));
+                tokio::time::sleep(PAUSE_BETWEEN_GROUPS).await;
             }
-        });
+            let clients = u32::try_from(queues.len()).unwrap_or(u32::MAX);
+            drop(queues);
+            tokio::time::sleep(PAUSE_AFTER_CATCH_UP.max(PAUSE_PER_CLIENT * clients)).await;
+            let mut state = lock(&self.catch_up);
+            if *state == CatchUp::Running {
+                *state = CatchUp::Idle;
+                return;
+            }
+            *state = CatchUp::Running;
+        }
     }
 
     /// Returns the logins of the connections, each with its account.
@@ -528,23 +563,34 @@ mod tests {
         assert!(!hub.has_subscribers(id(1)) && hub.has_subscribers(id(2)));
     }
 
+    /// Waits until some of the clients were notified, and returns how long that took.
+    async fn notified(clients: &[Subscription], count: usize) -> Duration {
+        let started = Instant::now();
+        let mut notified = 0;
+        while notified < count {
+            assert!(started.elapsed() < Duration::from_secs(30), "{notified} were notified");
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            notified += clients.iter().filter(|client| client.queue.next().now_or_never().is_some()).count();
+        }
+        assert_eq!(notified, count);
+        started.elapsed()
+    }
+
     #[tokio::test]
-    async fn clients_catch_up_in_groups() {
+    async fn clients_catch_up_in_groups_and_again_after_a_pause() {
         let hub = Arc::new(Hub::default());
         let guard = hub.register_connection();
-        let subscriptions: Vec<_> =
-            (0..250).map(|number| guard.subscribe(id(number), id(number), 1).unwrap()).collect();
+        let clients: Vec<_> = (0..250).map(|number| guard.subscribe(id(number), id(number), 1).unwrap()).collect();
         hub.let_clients_catch_up();
-        let count = || subscriptions.iter().filter(|client| client.queue.next().now_or_never().is_some()).count();
-        assert_eq!((count(), count()), (CLIENTS_AT_ONCE, 0));
-        let started = Instant::now();
-        let mut others = 0;
-        while others < 150 && started.elapsed() < Duration::from_secs(10) {
-            tokio::time::sleep(PAUSE_BETWEEN_CLIENTS).await;
-            others += count();
+        assert!(notified(&clients, 250).await >= 2 * PAUSE_BETWEEN_GROUPS);
+        for _ in 0..10 {
+            hub.let_clients_catch_up();
         }
-        assert_eq!(others, 150);
-        assert!(started.elapsed() >= 2 * PAUSE_BETWEEN_CLIENTS);
+        assert!(notified(&clients, 250).await >= PAUSE_AFTER_CATCH_UP);
+        tokio::time::sleep(PAUSE_AFTER_CATCH_UP + Duration::from_millis(500)).await;
+        assert!(clients.iter().all(|client| client.queue.next().now_or_never().is_none()));
+        hub.let_clients_catch_up();
+        notified(&clients, 250).await;
     }
 
     #[test]

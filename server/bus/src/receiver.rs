@@ -187,8 +187,8 @@ async fn deliver_board(
             None
         }
     };
-    // The owner is sent the records as the owner sees them, even if somebody else made the change. The database may be newer than the
-    // notification.
+    // The owner is sent the records as the owner sees them, even if somebody else made the change. The database may be
+    // newer than the notification.
     let (author_id, version, records) = match changes {
         Some(BoardChanges { version, owner_id, of_owner, of_others }) => {
             (owner_id, version, AnnouncedRecords { of_author: Some(of_owner), of_others })
