@@ -17,6 +17,10 @@ use twentyfour_store::announcements::{self, AnnouncementKey};
 /// sees twice for those of a crashed server.
 const DELETE_INTERVAL: Duration = Duration::from_millis(200);
 
+/// The minimum time between two notifications of other servers. Changes that are made meanwhile share the next one: each is
+/// work for every server, and for PostgreSQL.
+const SEND_INTERVAL: Duration = Duration::from_millis(10);
+
 /// The maximum number of rows that this server remembers to delete. Others are deleted by the relay.
 const MAX_ROWS: usize = 50_000;
 
@@ -108,6 +112,7 @@ impl Sender {
             while !self.send(server_id, &*transport).await && !database.is_closed() {
                 tokio::time::sleep(RETRY_AFTER).await;
             }
+            tokio::time::sleep(SEND_INTERVAL).await;
         }
     }
 
