@@ -11,6 +11,9 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 use twentyfour_model::Secret;
 use twentyfour_store::{Database, Listener, Notification};
 
+/// How long it may take to connect and to listen.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// How long the first heartbeat on a new connection may take.
 const CONFIRM_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -130,9 +133,13 @@ impl Subscription {
     /// Connects, and waits until a heartbeat has arrived.
     async fn connect(&self) -> Result<Connection, String> {
         let (url, channels) = (self.listen_url.as_ref().map(Secret::expose), [channel(self.topic), HEARTBEAT_CHANNEL]);
-        let listening = self.database.listen(url, &channels).await.map_err(|error| error.to_string())?;
-        let listener = listening.ok_or("the database has no notifications")?;
-        self.heartbeats.send(&self.database).await.map_err(|error| error.to_string())?;
+        let listening = async {
+            let listener = self.database.listen(url, &channels).await.map_err(|error| error.to_string())?;
+            self.heartbeats.send(&self.database).await.map_err(|error| error.to_string())?;
+            listener.ok_or_else(|| "the database has no notifications".to_owned())
+        };
+        let no_response = || Err(format!("no response within {} s", CONNECT_TIMEOUT.as_secs()));
+        let listener = timeout(CONNECT_TIMEOUT, listening).await.unwrap_or_else(|_| no_response())?;
         let (early, heartbeat_at, sent_before) = (VecDeque::new(), Instant::now(), self.heartbeats.sent());
         let mut connection = Connection { listener, early, heartbeat_at, sent_before };
         let confirming = timeout(CONFIRM_TIMEOUT, connection.confirm(&self.heartbeats));
@@ -271,7 +278,7 @@ mod tests {
             bus.heartbeats.send(&elsewhere.database).await.unwrap();
         }
         assert_eq!(next(&mut subscription).await, Received::Lost);
-        assert!((14..20).contains(&since.elapsed().as_secs()), "{:?}", since.elapsed());
+        assert!((14..30).contains(&since.elapsed().as_secs()), "{:?}", since.elapsed());
         assert_eq!(next(&mut subscription).await, Received::Gap);
         bus.publish(Topic::Changes, "two".to_owned()).await.unwrap();
         assert_eq!(next(&mut subscription).await, Received::Text("two".to_owned()));
