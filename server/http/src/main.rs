@@ -1,7 +1,7 @@
 //! The server's binary: reads the settings, opens the database, serves, and shuts down without dropping requests.
 
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tokio::net::TcpListener;
 use twentyfour_server::admin::{self, Command};
 use twentyfour_server::config::{Settings, reachable};
@@ -72,10 +72,13 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let registration = database.register_server(RELEASE).await.map_err(|error| format!("{error}."))?;
     let registration = Arc::new(registration);
     let keeper = registration.clone();
+    let failure = Arc::new(OnceLock::new());
+    let registration_failure = failure.clone();
     let (stop_sender, stop) = tokio::sync::oneshot::channel();
     tokio::spawn(async move {
         if let Err(error) = keeper.keep().await {
             tracing::error!(%error, "stopping this server");
+            _ = registration_failure.set(error);
             _ = stop_sender.send(());
         }
     });
@@ -90,7 +93,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
 
     let (shutdown_sender, shutdown_receiver) = tokio::sync::oneshot::channel();
     let server = twentyfour_server::serve(listener, router, &config, certificate, async move {
-        // The other channel closes when the database does, or at once on SQLite.
+        // Without an error, the registration ends at shutdown, and at once on SQLite. Only an error stops the server.
         let stopped = async {
             if stop.await.is_err() {
                 std::future::pending::<()>().await;
@@ -120,7 +123,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
     }
     registration.end().await;
     database.close().await;
-    Ok(())
+    failure.get().map_or(Ok(()), |error| Err(format!("{error}.")))
 }
 
 /// Makes glibc return the memory of hashed passwords. By default, glibc raises its mmap threshold to the largest block

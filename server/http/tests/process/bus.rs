@@ -29,7 +29,7 @@ const FOUND_WITHIN: Duration = Duration::from_secs(2);
 const CAUGHT_UP_WITHIN: Duration = Duration::from_secs(5);
 
 /// Within this time, members learn of a change although their server does not notice at first that nothing arrives.
-const NOTICED_WITHIN: Duration = Duration::from_secs(19);
+const NOTICED_WITHIN: Duration = Duration::from_secs(30);
 
 /// A NATS server in its own process, killed when dropped.
 struct NatsServer {
