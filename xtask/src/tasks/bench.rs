@@ -1,5 +1,6 @@
 //! `bench`: measures the performance targets on the real product and prints a table.
 
+mod balancer;
 mod capacity;
 mod chaos;
 mod core;

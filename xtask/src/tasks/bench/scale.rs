@@ -1,5 +1,6 @@
 //! What three servers on one PostgreSQL do, compared with one of them.
 
+use super::balancer::Balancer;
 use super::load_generator_path;
 use super::server::{CONNECTIONS, SECONDS_PER_MEASUREMENT, drive, members, ops, run_load_generator};
 use super::table::{Table, Target, number as format_number};
@@ -10,12 +11,10 @@ use crate::server::{Server, sign_up};
 use crate::tasks::test::Postgres;
 use crate::temp_dir::TempDir;
 use anyhow::{Context, Result, bail};
-use std::fs;
 use std::io::{BufRead, BufReader};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
 
 const SERVERS: usize = 3;
 
@@ -39,14 +38,19 @@ const IDLE_ACCOUNTS: u32 = 5;
 /// How long the servers may need until nothing of an earlier load is running.
 const SETTLE_TIME: Duration = Duration::from_secs(3);
 
-/// What was measured of some servers.
+/// What one server or several do.
 #[derive(Clone, Copy, Default)]
-struct Throughput {
+struct Measured {
+    /// The most ops per second.
     per_second: f64,
-    /// In milliseconds, at half that rate.
+    /// The rate at which the rest is measured, in ops per second.
+    rate: f64,
+    /// The 99th percentile of the response times, in milliseconds.
     p99: f64,
-    /// The CPU time of the servers per op, in milliseconds.
-    cpu: f64,
+    /// The CPU time of all servers per op, in microseconds.
+    servers_cpu: f64,
+    /// The CPU time of PostgreSQL per op, in microseconds.
+    postgres_cpu: f64,
 }
 
 /// Adds all results.
@@ -55,79 +59,104 @@ pub(super) fn measure(table: &mut Table) -> Result<()> {
         prerequisites::postgres_programs().context("PostgreSQL is missing. Install it: apt-get install postgresql")?;
     prerequisites::ensure_commands(&["haproxy"])?;
     let folder = TempDir::create("scale")?;
-    let postgres = Postgres::start_durable(&programs)?;
-    let start = |number: usize| Ok(Server::start_on(&folder.0.join(format!("server{number}")), Some(&postgres.url))?.0);
-    let servers = (0..SERVERS).map(start).collect::<Result<Vec<Server>>>()?;
-    let one = Balancer::start(&folder.0, "one", &servers[..1])?;
-    let all = Balancer::start(&folder.0, "all", &servers)?;
-    let mut api = servers[0].api();
+    let deployment = Deployment { postgres: Postgres::start_durable(&programs)?, folder: folder.0.clone() };
+    let first = deployment.start(0)?;
+    let mut api = first.api();
     api.token = sign_up(&api, "ada@example.com")?;
-    std::thread::sleep(SETTLE_TIME);
-    table.add("Memory of three servers when idle", memory(&servers)?, "MB", Target::None);
-
     for board in 0..BOARDS {
         ops::create_board(&api, board, CARDS)?;
     }
+    let mut servers = vec![first];
     for boards in [1, BOARDS] {
-        measure_ops(table, &servers, [&one, &all], &api, boards)?;
+        measure_ops(table, &deployment, &mut servers, &api, boards)?;
     }
-    table.add("Connections of three servers to the database", connections(&postgres)?, "", Target::None);
+    deployment.start_all(&mut servers)?;
+    std::thread::sleep(SETTLE_TIME);
+    table.add("Memory of three servers after the ops", memory(&servers)?, "MB", Target::None);
+    let connections = connections(&deployment.postgres)?;
+    table.add("Connections of three servers to the database", connections, "", Target::None);
     measure_delivery(table, &servers, &api)?;
     measure_members(table, &servers, &api)?;
     measure_sockets(table, &servers)
 }
 
-/// Compares the throughput of ops through one and through three servers.
+/// The database of the servers, and the folder with their data.
+struct Deployment {
+    postgres: Postgres,
+    folder: PathBuf,
+}
+
+impl Deployment {
+    fn start(&self, number: usize) -> Result<Server> {
+        Ok(Server::start_on(&self.folder.join(format!("server{number}")), Some(&self.postgres.url))?.0)
+    }
+
+    /// Starts the servers that are missing.
+    fn start_all(&self, servers: &mut Vec<Server>) -> Result<()> {
+        while servers.len() < SERVERS {
+            servers.push(self.start(servers.len())?);
+        }
+        Ok(())
+    }
+
+    /// Measures the running servers with ops: as many as possible, and then at the rate, or at half of those.
+    fn measure(&self, servers: &[Server], request: &str, boards: u32, rate: Option<f64>) -> Result<Measured> {
+        let balancer = Balancer::start(&self.folder, "balancer", servers)?;
+        // Until nothing of the start or of an earlier load is running.
+        std::thread::sleep(SETTLE_TIME);
+        let full = drive(balancer.address, CONNECTIONS, request, "\"applied\"", boards, None)?;
+        let rate = rate.unwrap_or(full.per_second / 2.0);
+        let before = (cpu_seconds(servers)?, self.postgres.cpu_seconds()?);
+        let paced = drive(balancer.address, CONNECTIONS, request, "\"applied\"", boards, Some(rate))?;
+        // The requests of the warm-up, which takes a second, are not counted.
+        let ops = paced.per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
+        let per_op = |seconds: f64| seconds / ops * 1_000_000.0;
+        Ok(Measured {
+            per_second: full.per_second,
+            rate,
+            p99: paced.p99,
+            servers_cpu: per_op(cpu_seconds(servers)? - before.0),
+            postgres_cpu: per_op(self.postgres.cpu_seconds()? - before.1),
+        })
+    }
+}
+
+/// Compares ops on one server with ops on three, at the same rate. While one is measured, the others do not run.
 fn measure_ops(
     table: &mut Table,
-    servers: &[Server],
-    balancers: [&Balancer; 2],
+    deployment: &Deployment,
+    servers: &mut Vec<Server>,
     api: &ApiClient,
     boards: u32,
 ) -> Result<()> {
     let request = ops::request(api, "{board}", 1);
-    let seconds = f64::from(SECONDS_PER_MEASUREMENT);
-    let mut rounds = [[Throughput::default(); ROUNDS]; 2];
+    let (mut of_one, mut of_all) = ([Measured::default(); ROUNDS], [Measured::default(); ROUNDS]);
     for round in 0..ROUNDS {
-        for (balancer, results) in balancers.iter().zip(&mut rounds) {
-            let before = cpu_seconds(servers)?;
-            let full = drive(balancer.address, CONNECTIONS, &request, "\"applied\"", boards, None)?;
-            // The warm-up of one second is not counted as requests.
-            let used = (cpu_seconds(servers)? - before) * seconds / (seconds + 1.0);
-            let rate = full.per_second / 2.0;
-            let paced = drive(balancer.address, CONNECTIONS, &request, "\"applied\"", boards, Some(rate))?;
-            let cpu = used * 1_000.0 / (full.per_second * seconds);
-            results[round] = Throughput { per_second: full.per_second, p99: paced.p99, cpu };
-        }
+        deployment.start_all(servers)?;
+        of_all[round] = deployment.measure(servers, &request, boards, None)?;
+        servers.truncate(1);
+        of_one[round] = deployment.measure(servers, &request, boards, Some(of_all[round].rate))?;
     }
-    let median = |results: &[Throughput; ROUNDS], value: fn(&Throughput) -> f64| {
-        let mut values = results.map(|result| value(&result));
-        values.sort_by(f64::total_cmp);
-        values[ROUNDS / 2]
-    };
     let on =
         if boards == 1 { "one hot board".to_owned() } else { format!("{} boards", format_number(f64::from(boards))) };
-    for (count, results) in [1, SERVERS].into_iter().zip(&rounds) {
-        let by = if count == 1 { "one server".to_owned() } else { format!("{count} servers") };
-        table.add(
-            format!("Op batches of 1 on {on}, {by}"),
-            median(results, |one| one.per_second),
-            "a second",
-            Target::None,
-        );
-        let what = format!("99th percentile of the response times at half that load, {on}, {by}");
-        table.add(what, median(results, |one| one.p99), "ms", Target::None);
-        table.add(
-            format!("CPU time of the servers for an op on {on}, {by}"),
-            median(results, |one| one.cpu),
-            "ms",
-            Target::None,
-        );
+    let rate = format!("{} a second", format_number(median(&of_all, |one| one.rate).round()));
+    for (by, results) in [("one server", &of_one), ("three servers", &of_all)] {
+        let mut add = |what: String, unit, value| table.add(what, median(results, value), unit, Target::None);
+        add(format!("Ops on {on}, {by}"), "a second", |one| one.per_second);
+        add(format!("99th percentile of the response times at {rate}, {on}, {by}"), "ms", |one| one.p99);
+        add(format!("CPU time of the servers for an op at {rate}, {on}, {by}"), "µs", |one| one.servers_cpu);
+        add(format!("CPU time of PostgreSQL for an op at {rate}, {on}, {by}"), "µs", |one| one.postgres_cpu);
     }
-    let ratio = median(&rounds[1], |all| all.cpu) / median(&rounds[0], |one| one.cpu);
-    let what = format!("CPU time for an op on {on}, three servers compared with one");
-    table.add(what, ratio, "times", Target::AtMost(1.3));
+    let cpu = |results| median(results, |one: &Measured| one.servers_cpu);
+    let what = format!("CPU time of the servers for an op at {rate}, {on}, three servers compared with one");
+    table.add(what, cpu(&of_all) / cpu(&of_one), "times", Target::AtMost(1.3));
     Ok(())
+}
+
+fn median(results: &[Measured; ROUNDS], value: fn(&Measured) -> f64) -> f64 {
+    let mut values = results.map(|result| value(&result));
+    values.sort_by(f64::total_cmp);
+    values[ROUNDS / 2]
 }
 
 /// Measures how soon sockets on other servers receive a change.
@@ -200,44 +229,4 @@ fn connections(postgres: &Postgres) -> Result<f64> {
     let count =
         "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
     Ok(postgres.query(count)?.parse()?)
-}
-
-/// A load balancer before some servers.
-struct Balancer {
-    process: Child,
-    address: SocketAddr,
-}
-
-impl Balancer {
-    fn start(folder: &Path, name: &str, servers: &[Server]) -> Result<Self> {
-        let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
-        let lines: String = (1..)
-            .zip(servers)
-            .map(|(number, server)| format!("    server server{number} {}\n", server.address))
-            .collect();
-        let settings = format!(
-            "global\n    maxconn 2000\ndefaults\n    mode http\n    timeout connect 1s\n    timeout client 75s\n    timeout server \
-             30s\nlisten www\n    bind {address}\n    balance roundrobin\n{lines}"
-        );
-        let file = folder.join(format!("{name}.cfg"));
-        fs::write(&file, settings)?;
-        let mut haproxy = Command::new("haproxy");
-        let process = haproxy.arg("-q").arg("-db").arg("-f").arg(file).stdin(Stdio::null()).spawn()?;
-        let balancer = Self { process, address };
-        let started = Instant::now();
-        while TcpStream::connect(address).is_err() {
-            if started.elapsed() > Duration::from_secs(10) {
-                bail!("haproxy was not ready within 10 s");
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        Ok(balancer)
-    }
-}
-
-impl Drop for Balancer {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
 }
