@@ -1,4 +1,4 @@
-//! Rate limits and where servers share them: `RATE_LIMITS` and `LIMITS_URL`.
+//! Rate limits, where servers share them, and the limit on connections: `RATE_LIMITS`, `LIMITS_URL` and `MAX_CONNECTIONS`.
 
 use super::{Secret, non_empty};
 use clap::Args;
@@ -15,6 +15,10 @@ pub(super) struct RateLimitArgs {
     /// Default: they share them in the PostgreSQL; with SQLite, limits are in memory.
     #[arg(long, env = "LIMITS_URL", global = true, hide_env_values = true)]
     limits_url: Option<String>,
+
+    /// The maximum number of connections to this server, those of proxies included. Each needs about 10 KiB and an open file.
+    #[arg(long, env = "MAX_CONNECTIONS", global = true, default_value = "10000", value_parser = clap::value_parser!(usize))]
+    pub(super) max_connections: usize,
 }
 
 impl RateLimitArgs {
@@ -50,6 +54,13 @@ impl RateLimitArgs {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{SECRET, config};
+
+    #[test]
+    fn connections_have_a_default() {
+        assert_eq!(config(&["--jwt-secret", SECRET]).unwrap().max_connections, 10_000);
+        let set = config(&["--jwt-secret", SECRET, "--max-connections", "40000"]).unwrap();
+        assert_eq!(set.max_connections, 40_000);
+    }
 
     #[test]
     fn limits_url_is_a_redis_url_and_only_for_postgres() {

@@ -7,9 +7,6 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use twentyfour_domain::rate_limits;
 
-/// The maximum number of connections. Each takes about 10 KiB when idle.
-const MAX_CONNECTIONS: usize = 10_000;
-
 /// The maximum number of connections per address. Several users may share an address, each with a browser that opens
 /// six.
 pub(super) const MAX_CONNECTIONS_PER_ADDRESS: usize = 200;
@@ -20,6 +17,7 @@ const MAX_CONNECTIONS_PER_SITE: usize = MAX_CONNECTIONS_PER_ADDRESS * rate_limit
 /// Issues permits for connections. Clones share the counts.
 #[derive(Clone)]
 pub(super) struct ConnectionLimiter {
+    max_connections: usize,
     /// Whether the connections of an address and of a site are limited.
     has_limits: bool,
     /// Trusted proxies are exempt from these limits, since they forward many clients.
@@ -35,16 +33,16 @@ struct ConnectionCounts {
 }
 
 impl ConnectionLimiter {
-    /// Makes a limiter. `has_limits` enables the limits per address and site; the total is always limited.
-    pub(super) fn new(has_limits: bool, trusted_proxies: TrustedProxies) -> Self {
-        Self { has_limits, trusted_proxies, counts: Arc::default() }
+    /// Makes a limiter of `max_connections` in total. `has_limits` enables the limits per address and site, too.
+    pub(super) fn new(max_connections: usize, has_limits: bool, trusted_proxies: TrustedProxies) -> Self {
+        Self { max_connections, has_limits, trusted_proxies, counts: Arc::default() }
     }
 
     /// Returns a permit for a connection from an address, or `None` if a limit is reached.
     pub(super) fn try_acquire(&self, peer: IpAddr) -> Option<ConnectionPermit> {
         let (address, site) = (rate_limits::client_network(peer), rate_limits::client_site(peer));
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if counts.total >= MAX_CONNECTIONS {
+        if counts.total >= self.max_connections {
             return None;
         }
         let of_address = counts.by_address.get(&address).copied().unwrap_or_default();
@@ -91,13 +89,15 @@ mod tests {
     use super::*;
     use std::net::Ipv6Addr;
 
+    const MAX_CONNECTIONS: usize = 10_000;
+
     fn address(number: u32) -> IpAddr {
         std::net::Ipv4Addr::from_bits(number).into()
     }
 
     #[test]
     fn connections_are_limited_per_address() {
-        let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
+        let limiter = ConnectionLimiter::new(MAX_CONNECTIONS, true, TrustedProxies::default());
         let mut permits: Vec<ConnectionPermit> =
             (0..MAX_CONNECTIONS_PER_ADDRESS).map(|_| limiter.try_acquire(address(1)).unwrap()).collect();
         assert!(limiter.try_acquire(address(1)).is_none() && limiter.try_acquire(address(2)).is_some());
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn connections_are_limited_per_site() {
-        let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
+        let limiter = ConnectionLimiter::new(MAX_CONNECTIONS, true, TrustedProxies::default());
         let network = |site: u16, number: usize| -> IpAddr {
             Ipv6Addr::new(0x2001, 0xdb8, site, u16::try_from(number).unwrap(), 0, 0, 0, 1).into()
         };
@@ -123,7 +123,8 @@ mod tests {
 
     #[test]
     fn trusted_proxy_has_no_per_address_limit() {
-        let limiter = ConnectionLimiter::new(true, TrustedProxies::new(&["0.0.0.1/32".parse().unwrap()]));
+        let limiter =
+            ConnectionLimiter::new(MAX_CONNECTIONS, true, TrustedProxies::new(&["0.0.0.1/32".parse().unwrap()]));
         let permits: Vec<_> = (0..=MAX_CONNECTIONS_PER_ADDRESS).map(|_| limiter.try_acquire(address(1))).collect();
         assert!(permits.iter().all(Option::is_some));
     }
@@ -131,7 +132,7 @@ mod tests {
     #[test]
     fn total_connections_are_limited() {
         for has_limits in [true, false] {
-            let limiter = ConnectionLimiter::new(has_limits, TrustedProxies::default());
+            let limiter = ConnectionLimiter::new(MAX_CONNECTIONS, has_limits, TrustedProxies::default());
             let peer = |number| if has_limits { address(number % 1_000) } else { address(1) };
             let mut permits: Vec<ConnectionPermit> =
                 (0..MAX_CONNECTIONS as u32).map(|number| limiter.try_acquire(peer(number)).unwrap()).collect();

@@ -52,7 +52,11 @@ pub async fn serve(
     certificate: Option<Certificate>,
     stop: impl Future<Output = ()>,
 ) {
-    let limiter = ConnectionLimiter::new(config.has_rate_limits, TrustedProxies::new(&config.trusted_proxies));
+    let limiter = ConnectionLimiter::new(
+        config.max_connections,
+        config.has_rate_limits,
+        TrustedProxies::new(&config.trusted_proxies),
+    );
     let timeouts = Timeouts { idle: config.timeouts.idle, ..DEFAULT_TIMEOUTS };
     match certificate {
         None => serve_with(listener, router, limiter, timeouts, None, stop).await,

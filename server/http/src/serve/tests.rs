@@ -48,7 +48,7 @@ async fn connect_with_sockets(server: TcpSocket, client: TcpSocket) -> TcpStream
     server.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
     let listener = server.listen(16).unwrap();
     let address = listener.local_addr().unwrap();
-    let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
+    let limiter = ConnectionLimiter::new(10_000, true, TrustedProxies::default());
     tokio::spawn(serve_with(listener, router, limiter, TEST_TIMEOUTS, None, std::future::pending()));
     client.connect(address).await.unwrap()
 }
@@ -90,7 +90,7 @@ async fn server_with_a_certificate_speaks_https() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let router = Router::new().route("/", axum::routing::get(|| async { "hello" }));
-    let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
+    let limiter = ConnectionLimiter::new(10_000, true, TrustedProxies::default());
     tokio::spawn(async move {
         serve_with(listener, router, limiter, TEST_TIMEOUTS, Some(&certificate), std::future::pending()).await;
     });
@@ -232,7 +232,7 @@ async fn shutdown_finishes_running_requests_and_closes_idle_connections() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
+    let limiter = ConnectionLimiter::new(10_000, true, TrustedProxies::default());
     let serving =
         tokio::spawn(serve_with(listener, router, limiter, super::DEFAULT_TIMEOUTS, None, async { _ = stopped.await }));
     let mut idle = TcpStream::connect(address).await.unwrap();

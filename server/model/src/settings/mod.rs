@@ -45,6 +45,8 @@ pub struct Config {
     pub limits_url: Option<Secret>,
     /// How long a decision about a shared rate limit may take. Then the limits of this server apply.
     pub limits_timeout: Duration,
+    /// The maximum number of connections of clients and proxies.
+    pub max_connections: usize,
     /// The certificate with which the server speaks https. `None`: it speaks http.
     pub tls: Option<TlsSettings>,
     /// How long the server waits for clients.
@@ -88,6 +90,7 @@ impl Config {
             has_rate_limits: false,
             limits_url: None,
             limits_timeout: Duration::from_millis(250),
+            max_connections: 10_000,
             tls: None,
             timeouts: ServerTimeouts::default(),
             trusted_proxies: Vec::new(),
