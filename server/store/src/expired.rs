@@ -31,7 +31,8 @@ pub async fn delete_batch(
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     let sql = format!(
-        "DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE expires_at <= $1 LIMIT {MAX_BATCH})"
+        "DELETE FROM {table} WHERE expires_at <= $1 \
+         AND ({key}) IN (SELECT {key} FROM {table} WHERE expires_at <= $1 LIMIT {MAX_BATCH})"
     );
     let removed = sqlx::query(AssertSqlSafe(sql)).bind(now.millis()).execute(connection).await?;
     Ok(removed.rows_affected() == MAX_BATCH)
