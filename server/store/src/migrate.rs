@@ -215,6 +215,13 @@ pub(crate) fn is_transient(error: &MigrateError) -> bool {
     database_error(error).is_some_and(|error| transient_code(error).is_some())
 }
 
+/// Returns whether a migration failed because another transaction has inserted one of its rows meanwhile.
+pub(crate) fn is_unique_violation(error: &MigrateError) -> bool {
+    database_error(error)
+        .and_then(sqlx::Error::as_database_error)
+        .is_some_and(sqlx::error::DatabaseError::is_unique_violation)
+}
+
 /// Returns whether a migration failed because another transaction holds the lock of a table.
 pub(crate) fn is_lock_unavailable(error: &MigrateError) -> bool {
     database_error(error).is_some_and(|error| has_code(error, &[LOCK_NOT_AVAILABLE]))

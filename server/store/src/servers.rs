@@ -146,7 +146,7 @@ impl ServerRegistration {
                 continue;
             }
             match contract(database.primary(), &self.migrations).await {
-                Err(error) if migrate::is_transient(&error) => {
+                Err(error) if migrate::is_transient(&error) || migrate::is_unique_violation(&error) => {
                     tracing::warn!(%error, "other transactions use a table of a migration that waited, trying again");
                 }
                 Err(error) => {
