@@ -133,7 +133,7 @@ pub async fn apply_pending_email(
     let sql = format!(
         "UPDATE users SET email = $2, pending_email = NULL, is_verified = 1 WHERE id = $1 \
          AND NOT EXISTS (SELECT 1 FROM users AS others WHERE others.email = $2 AND {})",
-        UniqueNames::has_indexes()
+        UniqueNames::may_earlier_releases_run()
     );
     let changed = sqlx::query(AssertSqlSafe(sql))
         .bind(id.clone())

@@ -22,7 +22,7 @@ pub async fn engine_faults(database: &Database, connection: &mut AnyConnection) 
     // As long as PostgreSQL has the unique indexes, servers of earlier releases may run, which do not fill these tables.
     let is_complete = match database.is_sqlite() {
         true => "1 = 1".to_owned(),
-        false => format!("NOT ({})", UniqueNames::has_indexes()),
+        false => format!("NOT ({})", UniqueNames::may_earlier_releases_run()),
     };
     let accounts = EMAILS.count_missing(connection, &format!("{is_complete} AND purge_started_at IS NULL")).await?;
     let boards = SLUGS.count_missing(connection, &is_complete).await?;

@@ -47,18 +47,18 @@ impl UniqueNames {
              (SELECT owners.id FROM {table} JOIN {owners} AS owners ON owners.id = {table}.{owner_id} \
              AND owners.{name} = {table}.{name} WHERE {table}.{name} = {parameter}), \
              (SELECT owners.id FROM {owners} AS owners WHERE owners.{name} = {parameter} AND {}))",
-            Self::has_indexes()
+            Self::may_earlier_releases_run()
         )
     }
 
-    /// Returns a condition that the names have their unique indexes, because servers of earlier releases may have written
-    /// them. PostgreSQL evaluates it once per query. If it is false, the rest of the query is not run, which would read the
-    /// whole table.
-    pub(crate) fn has_indexes() -> String {
+    /// Returns a condition that servers of earlier releases may write names. As long as they may, these have unique indexes.
+    /// PostgreSQL evaluates it once per query. If it is false, the rest of the query is not run, which would read the whole
+    /// table.
+    pub(crate) fn may_earlier_releases_run() -> String {
         format!("NOT EXISTS (SELECT 1 FROM _sqlx_migrations WHERE version = {UNIQUE_NAMES_CONTRACT})")
     }
 
-    /// Returns the number of accounts or boards whose name is not theirs in the table. Servers of earlier releases may leave
+    /// Returns the number of accounts or boards that have no row for their name. Servers of earlier releases may leave
     /// some, as long as there are unique indexes on PostgreSQL.
     ///
     /// # Errors
@@ -79,7 +79,8 @@ impl UniqueNames {
     /// Claims a name for an account or a board that gets it in the same transaction. Returns false if another one has it.
     ///
     /// The unique index of the owners, as long as there is one, can still find that a server of an earlier release has
-    /// given the name to another one. Then the caller releases it.
+    /// given the name to another one. Then the caller releases it. A repeated request finds its own name, which counts as
+    /// claimed.
     ///
     /// # Errors
     /// Returns an error if a statement fails.

@@ -264,19 +264,24 @@ async fn names_are_unique_and_found_during_a_rolling_upgrade_and_after_it() {
     }
 }
 
-/// Lets two servers sign up with, change to and delete three addresses and slugs at once.
-async fn race(test: &TestDatabase, with_old_server: bool) {
+/// Lets two servers sign up with, change to and delete three addresses and slugs at once, and then three others, several
+/// times. In half of the rounds, those that got a name keep it. The ids of accounts begin at `first`.
+async fn race(test: &TestDatabase, with_old_server: bool, first: u32) {
     const WRITERS: u32 = 8;
-    const ROUNDS: u32 = 25;
+    const ROUNDS: u32 = 24;
+    const ROUNDS_PER_NAME: u32 = 4;
     let servers = [Database::open(&test.url).await.unwrap(), Database::open(&test.url).await.unwrap()];
     let writers = (0..WRITERS).map(|writer| {
         let database = &servers[writer as usize % 2];
         async move {
             let mut successes = 0;
             for round in 0..ROUNDS {
-                let own = 1_000 + writer * ROUNDS + round;
-                let name = ["ann", "ben", "cat"][((writer + round) % 3) as usize];
-                let other = ["ann", "ben", "cat"][((writer / 2 + round) % 3) as usize];
+                let own = first + writer * ROUNDS + round;
+                let name_of = |number: u32| {
+                    let name = ["ann", "ben", "cat"][(number % 3) as usize];
+                    format!("{name}-{first}-{}", round / ROUNDS_PER_NAME)
+                };
+                let (name, other) = (&*name_of(writer + round), &*name_of(writer / 2 + round));
                 let is_old = with_old_server && writer < 2;
                 // A conflict that lasts for too long changes nothing.
                 let unless_busy = |outcome: Result<bool, StoreError>| match outcome {
@@ -307,30 +312,39 @@ async fn race(test: &TestDatabase, with_old_server: bool) {
                     false => unless_busy(add_board(database, owner, board, name).await),
                 };
                 successes += u32::from(is_added) + u32::from(has_board);
-                if is_added {
-                    match (is_old, round % 2) {
-                        (true, 0) => _ = old(old_change_email(own, other)).await,
-                        (true, _) => _ = old(old_begin_purge(own)).await,
-                        (false, 0) => _ = unless_busy(change_email(database, own, other).await),
-                        (false, _) => _ = unless_busy(begin_purge(database, own).await),
-                    }
+                let is_kept = round % ROUNDS_PER_NAME >= ROUNDS_PER_NAME / 2;
+                if is_added && round % 2 == 0 {
+                    _ = match is_old {
+                        true => old(old_change_email(own, other)).await,
+                        false => unless_busy(change_email(database, own, other).await),
+                    };
                 }
-                if has_board && round % 3 != 0 {
+                if is_added && !is_kept {
+                    _ = match is_old {
+                        true => old(old_begin_purge(own)).await,
+                        false => unless_busy(begin_purge(database, own).await),
+                    };
+                }
+                if has_board && !is_kept {
                     match is_old {
                         true => _ = old(old_purge_board(board)).await,
                         false => _ = unless_busy(purge_board(database, board).await.map(|()| true)),
                     }
-                }
-                // Makes the address free again for the next rounds.
-                if is_added && round % 4 != 3 {
-                    _ = unless_busy(begin_purge(database, own).await);
                 }
             }
             successes
         }
     });
     let successes: u32 = join_all(writers).await.into_iter().sum();
-    assert!(successes > 10, "{successes}");
+    let names = ROUNDS / ROUNDS_PER_NAME * 3;
+    assert!(successes > names, "{successes}");
+    for owners in ["users WHERE purge_started_at IS NULL", "boards"] {
+        let count: i64 = sqlx::query_scalar(AssertSqlSafe(format!("SELECT COUNT(*) FROM {owners}")))
+            .fetch_one(servers[0].pool())
+            .await
+            .unwrap();
+        assert!(count > i64::from(names / 2), "{count} {owners} have kept a name");
+    }
     for server in &servers {
         server.close().await;
     }
@@ -344,7 +358,7 @@ async fn servers_that_race_for_names_never_give_one_twice() {
         test.set_isolation(level).await;
         let database = Database::open(&test.url).await.unwrap();
         assert!(sign_up(&database, 1, "ada").await.unwrap());
-        race(&test, false).await;
+        race(&test, false, 1_000).await;
         assert_unique(&database).await;
         database.close().await;
         test.remove().await;
@@ -358,9 +372,9 @@ async fn servers_of_two_releases_that_race_for_names_never_give_one_twice() {
         let test = TestDatabase::create().await;
         test.set_isolation(level).await;
         let database = open_upgraded(&test).await;
-        race(&test, true).await;
+        race(&test, true, 1_000).await;
         // This release goes on while the migration runs.
-        let ((), ()) = tokio::join!(race(&test, false), test.contract(&database));
+        let ((), ()) = tokio::join!(race(&test, false, 2_000), test.contract(&database));
         assert_unique(&database).await;
         database.close().await;
         test.remove().await;
