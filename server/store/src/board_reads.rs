@@ -138,8 +138,8 @@ impl Changes {
     }
 }
 
-/// Makes the statement of [`changed_since`] for a board that fulfills a condition on `$1`. The parameter `$3` is the member. Null
-/// stands for the board's owner, and then the reminders of all members are read.
+/// Makes the statement of [`changed_since`] for a board that fulfills a condition on `$1`. The parameter `$3` is the
+/// member. Null stands for the board's owner, and then the reminders of all members are read.
 ///
 /// All is one statement, so it is consistent without the cost of a transaction. SQLite keeps the table order of a
 /// `CROSS JOIN`, and `+ 0` stops it from using the version indexes there: with them it would read nearly all records of
@@ -262,8 +262,8 @@ fn is_same_for_all(records: &BoardRecords) -> bool {
     records.board.is_none() && records.lists.is_empty() && !records.items.iter().any(Item::is_reminder)
 }
 
-/// Returns the visible cards of an account's boards that have a due date or are assigned to the account, with its reminders,
-/// by board.
+/// Returns the visible cards of an account's boards that have a due date or are assigned to the account, with its
+/// reminders, by board.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.

@@ -72,44 +72,44 @@ impl Migrations {
         Self { all: Migrator::with_migrations(all), contracts }
     }
 
-    /// Returns all of them.
+    /// Returns all migrations.
     #[cfg(test)]
     pub(crate) fn all(&self) -> &Migrator {
         &self.all
     }
 
-    /// Returns the versions of those that drop something.
+    /// Returns the versions of the migrations that drop what earlier releases use.
     pub(crate) fn contracts(&self) -> &[i64] {
         &self.contracts
     }
 
-    /// Returns those of an SQLite database.
+    /// Returns the migrations of an SQLite database.
     pub(crate) fn of_sqlite(&self) -> Migrator {
         let is_included = |migration: &&Migration| !POSTGRES_ONLY.contains(&migration.version);
         Migrator::with_migrations(self.all.iter().filter(is_included).cloned().collect())
     }
 
-    /// Returns the version of the latest one.
+    /// Returns the version of the latest migration.
     pub(crate) fn latest(&self) -> i64 {
         self.all.iter().map(|migration| migration.version).max().unwrap_or_default()
     }
 
-    /// Returns those that servers of earlier releases do not notice.
+    /// Returns the migrations that only add, so that servers of earlier releases go on running.
     pub(crate) fn expanding(&self) -> Migrator {
         self.only(|version| !self.contracts.contains(&version))
     }
 
-    /// Returns the first one that drops something and is not among the applied versions.
+    /// Returns the first version that drops something and was not applied.
     pub(crate) fn first_pending_contract(&self, applied: &HashSet<i64>) -> Option<i64> {
         self.contracts.iter().copied().filter(|version| !applied.contains(version)).min()
     }
 
-    /// Returns the latest one that drops something and is among the applied versions, or 0.
+    /// Returns the latest version that drops something and was applied, or 0.
     pub(crate) fn last_applied_contract(&self, applied: &HashSet<i64>) -> i64 {
         self.contracts.iter().copied().filter(|version| applied.contains(version)).max().unwrap_or_default()
     }
 
-    /// Returns those that servers of earlier releases do not notice, and those that drop something up to a version.
+    /// Returns the migrations that only add, and those up to a version that drop something.
     pub(crate) fn up_to_contract(&self, last: i64) -> Migrator {
         self.only(|version| version <= last || !self.contracts.contains(&version))
     }
