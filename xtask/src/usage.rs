@@ -15,7 +15,13 @@ pub(crate) fn memory(process: &Child) -> Result<f64> {
     Ok(kilobytes.trim().parse::<f64>()? / 1_024.0)
 }
 
-/// Returns the most resident memory that it has had, in MB. On Linux only.
+/// Makes [`peak_memory`] start with the present memory. On Linux only.
+pub(crate) fn reset_peak_memory(process: &Child) -> Result<()> {
+    // See proc(5).
+    Ok(fs::write(proc(process, "clear_refs"), "5")?)
+}
+
+/// Returns the most resident memory that it has had since its start or [`reset_peak_memory`], in MB. On Linux only.
 pub(crate) fn peak_memory(process: &Child) -> Result<f64> {
     let status = fs::read_to_string(proc(process, "status"))?;
     // A process that has ended has no memory.

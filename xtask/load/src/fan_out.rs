@@ -61,8 +61,9 @@ impl FanOutLoad {
                     .await
                     .context("a change was not delivered in time")?;
                 let at = at.context("every connection is closed")?;
+                let latency = at.checked_duration_since(sent).context("a change was delivered twice")?;
                 if iteration > 0 {
-                    latencies.push(at.duration_since(sent).as_secs_f64() * 1_000.0);
+                    latencies.push(latency.as_secs_f64() * 1_000.0);
                 }
             }
             tokio::time::sleep(CHANGE_INTERVAL).await;

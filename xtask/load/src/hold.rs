@@ -6,8 +6,8 @@ use futures_util::StreamExt;
 use std::io::Write;
 use tokio::io::AsyncReadExt;
 
-/// Opens connections to each of the addresses, with each of the tokens, in turn. Prints how many are open, and holds them until
-/// the standard input ends. They answer the pings of the servers.
+/// Opens connections to each of the addresses, with each of the tokens, in turn. Prints how many are still open once the last one
+/// is, and holds them until the standard input ends. They answer the pings of the servers.
 pub(crate) async fn run(addresses: &[&str], connections: usize, tokens: &[&str]) -> Result<()> {
     let mut readers = tokio::task::JoinSet::new();
     // All tokens are used at all addresses, whatever their numbers are.
@@ -16,6 +16,8 @@ pub(crate) async fn run(addresses: &[&str], connections: usize, tokens: &[&str])
         let mut socket = connect(address, token).await?;
         readers.spawn(async move { while let Some(Ok(_)) = socket.next().await {} });
     }
+    // Readers whose connection has ended count until they are removed.
+    while readers.try_join_next().is_some() {}
     println!("{}", readers.len());
     std::io::stdout().flush()?;
     tokio::io::stdin().read_to_end(&mut Vec::new()).await?;

@@ -114,9 +114,9 @@ impl Shared {
     /// Forwards what one side sends until it ends. After an error, both sides are closed.
     fn forward_one_way(self: &Arc<Self>, mut from: TcpStream, to: TcpStream) {
         let (sender, pieces) = sync_channel(MAX_PIECES);
-        let Ok(from_too) = from.try_clone() else { return };
+        let Ok(source) = from.try_clone() else { return };
         let shared = self.clone();
-        let writing = thread::spawn(move || shared.write(&pieces, &from_too, &to));
+        let writing = thread::spawn(move || shared.write(&pieces, &source, &to));
         let mut piece = vec![0; PIECE];
         loop {
             match from.read(&mut piece) {

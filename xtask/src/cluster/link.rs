@@ -21,6 +21,8 @@ pub(crate) struct LinkEnd {
     pub(crate) part: String,
     pub(crate) address: String,
     pub(crate) ports: &'static [u16],
+    /// Those over which something is sent all the time.
+    pub(crate) busy_ports: &'static [u16],
 }
 
 impl Link {
@@ -56,11 +58,15 @@ impl Link {
     pub(crate) fn ends(self, cluster: &Cluster, server: usize, leader: usize) -> Vec<LinkEnd> {
         const HTTP: &[u16] = &[8080];
         const POSTGRES: &[u16] = &[5432, 8008];
-        let end = |from: &Part, to: &Part, ports| LinkEnd {
+        const REPLICATION: &[u16] = &[5432];
+        const PATRONI: &[u16] = &[8008];
+        let partly_busy_end = |from: &Part, to: &Part, ports, busy_ports| LinkEnd {
             part: from.name().to_owned(),
             address: to.address().to_owned(),
             ports,
+            busy_ports,
         };
+        let end = |from: &Part, to: &Part, ports| partly_busy_end(from, to, ports, ports);
         let server = &cluster.servers[server];
         let (leader, replica) = (&cluster.databases[leader], &cluster.databases[1 - leader]);
         match self {
@@ -69,8 +75,14 @@ impl Link {
             Self::ServerAndNats => vec![end(server, &cluster.nats, &[4222])],
             Self::PoolerAndDatabaseBalancer => vec![end(&cluster.pooler, &cluster.database_balancer, &[5432])],
             Self::DatabaseBalancerAndLeader => vec![end(&cluster.database_balancer, leader, POSTGRES)],
-            Self::DatabaseBalancerAndReplica => vec![end(&cluster.database_balancer, replica, POSTGRES)],
-            Self::Databases => vec![end(replica, leader, POSTGRES), end(leader, replica, POSTGRES)],
+            // It only asks the replica whether it leads.
+            Self::DatabaseBalancerAndReplica => {
+                vec![partly_busy_end(&cluster.database_balancer, replica, POSTGRES, PATRONI)]
+            }
+            Self::Databases => vec![
+                partly_busy_end(replica, leader, POSTGRES, REPLICATION),
+                partly_busy_end(leader, replica, POSTGRES, &[]),
+            ],
             Self::LeaderAndEtcd => vec![end(leader, &cluster.etcd, &[2379])],
             Self::ReplicaAndEtcd => vec![end(replica, &cluster.etcd, &[2379])],
         }

@@ -16,12 +16,14 @@ use crate::command;
 use crate::prerequisites;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
-pub(crate) use link::Link;
+pub(crate) use link::{Link, LinkEnd};
 pub(crate) use network::Network;
 pub(crate) use part::Part;
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 /// The Debian packages of the parts.
@@ -55,6 +57,17 @@ const NATS: &str = "10.24.0.50";
 /// The name of the database.
 const NAME: &str = "twentyfour";
 
+/// How often something is tested again that may take seconds to fail.
+const ATTEMPT_INTERVAL: Duration = Duration::from_millis(200);
+
+/// How the servers notify one another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bus {
+    Nats,
+    /// LISTEN and NOTIFY.
+    Notify,
+}
+
 /// A running cluster. Dropping it kills all parts.
 pub(crate) struct Cluster {
     pub(crate) network: Network,
@@ -66,6 +79,7 @@ pub(crate) struct Cluster {
     pub(crate) pooler: Part,
     pub(crate) servers: Vec<Part>,
     pub(crate) nats: Part,
+    bus: Bus,
     folder: PathBuf,
     postgres_programs: PathBuf,
 }
@@ -106,7 +120,7 @@ impl Cluster {
             add("database-balancer", DATABASE_BALANCER, &balancer, &["haproxy", "-db", "-f", "haproxy.cfg"])?;
         let pooler_files = [("pgbouncer.ini", settings::pooler()), ("users.txt", "\"postgres\" \"\"\n".to_owned())];
         let pooler = add("pooler", POOLER, &pooler_files, &settings::as_postgres(&["pgbouncer", "pgbouncer.ini"]))?;
-        let nats = add("nats", NATS, &[], &["nats-server", "-a", NATS, "-p", "4222"])?;
+        let nats = add("nats", NATS, &[], &settings::nats())?;
         let front =
             add("front", FRONT, &[("haproxy.cfg", settings::front())], &["haproxy", "-db", "-f", "haproxy.cfg"])?;
         let binary = workspace::release_binary();
@@ -114,7 +128,7 @@ impl Cluster {
         let mut servers = Vec::new();
         for (number, address) in (1..).zip(SERVER) {
             let mut server = add(&format!("server{number}"), address, &[], &[binary])?;
-            server.set_environment(settings::server(address));
+            server.set_environment(settings::server(address, Bus::Nats));
             servers.push(server);
         }
         let mut cluster = Self {
@@ -126,6 +140,7 @@ impl Cluster {
             pooler,
             servers,
             nats,
+            bus: Bus::Nats,
             folder: folder.to_owned(),
             postgres_programs,
         };
@@ -157,11 +172,57 @@ impl Cluster {
 
     /// Returns whether a write to the database is committed, through everything that is before it, within two seconds.
     pub(crate) fn is_writable(&self) -> bool {
-        let mut psql = command::command("timeout", "");
-        psql.arg("2").arg(self.postgres_programs.join("psql"));
-        // Writes a message to the log of the database, and nothing into a table.
-        let sql = "SELECT pg_logical_emit_message(true, 'chaos', 'probe')";
-        command::read(connect(&mut psql, POOLER, 6432).args(["-c", sql, NAME])).is_ok()
+        is_writable(&self.postgres_programs)
+    }
+
+    /// Returns how the servers notify one another.
+    pub(crate) fn bus(&self) -> Bus {
+        self.bus
+    }
+
+    /// Restarts one server after the other, so that all of them notify one another in this way, unless they do already.
+    pub(crate) fn use_bus(&mut self, bus: Bus) -> Result<()> {
+        if bus == self.bus {
+            return Ok(());
+        }
+        for (server, address) in self.servers.iter_mut().zip(SERVER) {
+            server.set_environment(settings::server(address, bus));
+            server.stop()?;
+            server.start()?;
+            wait_for(server.name(), START_TIMEOUT, || is_serving(&format!("{address}:8080")))?;
+        }
+        self.bus = bus;
+        self.wait_for_bus()
+    }
+
+    /// Waits until each server is connected to the others, and to nothing else that could notify it.
+    pub(crate) fn wait_for_bus(&self) -> Result<()> {
+        let (by_nats, by_notify) = match self.bus {
+            Bus::Nats => (SERVERS as u64, 0),
+            Bus::Notify => (0, SERVERS as u64),
+        };
+        wait_for("the connections between the servers", START_TIMEOUT, || {
+            self.nats_figure("connections").is_ok_and(|count| count == by_nats)
+                && self.listeners().is_ok_and(|count| count == by_notify)
+        })
+    }
+
+    /// Returns the number of messages that NATS has sent to the servers since its start.
+    pub(crate) fn sent_by_nats(&self) -> Result<u64> {
+        self.nats_figure("out_msgs")
+    }
+
+    /// Returns a number that NATS serves.
+    fn nats_figure(&self, name: &str) -> Result<u64> {
+        let url = format!("http://{NATS}:8222/varz");
+        let text = command::read(command::command("curl", "").args(["--silent", "--fail", "--max-time", "1", &url]))?;
+        let figures: Value = serde_json::from_str(&text)?;
+        figures[name].as_u64().with_context(|| format!("NATS serves no {name}"))
+    }
+
+    /// Returns the number of sessions that LISTEN.
+    fn listeners(&self) -> Result<u64> {
+        Ok(self.query("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")?.parse()?)
     }
 
     /// Returns whether the servers answer, through the load balancer.
@@ -174,10 +235,11 @@ impl Cluster {
         self.servers.iter().all(|server| is_serving(&format!("{}:8080", server.address())))
     }
 
-    /// Waits until the database can be written to and the servers answer.
+    /// Waits until the database can be written to and the servers answer. Returns within half a second after that.
     pub(crate) fn wait_until_back(&self, timeout: Duration) -> Result<()> {
-        wait_for("the database", timeout, || self.is_writable())?;
-        wait_for("the servers", timeout, || self.is_serving())
+        let programs = self.postgres_programs.clone();
+        wait_precisely("the database", timeout, move || is_writable(&programs))?;
+        wait_precisely("the servers", timeout, || is_serving(&Self::address()))
     }
 
     /// Ends all delays, cuts and losses, starts what does not run, and waits until everything works.
@@ -198,7 +260,8 @@ impl Cluster {
             }
         }
         self.wait_until_back(START_TIMEOUT)?;
-        self.wait_for_replica()
+        self.wait_for_replica()?;
+        self.wait_for_bus()
     }
 
     /// Waits until the other database has everything that the leader confirms, and Patroni has noted that it may take over.
@@ -270,6 +333,14 @@ fn is_serving(address: &str) -> bool {
     responds(&format!("http://{address}/api/health/"))
 }
 
+fn is_writable(postgres_programs: &Path) -> bool {
+    let mut psql = command::command("timeout", "");
+    psql.arg("2").arg(postgres_programs.join("psql"));
+    // Writes a message to the log of the database, and nothing into a table.
+    let sql = "SELECT pg_logical_emit_message(true, 'chaos', 'probe')";
+    command::read(connect(&mut psql, POOLER, 6432).args(["-c", sql, NAME])).is_ok()
+}
+
 /// Returns whether a request succeeds within a second.
 fn responds(url: &str) -> bool {
     command::read(command::command("curl", "").args(["--silent", "--fail", "--max-time", "1", url])).is_ok()
@@ -285,4 +356,45 @@ pub(crate) fn wait_for(what: &str, timeout: Duration, mut condition: impl FnMut(
         std::thread::sleep(Duration::from_millis(50));
     }
     Ok(())
+}
+
+/// Waits until a condition holds that may take seconds to fail. It is tested again meanwhile, so that a test that began too early
+/// delays nothing.
+fn wait_precisely(what: &str, timeout: Duration, condition: impl Fn() -> bool + Send + Sync + 'static) -> Result<()> {
+    let condition = Arc::new(condition);
+    let (sender, outcomes) = mpsc::channel();
+    let started = Instant::now();
+    while started.elapsed() <= timeout {
+        let (condition, sender) = (condition.clone(), sender.clone());
+        std::thread::spawn(move || {
+            if condition() {
+                // Nothing waits any more if another test was faster.
+                let _ = sender.send(());
+            }
+        });
+        if outcomes.recv_timeout(ATTEMPT_INTERVAL).is_ok() {
+            return Ok(());
+        }
+    }
+    bail!("waited for {what} for {} s", timeout.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn slow_test_that_began_too_early_delays_nothing() {
+        let is_first = AtomicBool::new(true);
+        let started = Instant::now();
+        let condition = move || {
+            let is_first = is_first.swap(false, Ordering::SeqCst);
+            std::thread::sleep(if is_first { Duration::from_secs(5) } else { Duration::ZERO });
+            !is_first
+        };
+        wait_precisely("a test", Duration::from_secs(10), condition).expect("the second test succeeds");
+        assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+        assert!(wait_precisely("nothing", Duration::from_millis(1), || false).is_err());
+    }
 }

@@ -3,7 +3,7 @@
 use super::delay::DelayProxy;
 use super::link::LinkEnd;
 use crate::command;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -15,8 +15,9 @@ const HOST: &str = "10.24.0.254";
 const RULES: &str = "
 table inet chaos {
     set cut { type ipv4_addr; }
-    chain input { type filter hook input priority 0; ip saddr @cut drop; jump loss; }
-    chain output { type filter hook output priority 0; ip daddr @cut drop; }
+    counter cut { }
+    chain input { type filter hook input priority 0; ip saddr @cut counter name cut drop; jump loss; }
+    chain output { type filter hook output priority 0; ip daddr @cut counter name cut drop; }
     chain loss { }
 }";
 
@@ -28,8 +29,17 @@ const CLOSE_TIME: Duration = Duration::from_millis(300);
 
 /// The network.
 pub(crate) struct Network {
-    /// The proxies that delay connections, each with the part that opens these.
-    delays: Vec<(String, DelayProxy)>,
+    delays: Vec<Delay>,
+}
+
+/// A proxy that delays connections.
+struct Delay {
+    /// The part that opens them.
+    part: String,
+    port: u16,
+    /// Whether something is sent over them all the time.
+    is_busy: bool,
+    proxy: DelayProxy,
 }
 
 impl Network {
@@ -71,7 +81,7 @@ impl Network {
     /// Delays what is sent over connections that one part opens to another, in each direction. Connections that are open are
     /// closed.
     pub(crate) fn delay(&mut self, end: &LinkEnd, delay: Duration) -> Result<()> {
-        let LinkEnd { part, address, ports } = end;
+        let LinkEnd { part, address, ports, busy_ports } = end;
         for port in *ports {
             let proxy = DelayProxy::start(HOST.parse()?, format!("{address}:{port}").parse()?, delay)?;
             let own = proxy.port();
@@ -85,19 +95,23 @@ table ip delay {{
 }}"
                 ),
             )?;
-            self.delays.push((part.clone(), proxy));
+            let is_busy = busy_ports.contains(port);
+            self.delays.push(Delay { part: part.clone(), port: *port, is_busy, proxy });
         }
         Ok(())
     }
 
-    /// Returns the number of bytes that were delayed.
-    pub(crate) fn delayed_bytes(&self) -> u64 {
-        self.delays.iter().map(|(_, proxy)| proxy.forwarded()).sum()
+    /// Fails if nothing was delayed on a connection over which something is sent all the time.
+    pub(crate) fn check_delays(&self) -> Result<()> {
+        let idle = self.delays.iter().find(|delay| delay.is_busy && delay.proxy.forwarded() == 0);
+        idle.map_or(Ok(()), |delay| {
+            bail!("nothing that {} sends to or receives from port {} was delayed", delay.part, delay.port)
+        })
     }
 
     /// Ends all delays, and closes the connections that were delayed.
     pub(crate) fn end_delays(&mut self) -> Result<()> {
-        let mut parts: Vec<String> = self.delays.iter().map(|(part, _)| part.clone()).collect();
+        let mut parts: Vec<String> = self.delays.iter().map(|delay| delay.part.clone()).collect();
         parts.dedup();
         // The rules translate addresses as long as they exist, so that the parts notice the end of their connections.
         self.delays.clear();
@@ -107,10 +121,12 @@ table ip delay {{
 
     /// Returns the number of packets that a part has lost since [`Self::lose`].
     pub(crate) fn lost_packets(&self, name: &str) -> Result<u64> {
-        let list = ["netns", "exec", name, "nft", "list", "chain", "inet", "chaos", "loss"];
-        let rules = command::read(Command::new("ip").args(list))?;
-        let (_, count) = rules.split_once("counter packets ").context("the rule does not count packets")?;
-        Ok(count.split_whitespace().next().unwrap_or_default().parse()?)
+        packets(&["netns", "exec", name, "nft", "list", "chain", "inet", "chaos", "loss"], "counter packets ")
+    }
+
+    /// Returns the number of packets from or to a part that all [`Self::cut`]s have dropped.
+    pub(crate) fn cut_packets(&self, name: &str) -> Result<u64> {
+        packets(&["netns", "exec", name, "nft", "list", "counter", "inet", "chaos", "cut"], "packets ")
     }
 
     /// Returns whether packets of a part reach an address.
@@ -126,6 +142,13 @@ table ip delay {{
     pub(crate) fn heal(&self, name: &str) -> Result<()> {
         nft(name, "flush set inet chaos cut; flush chain inet chaos loss")
     }
+}
+
+/// Returns the number after a text in what `ip` prints.
+fn packets(arguments: &[&str], before: &str) -> Result<u64> {
+    let rules = command::read(Command::new("ip").args(arguments))?;
+    let (_, count) = rules.split_once(before).context("the rule does not count packets")?;
+    Ok(count.split_whitespace().next().unwrap_or_default().parse()?)
 }
 
 fn run(program: &str, arguments: &[&str]) -> Result<()> {

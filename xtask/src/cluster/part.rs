@@ -16,8 +16,6 @@ pub(crate) struct Part {
     environment: Vec<(&'static str, String)>,
     folder: PathBuf,
     process: Option<Child>,
-    /// How often the process was started.
-    starts: usize,
 }
 
 impl Part {
@@ -40,7 +38,7 @@ impl Part {
         command::read(Command::new("chown").args(["-R", "postgres:postgres"]).arg(&folder))?;
         let command = command.iter().map(|word| (*word).to_owned()).collect();
         let (name, address) = (name.to_owned(), address.to_owned());
-        Ok(Self { name, address, command, environment: vec![], folder, process: None, starts: 0 })
+        Ok(Self { name, address, command, environment: vec![], folder, process: None })
     }
 
     /// Sets the environment variables of the process.
@@ -66,7 +64,6 @@ impl Part {
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default()).env("LC_ALL", "C.UTF-8");
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
-        self.starts += 1;
         self.process = Some(command.spawn().with_context(|| format!("cannot start {}", self.name))?);
         Ok(())
     }
@@ -91,21 +88,11 @@ impl Part {
         }
     }
 
-    /// Returns how often the process was started.
-    pub(crate) fn starts(&self) -> usize {
-        self.starts
-    }
-
     /// Asks the process to stop, and waits until it has.
     pub(crate) fn stop(&mut self) -> Result<()> {
-        self.signal("-TERM")?;
+        command::run(Command::new("kill").args(["-TERM", &self.running()?.id().to_string()]))?;
         self.wait();
         Ok(())
-    }
-
-    /// Sends the process a signal, such as `-STOP`.
-    pub(crate) fn signal(&self, signal: &str) -> Result<()> {
-        command::run(Command::new("kill").args([signal, &self.running()?.id().to_string()]))
     }
 
     fn wait(&mut self) {
@@ -119,7 +106,13 @@ impl Part {
         usage::memory(self.running()?)
     }
 
-    /// Returns the most resident memory that the process has had since its start, in MB. 0 if it does not run.
+    /// Makes [`Self::peak_memory`] start with the present memory.
+    pub(crate) fn reset_peak_memory(&self) -> Result<()> {
+        usage::reset_peak_memory(self.running()?)
+    }
+
+    /// Returns the most resident memory that the process has had since its start or [`Self::reset_peak_memory`], in MB. 0 if it
+    /// does not run.
     pub(crate) fn peak_memory(&self) -> Result<f64> {
         self.process.as_ref().map_or(Ok(0.0), usage::peak_memory)
     }

@@ -1,6 +1,6 @@
 //! The settings of the parts of a cluster, as an operator writes them.
 
-use super::{DATABASE, DATABASE_BALANCER, ETCD, FRONT, NAME, NATS, POOLER, SERVER};
+use super::{Bus, DATABASE, DATABASE_BALANCER, ETCD, FRONT, NAME, NATS, POOLER, SERVER};
 use std::path::Path;
 
 const JWT_SECRET: &str = "0123456789abcdef0123456789abcdef";
@@ -136,8 +136,14 @@ logfile =
     )
 }
 
+/// Returns the command of NATS, which serves figures over HTTP.
+pub(super) fn nats() -> Vec<&'static str> {
+    vec!["nats-server", "-a", NATS, "-p", "4222", "-m", "8222"]
+}
+
 /// Returns the settings of the load balancer before the servers. It asks whether a process responds, not whether the database
-/// does: it closes the live connections to a server that fails, and without the database all servers would.
+/// does: it closes the live connections to a server that fails, and without the database all servers would. It trusts the addresses
+/// that the crowd states, as it would trust another proxy before it.
 pub(super) fn front() -> String {
     let servers: String = (1..)
         .zip(SERVER)
@@ -153,7 +159,7 @@ defaults
     timeout client 75s
     timeout server 30s
     timeout tunnel 1h
-    option forwardfor
+    option forwardfor if-none
 listen www
     bind {FRONT}:8080
     balance leastconn
@@ -166,17 +172,20 @@ listen www
 }
 
 /// Returns the environment variables of a server.
-pub(super) fn server(address: &str) -> Vec<(&'static str, String)> {
+pub(super) fn server(address: &str, bus: Bus) -> Vec<(&'static str, String)> {
+    let bus = match bus {
+        Bus::Nats => ("BUS_URL", format!("nats://{NATS}:4222")),
+        // Not through pgbouncer, as operators are advised.
+        Bus::Notify => ("LISTEN_DATABASE_URL", format!("postgres://postgres@{DATABASE_BALANCER}:5432/{NAME}")),
+    };
     vec![
         ("LISTEN_ADDR", format!("{address}:8080")),
         ("PUBLIC_URL", format!("http://{FRONT}:8080")),
         ("TRUSTED_PROXIES", FRONT.to_owned()),
         ("DATA_DIR", "data".to_owned()),
         ("DATABASE_URL", format!("postgres://postgres@{POOLER}:6432/{NAME}")),
-        ("BUS_URL", format!("nats://{NATS}:4222")),
+        bus,
         ("JWT_SECRET", JWT_SECRET.to_owned()),
-        // All people of the crowd sign up from one address, within minutes.
-        ("RATE_LIMITS", "off".to_owned()),
         ("LOG", "warn".to_owned()),
     ]
 }

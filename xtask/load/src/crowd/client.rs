@@ -20,9 +20,14 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, spawn_local};
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 /// How long a browser waits for a response (`core-wasm/src/wasm/fetch.rs`).
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The header with the address of each person. The load balancer before the servers takes it from the crowd, as it would from
+/// another proxy, so that the rate limits by address apply to each person.
+pub(crate) const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// What all clients share: the address of the API, the connections to it, and the record of what was acknowledged.
 pub(crate) struct Shared {
@@ -35,6 +40,8 @@ pub(crate) struct Shared {
 /// A tab.
 pub(crate) struct Client {
     shared: Rc<Shared>,
+    /// The address from which the servers see its requests.
+    address: String,
     state: RefCell<State>,
 }
 
@@ -64,8 +71,14 @@ struct Socket {
 }
 
 impl Client {
-    /// Opens a tab on a path of the app, with the local storage of a browser in which somebody has logged in.
-    pub(crate) fn open(shared: Rc<Shared>, storage: BTreeMap<String, String>, path: &str, seed: u64) -> Rc<Self> {
+    /// Opens a tab on a path of the app at an address, with the local storage of a browser in which somebody has logged in.
+    pub(crate) fn open(
+        shared: Rc<Shared>,
+        address: String,
+        storage: BTreeMap<String, String>,
+        path: &str,
+        seed: u64,
+    ) -> Rc<Self> {
         let app = App::new(storage.clone());
         let state = State {
             app,
@@ -81,7 +94,7 @@ impl Client {
             added_card: None,
             awaited_titles: HashSet::new(),
         };
-        let client = Rc::new(Self { shared, state: RefCell::new(state) });
+        let client = Rc::new(Self { shared, address, state: RefCell::new(state) });
         client.feed(Input::LeadAcquired);
         let start = serde_json::json!({"type": "start", "path": path, "time_zone": "Europe/Berlin"});
         _ = client.dispatch(start);
@@ -244,6 +257,7 @@ impl Client {
             let Shared { api, http, record } = &*client.shared;
             let method = method.parse().unwrap_or(reqwest::Method::GET);
             let mut request = http.request(method, format!("{api}{path}")).timeout(REQUEST_TIMEOUT);
+            request = request.header(FORWARDED_FOR, &client.address);
             if let Some(bearer) = bearer {
                 request = request.bearer_auth(bearer);
             }
@@ -267,8 +281,11 @@ impl Client {
 
     /// Runs a live connection until it ends.
     async fn run_socket(self: Rc<Self>, mut outgoing: mpsc::UnboundedReceiver<String>) {
-        let address = format!("ws{}/live/", self.shared.api.trim_start_matches("http"));
-        let code = match tokio_tungstenite::connect_async(address).await {
+        let url = format!("ws{}/live/", self.shared.api.trim_start_matches("http"));
+        let mut request = url.into_client_request().expect("the address is valid");
+        request.headers_mut().insert(FORWARDED_FOR, self.address.parse().expect("an address is a valid header"));
+        self.shared.record.on_socket_attempted();
+        let code = match tokio_tungstenite::connect_async(request).await {
             Err(_) => close::LOST,
             Ok((mut socket, _)) => {
                 self.shared.record.on_socket_opened();

@@ -2,10 +2,12 @@
 //! and its live connection, against real servers. It reads commands from the standard input, one per line, and prints a
 //! response to each, one line of JSON:
 //!
-//! - `work RATE`: everyone works from now on, with RATE changes per second in total, at random times. 0 stops.
-//! - `probe`: stops, everyone renames a card, and it is measured how long it takes until everyone's changes are confirmed over
-//!   a working connection, and until everyone's board shows the new names of all its members:
-//!   `{"confirmed": …, "confirmed_ms": …, "shown": …, "shown_ms": …}` (people, and the longest time). Then the work continues.
+//! - `work RATE [VISITS]`: everyone works from now on, with RATE changes per second in total, at random times. 0 stops. And VISITS
+//!   times per second, somebody else signs up, joins a board, opens it, refreshes their tokens and leaves the board.
+//! - `probe [PEOPLE]`: stops, everyone renames a card, or only the first PEOPLE, and it is measured how long it takes until
+//!   everyone's changes are confirmed over a working connection, and until these people's boards show the new names of all members
+//!   that chose one: `{"confirmed": …, "confirmed_ms": …, "shown": …, "shown_ms": …}` (people, and the longest time). Then the
+//!   work continues.
 //! - `counts`: what happened since the last `counts`.
 //! - `verify FILE`: stops, probes, compares all boards with what was done, and writes all ops that the server reported as
 //!   applied to a file: `ID VERSION STATUS`, where the status is `applied` (in this version), `duplicate` (in this version or
@@ -60,9 +62,26 @@ struct Running {
     rng: Rng,
     /// The number of probes.
     probes: u64,
-    /// The number of changes that people have tried to make, and of those that could not be made.
+    /// The number of changes that people have tried to make since the last `counts`.
     actions: u64,
+    /// The number of those that could not be made, since the start.
     rejected: u64,
+    visits: Visits,
+}
+
+/// What visitors have done.
+#[derive(Default)]
+struct Visits {
+    begun: usize,
+    ended: u64,
+    failed: u64,
+}
+
+/// How often something happens, per second.
+#[derive(Clone, Copy, Default)]
+struct Rates {
+    changes: f64,
+    visits: f64,
 }
 
 impl Crowd {
@@ -82,7 +101,16 @@ impl Crowd {
         let people::SetUp { people, op_ids } =
             people::set_up(&shared, self.people, self.people_per_board, self.seed).await?;
         let rng = Rng::new(self.seed);
-        let running = Running { shared, people, set_up_ops: op_ids, rng, probes: 0, actions: 0, rejected: 0 };
+        let running = Running {
+            shared,
+            people,
+            set_up_ops: op_ids,
+            rng,
+            probes: 0,
+            actions: 0,
+            rejected: 0,
+            visits: Visits::default(),
+        };
         let opened = wait_for(OPEN_TIMEOUT, || {
             running.people.iter().all(|person| person.client.has_board() && person.is_settled())
         });
@@ -91,20 +119,26 @@ impl Crowd {
         }
         respond(&json!({"people": running.people.len()}));
         let running = Rc::new(Mutex::new(running));
-        let rate = Rc::new(Cell::new(0.0));
-        spawn_local(work(running.clone(), rate.clone()));
+        let rates = Rc::new(Cell::new(Rates::default()));
+        spawn_local(work(running.clone(), rates.clone()));
+        spawn_local(receive_visitors(running.clone(), rates.clone(), self.seed));
         let mut commands = BufReader::new(tokio::io::stdin()).lines();
         while let Some(command) = commands.next_line().await? {
             let words: Vec<&str> = command.split_whitespace().collect();
             let result = match words[..] {
-                ["work", per_second] => {
-                    rate.set(per_second.parse()?);
+                ["work", changes] => {
+                    rates.set(Rates { changes: changes.parse()?, visits: 0.0 });
                     json!({})
                 }
-                ["probe"] => {
-                    let before = rate.replace(0.0);
-                    let result = probe(&running).await?;
-                    rate.set(before);
+                ["work", changes, visits] => {
+                    rates.set(Rates { changes: changes.parse()?, visits: visits.parse()? });
+                    json!({})
+                }
+                ["probe", ref people @ ..] if people.len() <= 1 => {
+                    let before = rates.replace(Rates { changes: 0.0, ..rates.get() });
+                    let people = people.first().map(|people| people.parse()).transpose()?;
+                    let result = probe(&running, people.unwrap_or(usize::MAX)).await?;
+                    rates.set(before);
                     result
                 }
                 ["counts"] => {
@@ -113,10 +147,12 @@ impl Crowd {
                     counts["unsent"] = running.people.iter().map(|person| person.client.unsent()).sum::<u32>().into();
                     counts["actions"] = std::mem::take(&mut running.actions).into();
                     counts["rejected"] = running.rejected.into();
+                    counts["visits"] = std::mem::take(&mut running.visits.ended).into();
+                    counts["failed_visits"] = running.visits.failed.into();
                     counts
                 }
                 ["verify", file] => {
-                    rate.set(0.0);
+                    rates.set(Rates::default());
                     verify(&running, file).await?
                 }
                 _ => bail!("unknown command: {command}"),
@@ -133,23 +169,21 @@ fn respond(value: &Value) {
 }
 
 /// Makes changes of random people at random times.
-async fn work(running: Rc<Mutex<Running>>, rate: Rc<Cell<f64>>) {
+async fn work(running: Rc<Mutex<Running>>, rates: Rc<Cell<Rates>>) {
     let mut due = Instant::now();
     loop {
         {
             let mut guard = running.lock().await;
             let running = &mut *guard;
             // A command may have changed it while it held the lock.
-            let per_second = rate.get();
+            let per_second = rates.get().changes;
             if per_second <= 0.0 {
                 drop(guard);
                 sleep(POLL_INTERVAL).await;
                 due = Instant::now();
                 continue;
             }
-            // The times between changes of independent people are distributed exponentially.
-            let share = (running.rng.below(1_000_000) + 1) as f64 / 1_000_001.0;
-            due += Duration::from_secs_f64(-share.ln() / per_second);
+            due += running.rng.pause(per_second);
             running.actions += 1;
             let number = running.rng.below(running.people.len());
             if running.people[number].act(number, &mut running.rng).is_err() {
@@ -157,6 +191,39 @@ async fn work(running: Rc<Mutex<Running>>, rate: Rc<Cell<f64>>) {
             }
         }
         tokio::time::sleep_until(due.into()).await;
+    }
+}
+
+/// Receives visitors on random boards at random times.
+async fn receive_visitors(running: Rc<Mutex<Running>>, rates: Rc<Cell<Rates>>, seed: u64) {
+    loop {
+        let per_second = rates.get().visits;
+        if per_second <= 0.0 {
+            sleep(POLL_INTERVAL).await;
+            continue;
+        }
+        let pause = {
+            let mut guard = running.lock().await;
+            let Running { people, shared, rng, visits, .. } = &mut *guard;
+            let owners: Vec<&Person> = people.iter().filter(|person| person.is_owner).collect();
+            let owner = owners[rng.below(owners.len())];
+            let (caller, board_id, number) = (owner.caller(), owner.board_id, visits.begun);
+            visits.begun += 1;
+            let (running, shared) = (running.clone(), shared.clone());
+            spawn_local(async move {
+                let visited = people::visit(&shared, &caller, board_id, number, seed).await;
+                let visits = &mut running.lock().await.visits;
+                match visited {
+                    Ok(()) => visits.ended += 1,
+                    Err(error) => {
+                        visits.failed += 1;
+                        eprintln!("visitor {number}: {error:#}");
+                    }
+                }
+            });
+            rng.pause(per_second)
+        };
+        sleep(pause).await;
     }
 }
 
@@ -171,27 +238,27 @@ async fn wait_for(timeout: Duration, mut condition: impl FnMut() -> bool) -> boo
     true
 }
 
-/// Measures how long it takes until everyone's changes are confirmed, and until everyone's board shows the last change of each
-/// member.
-async fn probe(running: &Mutex<Running>) -> Result<Value> {
+/// Measures how long it takes until everyone's changes are confirmed, and until the boards of the first people show the last
+/// change of each of these.
+async fn probe(running: &Mutex<Running>, first: usize) -> Result<Value> {
     let running = &mut *running.lock().await;
     running.probes += 1;
     let probe = running.probes;
     let title = |number: usize| format!("probe {probe} of {number}");
     let mut members: BTreeMap<Id, Vec<usize>> = BTreeMap::new();
-    for (number, person) in running.people.iter().enumerate() {
+    for (number, person) in running.people.iter().enumerate().take(first) {
         members.entry(person.board_id).or_default().push(number);
     }
-    for person in &running.people {
+    for person in running.people.iter().take(first) {
         person.client.await_titles(members[&person.board_id].iter().map(|number| title(*number)));
     }
     let started = Instant::now();
-    for (number, person) in running.people.iter_mut().enumerate() {
+    for (number, person) in running.people.iter_mut().enumerate().take(first) {
         person.name_a_card(&title(number), &mut running.rng)?;
     }
     let elapsed_ms = || started.elapsed().as_secs_f64() * 1_000.0;
-    let (mut unconfirmed, mut unshown): (Vec<&Person>, Vec<&Person>) =
-        running.people.iter().map(|one| (one, one)).unzip();
+    let mut unconfirmed: Vec<&Person> = running.people.iter().collect();
+    let mut unshown: Vec<&Person> = running.people.iter().take(first).collect();
     let (mut confirmed_ms, mut shown_ms) = (0.0, 0.0);
     wait_for(SETTLE_TIMEOUT, || {
         if !unconfirmed.is_empty() {
@@ -208,6 +275,7 @@ async fn probe(running: &Mutex<Running>) -> Result<Value> {
     let people = running.people.len();
     Ok(json!({
         "confirmed": people - unconfirmed.len(), "confirmed_ms": confirmed_ms,
+        // The others were not awaited.
         "shown": people - unshown.len(), "shown_ms": shown_ms,
     }))
 }
@@ -215,7 +283,7 @@ async fn probe(running: &Mutex<Running>) -> Result<Value> {
 /// Compares all boards, as the server and everybody have them, with what was done.
 async fn verify(running: &Mutex<Running>, file: &str) -> Result<Value> {
     // Everyone sends a change, so the access tokens are current too.
-    let probed = probe(running).await?;
+    let probed = probe(running, usize::MAX).await?;
     let running = &*running.lock().await;
     let is_settled = running.people.iter().all(Person::is_settled);
     let record = &running.shared.record;
@@ -248,6 +316,7 @@ async fn verify(running: &Mutex<Running>, file: &str) -> Result<Value> {
     Ok(json!({
         "settled": is_settled, "applied": acknowledged.len(), "applied_twice": record.applied_twice(), "cards": cards,
         "lost": lost, "unexpected": unexpected, "differing_boards": differing, "refused": refused, "probe": probed,
+        "rejected": running.rejected,
     }))
 }
 

@@ -1,6 +1,6 @@
 //! The people of the crowd: their accounts, boards and memberships, and what they do.
 
-use super::client::{Client, Shared};
+use super::client::{Client, FORWARDED_FOR, Shared};
 use anyhow::{Context, Result, bail};
 use core_wasm::protocol::id::Id;
 use reqwest::Method;
@@ -15,6 +15,9 @@ const LISTS: u8 = 3;
 /// The number of cards that a person keeps adding. Above it, they only change cards.
 const MAX_CARDS: usize = 40;
 
+/// The number of the first visitor, above those of all people.
+const FIRST_VISITOR: usize = 10_000;
+
 /// How long setting up may take for one person: a password is hashed, which takes 30 ms, behind those of others.
 const SET_UP_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -24,6 +27,9 @@ pub(crate) struct Person {
     pub(crate) client: Rc<Client>,
     /// The board.
     pub(crate) board_id: Id,
+    /// Whether this person owns the board.
+    pub(crate) is_owner: bool,
+    caller: Caller,
     lists: Vec<Id>,
     cards: Vec<Id>,
     /// The number of texts that this person has typed, so that all texts differ.
@@ -44,6 +50,13 @@ impl Rng {
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         usize::try_from((mixed ^ (mixed >> 31)) % end as u64).unwrap_or_default()
+    }
+
+    /// Returns the time until the next of independent events that happen so many times per second.
+    pub(crate) fn pause(&mut self, per_second: f64) -> Duration {
+        // These times are distributed exponentially.
+        let share = (self.below(1_000_000) + 1) as f64 / 1_000_001.0;
+        Duration::from_secs_f64(-share.ln() / per_second)
     }
 }
 
@@ -109,8 +122,85 @@ impl Person {
 
     /// Returns the board as the server has it.
     pub(crate) async fn server_board(&self, shared: &Shared) -> Result<Value> {
-        call(shared, Method::GET, &format!("/boards/{}/", self.board_id), &self.client.access_token(), None).await
+        self.caller().call(shared, Method::GET, &format!("/boards/{}/", self.board_id), None).await
     }
+
+    /// Returns this person as a caller of the API, with the current access token.
+    pub(crate) fn caller(&self) -> Caller {
+        Caller { token: self.client.access_token(), ..self.caller.clone() }
+    }
+}
+
+/// Somebody who calls the API without the core of the product.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    /// The address from which the servers see the requests.
+    address: String,
+    /// The access token; empty for none.
+    token: String,
+}
+
+impl Caller {
+    fn new(seed: u64, number: usize) -> Self {
+        // Carriers share these addresses among their customers (RFC 6598).
+        let address = format!("100.{}.{}.{}", 64 + seed % 64, number / 250 % 250, number % 250 + 1);
+        Self { address, token: String::new() }
+    }
+
+    /// Sends a request, which must succeed, and returns the JSON body of its response.
+    async fn call(&self, shared: &Shared, method: Method, path: &str, body: Option<&Value>) -> Result<Value> {
+        let mut request = shared.http.request(method, format!("{}{path}", shared.api)).timeout(SET_UP_TIMEOUT);
+        request = request.header(FORWARDED_FOR, &self.address);
+        if !self.token.is_empty() {
+            request = request.bearer_auth(&self.token);
+        }
+        if let Some(body) = body {
+            request = request.header("content-type", "application/json").body(body.to_string());
+        }
+        let response = request.send().await.with_context(|| format!("cannot reach {path}"))?;
+        let (status, text) = (response.status(), response.text().await?);
+        if !status.is_success() {
+            bail!("{path} failed with {status}: {text}");
+        }
+        Ok(if text.is_empty() { Value::Null } else { serde_json::from_str(&text)? })
+    }
+
+    /// Signs up, and returns the response.
+    async fn sign_up(&mut self, shared: &Shared, number: usize, seed: u64) -> Result<Value> {
+        let email = format!("person{number}-{seed}@example.com");
+        let person = json!({"first_name": "Ada", "last_name": "Byron", "email": email, "password": "correct horse"});
+        let account = self.call(shared, Method::POST, "/auth/signup/", Some(&person)).await?;
+        self.take_token(&account)?;
+        Ok(account)
+    }
+
+    /// Makes another caller a member of a board that this one owns.
+    async fn invite(&self, shared: &Shared, board_id: Id, guest: &Self) -> Result<()> {
+        let path = format!("/boards/{board_id}/invitations/");
+        let response = self.call(shared, Method::POST, &path, Some(&json!({"role": "editor"}))).await?;
+        let link = response["link"].as_str().context("the response has no link")?;
+        let (_, code) = link.rsplit_once('/').context("the link has no code")?;
+        guest.call(shared, Method::POST, &format!("/invitations/{code}/accept/"), None).await.map(drop)
+    }
+
+    fn take_token(&mut self, response: &Value) -> Result<()> {
+        response["access_token"].as_str().context("the response has no access token")?.clone_into(&mut self.token);
+        Ok(())
+    }
+}
+
+/// Signs up as the visitor with a number, joins a board, opens it, refreshes the tokens and leaves.
+pub(crate) async fn visit(shared: &Shared, owner: &Caller, board_id: Id, number: usize, seed: u64) -> Result<()> {
+    let number = FIRST_VISITOR + number;
+    let mut visitor = Caller::new(seed, number);
+    let account = visitor.sign_up(shared, number, seed).await?;
+    owner.invite(shared, board_id, &visitor).await?;
+    let tokens = json!({"refresh_token": account["refresh_token"]});
+    let tokens = visitor.call(shared, Method::POST, "/auth/refresh/", Some(&tokens)).await?;
+    visitor.take_token(&tokens)?;
+    visitor.call(shared, Method::GET, &format!("/boards/{board_id}/"), None).await?;
+    let id = account["user"][0]["id"].as_str().context("the response has no user")?;
+    visitor.call(shared, Method::DELETE, &format!("/boards/{board_id}/members/{id}/"), None).await.map(drop)
 }
 
 fn edit(card_id: Id, edit: &Value) -> Value {
@@ -132,12 +222,14 @@ pub(crate) async fn set_up(shared: &Rc<Shared>, people: usize, per_board: usize,
         let first = all.len();
         let mut accounts = Vec::with_capacity(members);
         for number in first..first + members {
-            accounts.push(sign_up(shared, number, seed).await?);
+            let mut caller = Caller::new(seed, number);
+            let account = caller.sign_up(shared, number, seed).await?;
+            accounts.push((caller, account));
         }
-        let owner = access_token(&accounts[0])?;
+        let owner = accounts[0].0.clone();
         let (board_id, slug) = (new_id(seed, first, 0), format!("crowd-{seed}-{first}"));
         let board = json!({"name": "Crowd", "id": board_id, "slug": slug});
-        call(shared, Method::POST, "/boards/create-board/", &owner, Some(&board)).await?;
+        owner.call(shared, Method::POST, "/boards/create-board/", Some(&board)).await?;
         let lists: Vec<Id> = (1..=LISTS).map(|list| new_id(seed, first, list)).collect();
         let ops: Vec<Value> = lists
             .iter()
@@ -151,37 +243,24 @@ pub(crate) async fn set_up(shared: &Rc<Shared>, people: usize, per_board: usize,
             })
             .collect();
         let path = format!("/boards/{board_id}/ops/");
-        call(shared, Method::POST, &path, &owner, Some(&json!({"ops": ops}))).await?;
-        for account in &accounts[1..] {
-            let path = format!("/boards/{board_id}/invitations/");
-            let response = call(shared, Method::POST, &path, &owner, Some(&json!({"role": "editor"}))).await?;
-            let link = response["link"].as_str().context("the response has no link")?;
-            let (_, code) = link.rsplit_once('/').context("the link has no code")?;
-            call(shared, Method::POST, &format!("/invitations/{code}/accept/"), &access_token(account)?, None).await?;
+        owner.call(shared, Method::POST, &path, Some(&json!({"ops": ops}))).await?;
+        for (member, _) in &accounts[1..] {
+            owner.invite(shared, board_id, member).await?;
         }
-        for (number, account) in (first..).zip(accounts) {
+        for (number, (caller, account)) in (first..).zip(accounts) {
             let storage = BTreeMap::from([
-                ("access_token".to_owned(), access_token(&account)?),
+                ("access_token".to_owned(), caller.token.clone()),
                 ("refresh_token".to_owned(), account["refresh_token"].as_str().unwrap_or_default().to_owned()),
                 ("user".to_owned(), account["user"][0].to_string()),
             ]);
             let client_seed = seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
-            let client = Client::open(shared.clone(), storage, &format!("/app/b/{slug}"), client_seed);
-            let (lists, cards) = (lists.clone(), vec![]);
-            all.push(Person { client, board_id, lists, cards, typed: 0 });
+            let address = caller.address.clone();
+            let client = Client::open(shared.clone(), address, storage, &format!("/app/b/{slug}"), client_seed);
+            let (lists, cards, is_owner) = (lists.clone(), vec![], number == first);
+            all.push(Person { client, board_id, is_owner, caller, lists, cards, typed: 0 });
         }
     }
     Ok(SetUp { people: all, op_ids })
-}
-
-async fn sign_up(shared: &Shared, number: usize, seed: u64) -> Result<Value> {
-    let email = format!("person{number}-{seed}@example.com");
-    let person = json!({"first_name": "Ada", "last_name": "Byron", "email": email, "password": "correct horse"});
-    call(shared, Method::POST, "/auth/signup/", "", Some(&person)).await
-}
-
-fn access_token(account: &Value) -> Result<String> {
-    Ok(account["access_token"].as_str().context("the sign-up response has no access token")?.to_owned())
 }
 
 /// Returns an id made from the number of a board's first person and the number of something on the board.
@@ -190,21 +269,4 @@ fn new_id(seed: u64, first: usize, number: u8) -> Id {
     random[..4].copy_from_slice(&u32::try_from(first).unwrap_or(u32::MAX).to_be_bytes());
     random[4..8].copy_from_slice(&(seed as u32).to_be_bytes());
     Id::from_parts(1_772_526_600_000, &random)
-}
-
-/// Sends a request, which must succeed, and returns the JSON body of its response.
-async fn call(shared: &Shared, method: Method, path: &str, token: &str, body: Option<&Value>) -> Result<Value> {
-    let mut request = shared.http.request(method, format!("{}{path}", shared.api)).timeout(SET_UP_TIMEOUT);
-    if !token.is_empty() {
-        request = request.bearer_auth(token);
-    }
-    if let Some(body) = body {
-        request = request.header("content-type", "application/json").body(body.to_string());
-    }
-    let response = request.send().await.with_context(|| format!("cannot reach {path}"))?;
-    let (status, text) = (response.status(), response.text().await?);
-    if !status.is_success() {
-        bail!("{path} failed with {status}: {text}");
-    }
-    Ok(if text.is_empty() { Value::Null } else { serde_json::from_str(&text)? })
 }

@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
-/// The period in which connections count as opened at once.
+/// The period in which attempts to open connections count as simultaneous.
 const BURST: Duration = Duration::from_millis(250);
 
 /// What happened since the start.
@@ -34,8 +34,8 @@ struct Contents {
     counts: Counts,
     /// From an op to the first response that confirms it, in milliseconds, since the last [`Record::take_counts`].
     latencies: Vec<f64>,
-    /// When live connections were opened since the last [`Record::take_counts`].
-    opened_at: Vec<Instant>,
+    /// When people tried to open live connections since the last [`Record::take_counts`].
+    attempted_at: Vec<Instant>,
 }
 
 /// An op in an outbox.
@@ -108,8 +108,10 @@ pub(crate) struct Counts {
     closed_sockets: BTreeMap<u16, u64>,
     /// Live connections that were opened.
     opened_sockets: u64,
-    /// The most of them within [`BURST`].
-    opened_at_once: u64,
+    /// Attempts to open one, successful or not.
+    attempted_sockets: u64,
+    /// The most attempts within [`BURST`].
+    attempted_at_once: u64,
     /// What the cores logged, without repetitions.
     log: BTreeMap<String, u64>,
 }
@@ -179,9 +181,14 @@ impl Record {
         *contents.counts.failures.entry(failure).or_default() += 1;
     }
 
+    /// Records an attempt to open a live connection.
+    pub(crate) fn on_socket_attempted(&self) {
+        self.0.borrow_mut().attempted_at.push(Instant::now());
+    }
+
     /// Records that a live connection was opened.
     pub(crate) fn on_socket_opened(&self) {
-        self.0.borrow_mut().opened_at.push(Instant::now());
+        self.0.borrow_mut().counts.opened_sockets += 1;
     }
 
     /// Records the end of a live connection.
@@ -199,12 +206,12 @@ impl Record {
         let mut contents = self.0.borrow_mut();
         let mut latencies = std::mem::take(&mut contents.latencies);
         latencies.sort_by(f64::total_cmp);
-        let opened_at = std::mem::take(&mut contents.opened_at);
+        let attempted_at = std::mem::take(&mut contents.attempted_at);
         Counts {
             p50_ms: percentile(&latencies, 0.5),
             p99_ms: percentile(&latencies, 0.99),
-            opened_sockets: opened_at.len() as u64,
-            opened_at_once: most_within(&opened_at, BURST),
+            attempted_sockets: attempted_at.len() as u64,
+            attempted_at_once: most_within(&attempted_at, BURST),
             ..std::mem::take(&mut contents.counts)
         }
     }

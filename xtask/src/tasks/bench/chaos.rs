@@ -1,19 +1,19 @@
 //! What is lost, and how soon everything works again, when parts of a deployment with several servers fail.
 
+mod confirmed;
 mod faults;
+mod figures;
 mod soak;
 
 use super::crowd::{Crowd, CrowdSize, Recovery};
 use super::table::{Table, Target};
-use crate::cluster::{Cluster, Part, namespaces};
+use crate::cluster::{Bus, Cluster, Part, namespaces};
 use crate::step::print_progress;
 use crate::temp_dir::TempDir;
 use anyhow::{Context, Result, bail};
+use confirmed::add_verified;
 use faults::Fault;
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
+use figures::{Figures, Reconnects};
 use std::time::{Duration, Instant};
 
 /// What to break.
@@ -41,49 +41,73 @@ impl Options {
         self.only.as_ref().is_none_or(|only| name.contains(only.as_str()))
     }
 
-    /// Returns the faults, each with the number of its repetitions.
-    fn plan(&self) -> Vec<(Fault, usize)> {
-        let repetitions = |fault: Fault| match (self.is_short, &self.only) {
-            (false, _) => fault.repetitions(),
-            (true, None) => fault.short_repetitions(),
-            (true, Some(_)) => fault.short_repetitions().max(1),
-        };
-        let all = Fault::all().into_iter().filter(|fault| self.includes(&fault.name()));
-        all.map(|fault| (fault, repetitions(fault))).filter(|(_, times)| *times > 0).collect()
+    /// Returns the faults, first those of servers that notify one another through NATS.
+    fn plan(&self) -> Vec<Planned> {
+        [Bus::Nats, Bus::Notify].into_iter().flat_map(|bus| self.plan_with(bus)).collect()
+    }
+
+    fn plan_with(&self, bus: Bus) -> impl Iterator<Item = Planned> {
+        let all = Fault::all().into_iter().map(move |fault| {
+            let times = match (self.is_short, &self.only) {
+                (false, _) => fault.repetitions(bus),
+                (true, None) => fault.short_repetitions(bus),
+                (true, Some(_)) => fault.repetitions(bus).min(fault.short_repetitions(bus).max(1)),
+            };
+            Planned { fault, bus, times }
+        });
+        all.filter(move |planned| planned.times > 0 && self.includes(&planned.name()))
+    }
+
+    /// Returns whether the simulated day is included.
+    fn has_day(&self) -> bool {
+        if self.only.is_some() { self.includes(soak::NAME) } else { !self.is_short }
     }
 }
 
-const CROWD: CrowdSize = CrowdSize { people: 60, people_per_board: 5, seed: 1 };
+/// A fault that is repeated.
+#[derive(Clone, Copy)]
+struct Planned {
+    fault: Fault,
+    /// How the servers notify one another meanwhile.
+    bus: Bus,
+    times: usize,
+}
+
+impl Planned {
+    fn name(self) -> String {
+        let suffix = if self.bus == Bus::Notify { ", with LISTEN and NOTIFY" } else { "" };
+        format!("{}{suffix}", self.fault.name())
+    }
+}
+
+/// Enough that those who lose a server's connections show how their new attempts are spread.
+const CROWD: CrowdSize = CrowdSize { people: 300, people_per_board: 5, seed: 1 };
 
 /// The changes per second while something is broken.
 const RATE: f64 = 30.0;
 
 /// How long the crowd works before each fault, so that changes are on their way in every state.
-const CALM: Duration = Duration::from_millis(500);
+const TIME_BEFORE_FAULT: Duration = Duration::from_millis(500);
+
+/// The people whose changes show whether servers notify one another, before each kind of fault.
+const CALM_PEOPLE: usize = 30;
+
+/// How long everybody works after a repair until that is measured.
+const CALM_TIME: Duration = Duration::from_secs(2);
 
 /// How long a database or the servers may need until they are back: Patroni elects another leader after 20 seconds.
 const OUTAGE_TIMEOUT: Duration = Duration::from_secs(90);
 
-/// How soon after that everybody must have recovered, in milliseconds.
-const MAX_RECOVERY_MS: f64 = 5_000.0;
-
 /// The maximum time of a whole run, in minutes.
 const MAX_MINUTES: f64 = 90.0;
-
-/// The most memory that all servers may have together, in MB.
-const MAX_MEMORY_MB: f64 = 400.0;
-
-/// With fewer live connections that are opened again after a fault, their shares are no measure of how they are spread.
-const MIN_RECONNECTS: f64 = 40.0;
-
-/// The maximum share of these that are opened within a quarter of a second. If all chose a time within 3 seconds, it would be
-/// about 20 % of 60.
-const MAX_BURST_PERCENT: f64 = 40.0;
 
 /// Breaks everything, and adds the results. Runs inside namespaces.
 pub(super) fn measure(table: &mut Table, options: &Options) -> Result<()> {
     if !namespaces::is_inside() {
         bail!("the cluster runs only in namespaces of its own");
+    }
+    if options.plan().is_empty() && !options.has_day() {
+        bail!("no fault has \"{}\" in its name", options.only.as_deref().unwrap_or_default());
     }
     let clock = Clock(Instant::now());
     let folder = TempDir::create("chaos")?;
@@ -113,130 +137,82 @@ impl Clock {
 
 fn run(table: &mut Table, options: &Options, clock: &Clock, cluster: &mut Cluster, folder: &TempDir) -> Result<()> {
     let mut crowd = Crowd::start(&Cluster::address(), CROWD)?;
-    crowd.work(RATE)?;
+    crowd.work(RATE, 0.0)?;
     let plan = options.plan();
-    let seconds: f64 = plan.iter().map(|(fault, times)| fault.planned_seconds() * *times as f64).sum();
-    clock.print(&format!("{} people work; {} faults take about {:.0} s", CROWD.people, plan.len(), seconds.abs()));
-    let (mut failed, mut outages) = (Vec::new(), Outages::default());
-    for (fault, times) in plan {
+    clock.print(&format!("{} people work, {} kinds of faults follow", CROWD.people, plan.len()));
+    let (mut failed, mut all) = (Vec::new(), Figures::default());
+    for planned in plan {
+        if planned.bus != cluster.bus() {
+            cluster.use_bus(planned.bus)?;
+            // Everybody is connected again.
+            crowd.probe(None)?;
+            clock.print("the servers notify one another in another way");
+        }
         let started = Instant::now();
-        let broken = break_repeatedly(fault, times, clock, cluster, &mut crowd)?;
-        let each = started.elapsed().as_secs_f64() / times as f64;
-        clock.print(&format!("{}: done, {each:.1} s each, {}", fault.name(), broken.counts));
-        broken.outages.add_to(table, &fault.name());
-        outages.extend(&broken.outages);
-        failed.extend(broken.failure);
+        let (figures, failure) = break_repeatedly(planned, clock, cluster, &mut crowd)?;
+        let each = started.elapsed().as_secs_f64() / planned.times as f64;
+        clock.print(&format!("{}: done, {each:.1} s each", planned.name()));
+        figures.add_to(table, planned);
+        all.extend(&figures);
+        failed.extend(failure);
     }
-    if !outages.times.is_empty() {
-        outages.add_sums_to(table);
-    }
-    let file = folder.0.join("applied");
-    let confirmed = add_verified(table, "", &mut crowd, cluster, &file, "")?;
+    all.add_sums_to(table);
+    cluster.use_bus(Bus::Nats)?;
+    let confirmed = add_verified(table, "", &mut crowd, cluster, &folder.0.join("applied"), "")?;
     clock.print("all boards are compared");
     drop(crowd);
-    let has_day = if options.only.is_some() { options.includes(soak::NAME) } else { !options.is_short };
-    if has_day {
-        soak::measure(table, options.is_short, clock, cluster, folder, &confirmed)?;
+    if options.has_day() {
+        soak::measure(table, options.is_short, clock, cluster, folder, &confirmed.ops)?;
     }
     if failed.is_empty() { Ok(()) } else { bail!("{}", failed.join("\n")) }
 }
 
-/// The outages that a fault caused.
-#[derive(Default)]
-struct Outages {
-    /// From the fault until it has ended, and the database commits a write and a server responds, in milliseconds.
-    times: Vec<f64>,
-    /// From then until everybody's changes are confirmed, and everybody sees a new change of everybody, in milliseconds.
-    recoveries: Vec<f64>,
-    /// The largest share of the live connections that were opened again within a quarter of a second, in percent.
-    bursts: Vec<f64>,
-    /// The most memory that all servers had together, in MB.
-    memory: f64,
-}
-
-impl Outages {
-    fn extend(&mut self, more: &Self) {
-        self.times.extend(&more.times);
-        self.recoveries.extend(&more.recoveries);
-        self.bursts.extend(&more.bursts);
-        self.memory = self.memory.max(more.memory);
-    }
-
-    fn add_to(&self, table: &mut Table, fault: &str) {
-        let what = match self.times.len() {
-            0 => return,
-            1 => format!("{fault}, once"),
-            times => format!("{fault}, {times} times"),
-        };
-        table.add(format!("{what}: until the service is back, the longest"), longest(&self.times), "ms", Target::None);
-        let what = format!("{what}: all changes confirmed and seen by everybody after that, the longest");
-        table.add(what, longest(&self.recoveries), "ms", Target::AtMost(MAX_RECOVERY_MS));
-    }
-
-    fn add_sums_to(&self, table: &mut Table) {
-        let mut recoveries = self.recoveries.clone();
-        recoveries.sort_by(f64::total_cmp);
-        let median = recoveries.get(recoveries.len() / 2).copied().unwrap_or_default();
-        table.add("All faults", self.times.len() as f64, "", Target::None);
-        table.add("All faults: all changes confirmed and seen by everybody, the median", median, "ms", Target::None);
-        let what = "All faults: memory of the three servers together, the most";
-        table.add(what, self.memory, "MB", Target::AtMost(MAX_MEMORY_MB));
-        if !self.bursts.is_empty() {
-            let what = "Live connections that are opened again: within a quarter of a second, the most";
-            table.add(what, longest(&self.bursts), "%", Target::AtMost(MAX_BURST_PERCENT));
-        }
-    }
-}
-
-fn longest(times: &[f64]) -> f64 {
-    times.iter().copied().fold(0.0, f64::max)
-}
-
-/// What happened when something was broken repeatedly.
-#[derive(Default)]
-struct Broken {
-    outages: Outages,
-    /// What the crowd counted at last.
-    counts: Value,
-    /// Why it ended early.
-    failure: Option<String>,
-}
-
-/// Breaks something repeatedly. After an error, repairs everything and continues with the next fault.
+/// Breaks something repeatedly. After an error, repairs everything, and returns why it ended early.
 ///
 /// # Errors
 /// Fails if it cannot be repaired.
 fn break_repeatedly(
-    fault: Fault,
-    times: usize,
+    planned: Planned,
     clock: &Clock,
     cluster: &mut Cluster,
     crowd: &mut Crowd,
-) -> Result<Broken> {
-    let mut broken = Broken::default();
-    for time in 0..times {
-        let what = format!("{}, {} of {times}", fault.name(), time + 1);
-        match break_once(fault, time, cluster, crowd, &mut broken) {
-            Ok(recovery) => {
-                let outage = broken.outages.times.last().copied().unwrap_or_default();
-                let Recovery { confirmed_ms, shown_ms, people } = recovery;
-                let missing = CROWD.people as u64 - people;
-                let missing = if missing == 0 { String::new() } else { format!(", {missing} people did not recover") };
-                clock.print(&format!(
-                    "{what}: {outage:.0} ms until the service is back, {confirmed_ms:.0} ms until confirmed, {shown_ms:.0} ms until seen{missing}"
-                ));
-            }
+) -> Result<(Figures, Option<String>)> {
+    let mut figures = Figures::default();
+    if let Err(error) = measure_calm(planned.bus, cluster, crowd, &mut figures) {
+        let failure = format!("before {}: {error:#}", planned.name());
+        clock.print(&format!("failed: {failure}"));
+        println!("{}", cluster.logs());
+        return Ok((figures, Some(failure)));
+    }
+    for time in 0..planned.times {
+        let what = format!("{}, {} of {}", planned.name(), time + 1, planned.times);
+        match break_once(planned.fault, time, cluster, crowd, &mut figures) {
+            Ok(recovery) => clock.print(&format!("{what}: {}", figures.describe_last(&recovery, CROWD.people))),
             Err(error) => {
                 let failure = format!("{what}: {error:#}");
                 clock.print(&format!("failed: {failure}"));
                 println!("{}", cluster.logs());
                 cluster.repair().with_context(|| failure.clone())?;
-                broken.failure = Some(failure);
-                break;
+                return Ok((figures, Some(failure)));
             }
         }
     }
-    Ok(broken)
+    Ok((figures, None))
+}
+
+/// Measures how soon changes are seen while nothing is broken, and fails unless the servers notify one another as they should.
+fn measure_calm(bus: Bus, cluster: &Cluster, crowd: &mut Crowd, figures: &mut Figures) -> Result<()> {
+    cluster.wait_for_bus()?;
+    std::thread::sleep(CALM_TIME);
+    let sent_before = cluster.sent_by_nats()?;
+    let recovery = crowd.probe(Some(CALM_PEOPLE))?;
+    let sent = cluster.sent_by_nats()?.saturating_sub(sent_before);
+    // Each board has members on several servers.
+    if (bus == Bus::Nats) != (sent > 0) {
+        bail!("NATS has sent {sent} messages while {CALM_PEOPLE} people changed something");
+    }
+    figures.calm.push(recovery.shown_ms);
+    Ok(())
 }
 
 fn break_once(
@@ -244,112 +220,50 @@ fn break_once(
     time: usize,
     cluster: &mut Cluster,
     crowd: &mut Crowd,
-    broken: &mut Broken,
+    figures: &mut Figures,
 ) -> Result<Recovery> {
-    std::thread::sleep(CALM);
+    std::thread::sleep(TIME_BEFORE_FAULT);
     let leader = cluster.leader()?;
+    let memory_before = longest(&cluster.servers.iter().map(Part::memory).collect::<Result<Vec<_>>>()?);
+    cluster.servers.iter().try_for_each(Part::reset_peak_memory)?;
     crowd.counts()?;
     let started = Instant::now();
-    fault.inject(time, leader, cluster)?;
+    let mut periods = fault.inject(time, leader, cluster, crowd)?;
     cluster.wait_until_back(OUTAGE_TIMEOUT)?;
-    let outages = &mut broken.outages;
-    outages.times.push(started.elapsed().as_secs_f64() * 1_000.0);
-    let recovery = crowd.probe()?;
-    outages.recoveries.push(recovery.confirmed_ms.max(recovery.shown_ms));
-    broken.counts = crowd.counts()?;
-    let number = |name: &str| broken.counts[name].as_f64().unwrap_or_default();
-    let opened = number("opened_sockets");
-    if opened >= MIN_RECONNECTS {
-        outages.bursts.push(number("opened_at_once") / opened * 100.0);
+    figures.outages.push(started.elapsed().as_secs_f64() * 1_000.0);
+    figures.add_service(periods.last());
+    let recovery = crowd.probe(None)?;
+    figures.recoveries.push(recovery.confirmed_ms.max(recovery.shown_ms));
+    periods.push(crowd.counts()?);
+    let reconnects = Reconnects::sum(&periods);
+    figures.counts = periods;
+    if fault.closes_connections() || reconnects.are_enough() {
+        figures.bursts.push(reconnects.burst_percent()?);
     }
-    let memory = cluster.servers.iter().map(Part::peak_memory).sum::<Result<f64>>()?;
-    outages.memory = outages.memory.max(memory);
+    let peak_memory = cluster.servers.iter().map(Part::peak_memory).collect::<Result<Vec<_>>>()?;
+    figures.memory = figures.memory.max(peak_memory.iter().sum());
+    figures.growths.push((longest(&peak_memory) / memory_before - 1.0) * 100.0);
     fault.check_effect(leader, cluster)?;
     fault.repair(cluster)?;
     Ok(recovery)
 }
 
-/// Compares what the crowd did with its boards and with the database, and adds the results. `earlier` has the confirmed ops of
-/// earlier crowds. Returns those of all crowds.
-fn add_verified(
-    table: &mut Table,
-    prefix: &str,
-    crowd: &mut Crowd,
-    cluster: &Cluster,
-    file: &Path,
-    earlier: &str,
-) -> Result<String> {
-    let verified = crowd.verify(file)?;
-    let confirmed = format!("{earlier}{}", fs::read_to_string(file)?);
-    let stored = cluster.query("SELECT id || ' ' || version FROM ops")?;
-    let Differences { missing, unknown, repeated, other_version } = compare_ops(&stored, &confirmed)?;
-    table.add(format!("{prefix}Changes that were confirmed"), verified.applied as f64, "", Target::None);
-    let expected_nothing = [
-        ("Confirmed changes that are not in the database", missing as f64),
-        ("Changes in the database that were never confirmed", unknown as f64),
-        ("Changes that are in the database more than once", repeated as f64),
-        ("Changes whose version in the database is not the confirmed one", other_version as f64),
-        ("Changes that were confirmed as applied twice", verified.applied_twice as f64),
-        ("Cards that are missing, or have an old title, list or completion", verified.lost as f64),
-        ("Cards that nobody has added", verified.unexpected as f64),
-        ("Boards that not everybody sees as the database has them", verified.differing_boards as f64),
-        ("Changes that were refused", verified.refused as f64),
-    ];
-    for (what, count) in expected_nothing {
-        table.add(format!("{prefix}{what}"), count, "", Target::AtMost(0.0));
-    }
-    Ok(confirmed)
-}
-
-/// The differences between the confirmed ops and those in the database.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Differences {
-    /// Confirmed, but not in the database.
-    missing: usize,
-    /// In the database, but never confirmed.
-    unknown: usize,
-    /// In the database on more than one board.
-    repeated: usize,
-    /// Stored with another version than the one in which they were confirmed as applied, or with a later one than that in
-    /// which they were confirmed as duplicates.
-    other_version: usize,
-}
-
-/// Compares the ops in the database (lines `ID VERSION`) with the confirmed ones (lines `ID VERSION STATUS`, see
-/// `xtask/load/src/crowd`).
-fn compare_ops(stored: &str, confirmed: &str) -> Result<Differences> {
-    let mut differences = Differences::default();
-    let mut versions: BTreeMap<&str, i64> = BTreeMap::new();
-    for line in stored.lines() {
-        let (id, version) = line.split_once(' ').with_context(|| format!("not an op: {line}"))?;
-        differences.repeated += usize::from(versions.insert(id, version.parse()?).is_some());
-    }
-    let mut known = BTreeSet::new();
-    for line in confirmed.lines() {
-        let words: Vec<&str> = line.split(' ').collect();
-        let [id, version, status] = words[..] else { bail!("not a confirmed op: {line}") };
-        let confirmed: i64 = version.parse()?;
-        known.insert(id);
-        match (versions.get(id), status) {
-            (None, _) => differences.missing += 1,
-            (Some(stored), "applied") => differences.other_version += usize::from(*stored != confirmed),
-            (Some(stored), "duplicate") => differences.other_version += usize::from(*stored > confirmed),
-            (Some(_), _) => {}
-        }
-    }
-    differences.unknown = versions.keys().filter(|id| !known.contains(*id)).count();
-    Ok(differences)
+fn longest(times: &[f64]) -> f64 {
+    times.iter().copied().fold(0.0, f64::max)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Differences, compare_ops};
+    use super::{Bus, Options};
 
     #[test]
-    fn lost_repeated_and_unconfirmed_ops_are_found() {
-        let stored = "a 1\nb 2\nc 9\nd 3\nd 4\ne 5\nlist 1\n";
-        let confirmed = "a 1 applied\nb 7 duplicate\nc 8 applied\nd 4 applied\nlost 3 applied\nlist 0 set-up\n";
-        let expected = Differences { missing: 1, unknown: 1, repeated: 1, other_version: 1 };
-        assert_eq!(compare_ops(stored, confirmed).ok(), Some(expected));
+    fn plans_depend_on_the_filter() {
+        let plan = |is_short: bool, only: Option<&str>| Options { is_short, only: only.map(str::to_owned) }.plan();
+        let count = |is_short: bool, only: Option<&str>| plan(is_short, only).len();
+        assert_eq!(count(true, Some("no such fault")), 0);
+        assert!(count(true, None) < count(false, None));
+        assert!(plan(true, None).iter().any(|planned| planned.bus == Bus::Notify));
+        let names: Vec<String> = plan(true, Some("kill -9 of NATS")).into_iter().map(super::Planned::name).collect();
+        assert_eq!(names, ["kill -9 of NATS"], "NATS is not used otherwise");
     }
 }

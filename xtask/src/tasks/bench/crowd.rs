@@ -60,8 +60,10 @@ pub(super) struct Verified {
     pub(super) unexpected: u64,
     /// Boards that not everybody sees as the database has them.
     pub(super) differing_boards: u64,
-    /// Changes that were refused.
+    /// Changes that a server refused.
     pub(super) refused: u64,
+    /// Changes that the core of the product refused.
+    pub(super) rejected: u64,
 }
 
 impl Crowd {
@@ -78,14 +80,16 @@ impl Crowd {
         Ok(crowd)
     }
 
-    /// Makes everybody work, with so many changes per second in total.
-    pub(super) fn work(&mut self, per_second: f64) -> Result<()> {
-        self.command(&format!("work {per_second}")).map(drop)
+    /// Makes everybody work, with so many changes and so many visits of somebody else per second in total.
+    pub(super) fn work(&mut self, changes: f64, visits: f64) -> Result<()> {
+        self.command(&format!("work {changes} {visits}")).map(drop)
     }
 
-    /// Makes everybody change a card, and measures how long it takes until everything is confirmed and shown.
-    pub(super) fn probe(&mut self) -> Result<Recovery> {
-        Recovery::parse(&self.command("probe")?)
+    /// Makes everybody change a card, or only the first people, and measures how long it takes until everything is confirmed and
+    /// these people see these changes.
+    pub(super) fn probe(&mut self, people: Option<usize>) -> Result<Recovery> {
+        let command = people.map_or_else(|| "probe".to_owned(), |people| format!("probe {people}"));
+        Recovery::parse(&self.command(&command)?)
     }
 
     /// Returns what happened since the last call.
@@ -107,6 +111,7 @@ impl Crowd {
             unexpected: number("unexpected")?,
             differing_boards: number("differing_boards")?,
             refused: number("refused")?,
+            rejected: number("rejected")?,
         })
     }
 

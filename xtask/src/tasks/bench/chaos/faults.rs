@@ -1,7 +1,9 @@
 //! What is broken.
 
-use crate::cluster::{Cluster, Link, Part, SERVERS, wait_for};
+use super::super::crowd::Crowd;
+use crate::cluster::{Bus, Cluster, Link, LinkEnd, Part, SERVERS, wait_for};
 use anyhow::{Result, bail};
+use serde_json::Value;
 use std::time::Duration;
 
 /// How long a cut of the network lasts.
@@ -19,6 +21,19 @@ const LOSS: Duration = Duration::from_secs(8);
 /// How long the connections between two parts are slow, and by how much in each direction.
 const SLOW: Duration = Duration::from_secs(8);
 const DELAY: Duration = Duration::from_millis(100);
+
+/// What people notice while a fault lasts, once the parts have noticed it.
+pub(super) enum Service {
+    /// Changes may not be confirmed until it ends, or it ends at once.
+    MayStop,
+    /// Changes are confirmed.
+    Limited {
+        /// At least so many per change that people make, in percent.
+        min_percent: f64,
+        /// The maximum of the 99th percentile of the times until then, in milliseconds.
+        max_p99_ms: f64,
+    },
+}
 
 /// A fault.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,8 +86,55 @@ impl Fault {
         }
     }
 
+    /// Returns what people notice while it lasts.
+    pub(super) fn service(self) -> Service {
+        match self {
+            // Nothing that changes wait for.
+            Self::Cut(
+                Link::BalancerAndServer | Link::ServerAndNats | Link::DatabaseBalancerAndReplica | Link::ReplicaAndEtcd,
+            )
+            | Self::Delay(
+                Link::ServerAndNats | Link::DatabaseBalancerAndReplica | Link::LeaderAndEtcd | Link::ReplicaAndEtcd,
+            ) => Service::Limited { min_percent: 90.0, max_p99_ms: 500.0 },
+            // The others work, and requests reach them when they are repeated.
+            Self::Cut(Link::ServerAndPooler) => Service::Limited { min_percent: 50.0, max_p99_ms: 8_000.0 },
+            Self::Delay(Link::BalancerAndServer) => Service::Limited { min_percent: 80.0, max_p99_ms: 2_000.0 },
+            Self::Delay(Link::Databases) => Service::Limited { min_percent: 70.0, max_p99_ms: 5_000.0 },
+            // Each change takes several round trips to the database.
+            Self::Delay(Link::ServerAndPooler | Link::PoolerAndDatabaseBalancer | Link::DatabaseBalancerAndLeader)
+            | Self::Loss => Service::Limited { min_percent: 50.0, max_p99_ms: 8_000.0 },
+            Self::Cut(
+                Link::PoolerAndDatabaseBalancer
+                | Link::DatabaseBalancerAndLeader
+                | Link::Databases
+                | Link::LeaderAndEtcd,
+            )
+            | Self::KilledServer
+            | Self::KilledServers
+            | Self::KilledDatabase
+            | Self::CrashedDatabaseMachine
+            | Self::Switchover
+            | Self::KilledNats
+            | Self::KilledPooler
+            | Self::StoppedServer => Service::MayStop,
+        }
+    }
+
+    /// Returns whether it closes the live connections of at least one server.
+    pub(super) fn closes_connections(self) -> bool {
+        matches!(self, Self::KilledServer | Self::KilledServers | Self::StoppedServer)
+    }
+
     /// Returns how often it happens in a whole run.
-    pub(super) fn repetitions(self) -> usize {
+    pub(super) fn repetitions(self, bus: Bus) -> usize {
+        if bus == Bus::Notify {
+            return match self {
+                Self::KilledServer | Self::KilledDatabase => 5,
+                Self::CrashedDatabaseMachine | Self::Cut(Link::DatabaseBalancerAndLeader) => 2,
+                Self::Delay(Link::DatabaseBalancerAndLeader) => 1,
+                _ => 0,
+            };
+        }
         match self {
             Self::KilledServer | Self::KilledServers | Self::KilledNats | Self::KilledDatabase => 50,
             Self::CrashedDatabaseMachine => 15,
@@ -82,20 +144,14 @@ impl Fault {
         }
     }
 
-    /// Returns about how long it takes each time, with the repair, in seconds.
-    pub(super) fn planned_seconds(self) -> f64 {
-        match self {
-            Self::KilledNats | Self::KilledPooler => 2.0,
-            Self::KilledServer | Self::KilledServers | Self::StoppedServer => 4.0,
-            Self::KilledDatabase | Self::Delay(_) => 11.0,
-            Self::Switchover | Self::Loss => 13.0,
-            Self::Cut(Link::LeaderAndEtcd) | Self::CrashedDatabaseMachine => 35.0,
-            Self::Cut(_) => 15.0,
-        }
-    }
-
     /// Returns how often it happens in a short run.
-    pub(super) fn short_repetitions(self) -> usize {
+    pub(super) fn short_repetitions(self, bus: Bus) -> usize {
+        if bus == Bus::Notify {
+            return usize::from(matches!(
+                self,
+                Self::KilledServer | Self::KilledDatabase | Self::Cut(Link::DatabaseBalancerAndLeader)
+            ));
+        }
         match self {
             Self::CrashedDatabaseMachine | Self::Switchover | Self::Loss => 1,
             Self::Cut(link) => usize::from(matches!(link, Link::ServerAndPooler | Link::Databases)),
@@ -105,9 +161,56 @@ impl Fault {
     }
 
     /// Breaks something, and fails if that has no effect. What ends by itself has ended afterwards. `time` counts the
-    /// repetitions, and `leader` is the number of the database that leads.
-    pub(super) fn inject(self, time: usize, leader: usize, cluster: &mut Cluster) -> Result<()> {
+    /// repetitions, and `leader` is the number of the database that leads. If the fault lasts for a while, returns what the crowd
+    /// counted in its first half and in its second.
+    pub(super) fn inject(
+        self,
+        time: usize,
+        leader: usize,
+        cluster: &mut Cluster,
+        crowd: &mut Crowd,
+    ) -> Result<Vec<Value>> {
         let number = time % SERVERS;
+        match self {
+            Self::Cut(Link::LeaderAndEtcd) => {
+                // The leader stays writable until it has retried for a while.
+                cut(cluster, &Link::LeaderAndEtcd.ends(cluster, number, leader), || {
+                    wait_for_another_leader(cluster, leader)
+                })?;
+                Ok(vec![])
+            }
+            Self::Cut(link) => {
+                let counts = cut(cluster, &link.ends(cluster, number, leader), || count_for(CUT, crowd))?;
+                heal(cluster)?;
+                Ok(counts)
+            }
+            Self::Delay(link) => {
+                for end in link.ends(cluster, number, leader) {
+                    cluster.network.delay(&end, DELAY)?;
+                }
+                let counts = count_for(SLOW, crowd)?;
+                cluster.network.check_delays()?;
+                cluster.network.end_delays()?;
+                Ok(counts)
+            }
+            Self::Loss => {
+                let parts = all_parts(cluster);
+                parts.iter().try_for_each(|name| cluster.network.lose(name, LOSS_PERCENT))?;
+                let counts = count_for(LOSS, crowd)?;
+                for name in &parts {
+                    if cluster.network.lost_packets(name)? == 0 {
+                        bail!("{name} has lost no packet");
+                    }
+                }
+                heal(cluster)?;
+                Ok(counts)
+            }
+            _ => self.inject_at_once(number, leader, cluster).map(|()| vec![]),
+        }
+    }
+
+    /// Breaks a process and starts it again.
+    fn inject_at_once(self, number: usize, leader: usize, cluster: &mut Cluster) -> Result<()> {
         match self {
             Self::KilledServer => kill_and_start(&mut cluster.servers[number]),
             Self::KilledServers => {
@@ -131,44 +234,13 @@ impl Fault {
                 cluster.servers[number].stop()?;
                 cluster.servers[number].start()
             }
-            Self::Cut(Link::LeaderAndEtcd) => {
-                cut(cluster, Link::LeaderAndEtcd, number, leader)?;
-                // The leader stays writable until it has retried for a while.
-                wait_for_another_leader(cluster, leader)
-            }
-            Self::Cut(link) => {
-                cut(cluster, link, number, leader)?;
-                std::thread::sleep(CUT);
-                heal(cluster)
-            }
-            Self::Delay(link) => {
-                for end in link.ends(cluster, number, leader) {
-                    cluster.network.delay(&end, DELAY)?;
-                }
-                std::thread::sleep(SLOW);
-                let delayed = cluster.network.delayed_bytes();
-                cluster.network.end_delays()?;
-                if delayed == 0 {
-                    bail!("nothing was delayed");
-                }
-                Ok(())
-            }
-            Self::Loss => {
-                let parts = all_parts(cluster);
-                parts.iter().try_for_each(|name| cluster.network.lose(name, LOSS_PERCENT))?;
-                std::thread::sleep(LOSS);
-                let lost = parts.iter().map(|name| cluster.network.lost_packets(name)).sum::<Result<u64>>()?;
-                if lost == 0 {
-                    bail!("no packet was lost");
-                }
-                heal(cluster)
-            }
+            Self::Cut(_) | Self::Delay(_) | Self::Loss => bail!("{} lasts for a while", self.name()),
         }
     }
 
     /// Fails if another database should lead now, and does not.
     pub(super) fn check_effect(self, leader_before: usize, cluster: &Cluster) -> Result<()> {
-        let moves = matches!(self, Self::CrashedDatabaseMachine | Self::Switchover);
+        let moves = matches!(self, Self::CrashedDatabaseMachine | Self::Switchover | Self::Cut(Link::LeaderAndEtcd));
         if moves && cluster.leader()? == leader_before {
             bail!("the same database still leads");
         }
@@ -177,6 +249,11 @@ impl Fault {
 
     /// Repairs what is still broken, after everybody could work again.
     pub(super) fn repair(self, cluster: &mut Cluster) -> Result<()> {
+        self.repair_parts(cluster)?;
+        cluster.wait_for_bus()
+    }
+
+    fn repair_parts(self, cluster: &mut Cluster) -> Result<()> {
         match self {
             Self::CrashedDatabaseMachine => {
                 let leader = cluster.leader()?;
@@ -212,15 +289,34 @@ fn wait_for_another_leader(cluster: &Cluster, before: usize) -> Result<()> {
     })
 }
 
-/// Cuts a link, and fails if a part still reaches the other.
-fn cut(cluster: &Cluster, link: Link, server: usize, leader: usize) -> Result<()> {
-    for end in link.ends(cluster, server, leader) {
+/// Lets the crowd work for a while, and returns what it counted in the first half and in the second, when the parts have noticed
+/// what is broken.
+fn count_for(time: Duration, crowd: &mut Crowd) -> Result<Vec<Value>> {
+    let count = |_| {
+        std::thread::sleep(time / 2);
+        crowd.counts()
+    };
+    (0..2).map(count).collect()
+}
+
+/// Cuts a link, and returns a result that is computed then. Fails if a part still reaches the other, or has not tried to.
+fn cut<T>(cluster: &Cluster, ends: &[LinkEnd], then: impl FnOnce() -> Result<T>) -> Result<T> {
+    for end in ends {
         cluster.network.cut(&end.part, &end.address)?;
         if cluster.network.is_reachable(&end.part, &end.address) {
             bail!("{} still reaches {} after the cut", end.part, end.address);
         }
     }
-    Ok(())
+    let count = |end: &LinkEnd| cluster.network.cut_packets(&end.part);
+    // Those of the test above.
+    let before = ends.iter().map(count).collect::<Result<Vec<_>>>()?;
+    let result = then()?;
+    for (end, before) in ends.iter().zip(before) {
+        if count(end)? == before {
+            bail!("{} has not tried to reach {} during the cut", end.part, end.address);
+        }
+    }
+    Ok(result)
 }
 
 /// Ends all cuts and losses.
