@@ -184,6 +184,8 @@ fn break_repeatedly(
         println!("{}", cluster.logs());
         return Ok((figures, Some(failure)));
     }
+    let calm = longest(&figures.calm);
+    clock.print(&format!("before {}: a change is seen by everybody after {calm:.0} ms", planned.name()));
     for time in 0..planned.times {
         let what = format!("{}, {} of {}", planned.name(), time + 1, planned.times);
         match break_once(planned.fault, time, cluster, crowd, &mut figures) {

@@ -72,17 +72,16 @@ impl Figures {
     /// Describes the last repetition.
     pub(super) fn describe_last(&self, recovery: &Recovery, people: usize) -> String {
         let last = |values: &[f64]| values.last().copied().unwrap_or_default();
+        let (outage, growth) = (last(&self.outages), last(&self.growths));
         let Recovery { confirmed_ms, shown_ms, .. } = recovery;
         let missing = people as u64 - recovery.people;
         let missing = if missing == 0 { String::new() } else { format!(", {missing} people did not recover") };
+        let Reconnects { attempts, at_once } = Reconnects::sum(&self.counts);
         let counts: Vec<String> = self.counts.iter().map(Value::to_string).collect();
+        let counts = counts.join(" ");
         format!(
-            "{:.0} ms until the service is back, {confirmed_ms:.0} ms until confirmed, {shown_ms:.0} ms until seen{missing}, \
-             {:+.0} % of memory, {:.0} % of attempts to connect at once, {}",
-            last(&self.outages),
-            last(&self.growths),
-            last(&self.bursts),
-            counts.join(" ")
+            "{outage:.0} ms until the service is back, {confirmed_ms:.0} ms until confirmed, {shown_ms:.0} ms until seen{missing}, \
+             {growth:+.0} % of memory, {at_once} of {attempts} attempts to connect at once, {counts}"
         )
     }
 
