@@ -57,6 +57,9 @@ const NATS: &str = "10.24.0.50";
 /// The name of the database.
 const NAME: &str = "twentyfour";
 
+/// The sessions of each server that LISTEN: for changes and for presence.
+const LISTENERS: u64 = 2;
+
 /// How often something is tested again that may take seconds to fail.
 const ATTEMPT_INTERVAL: Duration = Duration::from_millis(200);
 
@@ -199,7 +202,7 @@ impl Cluster {
     pub(crate) fn wait_for_bus(&self) -> Result<()> {
         let (by_nats, by_notify) = match self.bus {
             Bus::Nats => (SERVERS as u64, 0),
-            Bus::Notify => (0, SERVERS as u64),
+            Bus::Notify => (0, LISTENERS * SERVERS as u64),
         };
         wait_for("the connections between the servers", START_TIMEOUT, || {
             self.nats_figure("connections").is_ok_and(|count| count == by_nats)
