@@ -142,8 +142,8 @@ pub(super) fn nats() -> Vec<&'static str> {
 }
 
 /// Returns the settings of the load balancer before the servers. It asks whether a process responds, not whether the database
-/// does: it closes the live connections to a server that fails, and without the database all servers would. It trusts the addresses
-/// that the crowd states, as it would trust another proxy before it.
+/// does: it closes the live connections to a server that fails, and without the database all servers would. It trusts the
+/// addresses that the crowd states, as it would trust another proxy before it.
 pub(super) fn front() -> String {
     let servers: String = (1..)
         .zip(SERVER)

@@ -5,8 +5,8 @@
 //! - `work RATE [VISITS]`: everyone works from now on, with RATE changes per second in total, at random times. 0 stops. And VISITS
 //!   times per second, somebody else signs up, joins a board, opens it, refreshes their tokens and leaves the board.
 //! - `probe [PEOPLE]`: stops, everyone renames a card, or only the first PEOPLE, and it is measured how long it takes until
-//!   everyone's changes are confirmed over a working connection, and until these people's boards show the new names of all members
-//!   that chose one: `{"confirmed": …, "confirmed_ms": …, "shown": …, "shown_ms": …}` (people, and the longest time). Then the
+//!   everyone's changes are confirmed over a working connection, and until the boards of these people show all these names:
+//!   `{"confirmed": …, "confirmed_ms": …, "shown": …, "shown_ms": …}` (people, and the longest time). Then the
 //!   work continues.
 //! - `counts`: what happened since the last `counts`.
 //! - `verify FILE`: stops, probes, compares all boards with what was done, and writes all ops that the server reported as

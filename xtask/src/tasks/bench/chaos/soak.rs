@@ -68,8 +68,8 @@ impl Usage {
     }
 }
 
-/// Runs the day, or a part of it with fewer people. `earlier` has the confirmed ops of the crowd before, whose boards are in the same
-/// database.
+/// Runs the day, or a part of it with fewer people. `earlier` has the confirmed ops of the crowd before, whose boards are in the
+/// same database.
 pub(super) fn measure(
     table: &mut Table,
     is_short: bool,
