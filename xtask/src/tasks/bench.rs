@@ -12,6 +12,7 @@ mod scale;
 mod server;
 mod sim;
 mod size;
+mod sockets;
 mod table;
 mod ui;
 

@@ -1,23 +1,21 @@
 //! The figures that the capacity plan needs (`docs/scaling.md`), written into `docs/scaling/measured.json`: what each kind of
 //! request costs the server and PostgreSQL, and what is stored.
 
-use super::load_generator_path;
 use super::results_page;
 use super::server::{CONNECTIONS, SECONDS_PER_MEASUREMENT, drive, ops, run_load_generator};
+use super::sockets::IdleSockets;
 use super::table::{Table, Target, number as format_number};
 use crate::api_client::ApiClient;
-use crate::command;
 use crate::prerequisites;
 use crate::server::{Server, sign_up};
 use crate::tasks::test::Postgres;
 use crate::temp_dir::TempDir;
 use crate::workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use serde_json::{Map, Value, json};
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::Path;
-use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 const FILE: &str = "docs/scaling/measured.json";
@@ -78,14 +76,14 @@ struct Cost {
 }
 
 /// A server on a PostgreSQL, with what both use when idle.
-struct Subject<'a> {
+struct MeasuredServer<'a> {
     server: &'a Server,
     postgres: &'a Postgres,
     /// In CPU seconds per second.
     idle: (f64, f64),
 }
 
-impl Subject<'_> {
+impl MeasuredServer<'_> {
     fn cpu(&self) -> Result<(f64, f64)> {
         Ok((self.server.cpu_seconds()?, self.postgres.cpu_seconds()?))
     }
@@ -126,22 +124,21 @@ pub(super) fn measure(table: &mut Table) -> Result<()> {
     let server = Server::start_on(&folder.0.join("server1"), Some(&postgres.url))?.0;
     std::thread::sleep(SETTLE_TIME);
     figures.add("idle_memory", server.memory()?, "MB", "resident memory of a server after its start");
-    let mut subject = Subject { server: &server, postgres: &postgres, idle: (0.0, 0.0) };
-    let (began, before) = (Instant::now(), subject.cpu()?);
+    let mut measured = MeasuredServer { server: &server, postgres: &postgres, idle: (0.0, 0.0) };
+    let (began, before) = (Instant::now(), measured.cpu()?);
     std::thread::sleep(5 * SETTLE_TIME);
-    let (after, seconds) = (subject.cpu()?, began.elapsed().as_secs_f64());
-    subject.idle = ((after.0 - before.0) / seconds, (after.1 - before.1) / seconds);
+    let (after, seconds) = (measured.cpu()?, began.elapsed().as_secs_f64());
+    measured.idle = ((after.0 - before.0) / seconds, (after.1 - before.1) / seconds);
     let how = "while nothing happens, on one server with its PostgreSQL";
-    figures.add("idle_server_cpu", subject.idle.0 * 1e6, "µs/s", how);
-    figures.add("idle_database_cpu", subject.idle.1 * 1e6, "µs/s", how);
+    figures.add("idle_database_cpu", measured.idle.1 * 1e6, "µs/s", how);
 
     let mut api = server.api();
     api.token = sign_up(&api, "ada@example.com")?;
-    measure_boards(&mut figures, &subject, &api)?;
-    measure_ops(&mut figures, &subject, &api)?;
-    measure_statements(&mut figures, &subject, &api)?;
-    measure_accounts(&mut figures, &subject)?;
-    measure_delivery(&mut figures, &subject, &api)?;
+    measure_boards(&mut figures, &measured, &api)?;
+    measure_ops(&mut figures, &measured, &api)?;
+    measure_statements(&mut figures, &measured, &api)?;
+    measure_accounts(&mut figures, &measured)?;
+    measure_delivery(&mut figures, &measured, &api)?;
     // A new server, whose memory has not grown by an earlier load, and without the clean-up after it.
     postgres.query("ALTER SYSTEM SET autovacuum = off")?;
     postgres.query("SELECT pg_reload_conf()")?;
@@ -149,8 +146,8 @@ pub(super) fn measure(table: &mut Table) -> Result<()> {
     postgres.query("CHECKPOINT")?;
     let second = Server::start_on(&folder.0.join("server2"), Some(&postgres.url))?.0;
     std::thread::sleep(SETTLE_TIME);
-    measure_sockets(&mut figures, &Subject { server: &second, ..subject })?;
-    measure_announcements(&mut figures, &subject, &second, &api)?;
+    measure_sockets(&mut figures, &MeasuredServer { server: &second, ..measured })?;
+    measure_announcements(&mut figures, &measured, &second, &api)?;
     measure_sqlite(&mut figures, &folder.0.join("sqlite"))?;
     let text = serde_json::to_string_pretty(&json!({"figures": figures.json}))?;
     Ok(fs::write(workspace::path(FILE), text + "\n")?)
@@ -174,100 +171,97 @@ fn measure_flush(figures: &mut Figures, folder: &Path) -> Result<()> {
 }
 
 /// Measures what boards take on the disk, and what opening them costs.
-fn measure_boards(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Result<()> {
-    let before = database_bytes(subject.postgres)?;
+fn measure_boards(figures: &mut Figures, measured: &MeasuredServer, api: &ApiClient) -> Result<()> {
+    let before = database_bytes(measured.postgres)?;
     for board in 0..BOARDS {
         ops::create_board(api, board, CARDS)?;
     }
-    let ops_bytes: f64 = subject.postgres.query("SELECT pg_total_relation_size('ops')")?.parse()?;
-    let bytes = (database_bytes(subject.postgres)? - before - ops_bytes) / f64::from(BOARDS);
+    let ops_bytes: f64 = measured.postgres.query("SELECT pg_total_relation_size('ops')")?.parse()?;
+    let bytes = (database_bytes(measured.postgres)? - before - ops_bytes) / f64::from(BOARDS);
     let how =
         format!("growth of a PostgreSQL by {BOARDS} boards of {CARDS} cards with short titles, without the table ops");
     figures.add("board_bytes", bytes, "bytes", &how);
 
-    let cold = subject.cost(|| {
+    let request = |board: u32| {
+        let request = api.request("GET", &format!("/api/boards/{}/", ops::slug(board)), None, "keep-alive");
+        request.replacen("\r\n", "\r\nAccept-Encoding: gzip\r\n", 1)
+    };
+    let uncached = measured.cost(|| {
         for board in 0..BOARDS {
-            let path = format!("/api/boards/{}/", ops::slug(board));
-            api.request_json("GET", &path, None)?;
+            let size = api.body_size(&request(board))?;
+            ensure!(size > 1_000, "board {board} was not sent: its response has {size} bytes");
         }
         Ok(f64::from(BOARDS))
     })?;
-    let how = format!("first request for each of {BOARDS} boards of {CARDS} cards, on a connection of its own");
-    figures.add_cost("open_uncached", cold, &how);
-    let path = format!("/api/boards/{}/", ops::slug(0));
-    let request = api.request("GET", &path, None, "keep-alive").replacen("\r\n", "\r\nAccept-Encoding: gzip\r\n", 1);
-    let (cached, _) = subject.drive_cost(CONNECTIONS, &request, "", None)?;
+    let how =
+        format!("first request for each of {BOARDS} boards of {CARDS} cards, compressed, on a connection of its own");
+    figures.add_cost("open_uncached", uncached, &how);
+    let request = request(0);
+    let (cached, _) = measured.drive_cost(CONNECTIONS, &request, "", None)?;
     figures.add_cost("open_cached", cached, "repeated requests for a board of 200 cards, compressed");
     figures.add("open_bytes", api.body_size(&request)? as f64, "bytes", "a board of 200 cards, compressed");
     let version = ops::create_board(api, BOARDS, CARDS)?;
     let board = ops::board_id(BOARDS);
     // All these ops change the same card.
-    drive(subject.server.address, "1", &ops::request(api, &board, 1), "\"applied\"", 1, None)?;
+    drive(measured.server.address, "1", &ops::request(api, &board, 1), "\"applied\"", 1, None)?;
     let path = format!("/api/boards/{board}/changes/?since={version}");
     let (changes, _) =
-        subject.drive_cost(CONNECTIONS, &api.request("GET", &path, None, "keep-alive"), "\"version\"", None)?;
+        measured.drive_cost(CONNECTIONS, &api.request("GET", &path, None, "keep-alive"), "\"version\"", None)?;
     figures.add_cost("changes", changes, "repeated requests for the changes of a board, one card of 200");
     Ok(())
 }
 
 /// Measures what an op costs: alone, and in the groups of a busy server.
-fn measure_ops(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Result<()> {
+fn measure_ops(figures: &mut Figures, measured: &MeasuredServer, api: &ApiClient) -> Result<()> {
     let request = ops::request(api, "{board}", 1);
     let how = format!("batches of 1 on {BOARDS} boards, one after another");
-    let (alone, per_second) = subject.drive_cost("1", &request, "\"applied\"", None)?;
+    let (alone, per_second) = measured.drive_cost("1", &request, "\"applied\"", None)?;
     figures.add_cost("op_alone", alone, &how);
     figures.add("op_alone_time", 1e6 / per_second, "µs", &format!("mean time of an op: {how}"));
     std::thread::sleep(SETTLE_TIME);
 
-    let log_position = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')";
-    let rows = "SELECT pg_total_relation_size('ops')";
-    let read = |sql: &str| -> Result<f64> { Ok(subject.postgres.query(sql)?.parse()?) };
-    let before = (read(log_position)?, read(rows)?);
-    let (busy, per_second) = subject.drive_cost(CONNECTIONS, &request, "\"applied\"", None)?;
+    let read = |sql: &str| -> Result<f64> { Ok(measured.postgres.query(sql)?.parse()?) };
+    let size = "SELECT pg_total_relation_size('ops')";
+    let size_before = read(size)?;
+    let transaction = measured.postgres.query("SELECT pg_current_xact_id()")?;
+    let (busy, per_second) = measured.drive_cost(CONNECTIONS, &request, "\"applied\"", None)?;
     let count = per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
-    let after = (read(log_position)?, read(rows)?);
+    let grown = read(size)? - size_before;
     let how = format!("batches of 1 on {BOARDS} boards, as many as possible over {CONNECTIONS} connections");
     figures.add_cost("op_busy", busy, &how);
     figures.add("op_throughput", per_second, "a second", &how);
-    figures.add(
-        "op_log_bytes",
-        (after.0 - before.0) / count,
-        "bytes",
-        &format!("growth of the write-ahead log: {how}"),
-    );
-    figures.add(
-        "op_bytes",
-        (after.1 - before.1) / count,
-        "bytes",
-        &format!("growth of the table ops with its indexes: {how}"),
-    );
-    let alone = subject
-        .postgres
-        .query("SELECT (pg_total_relation_size('ops') - pg_indexes_size('ops')) * 1.0 / (SELECT count(*) FROM ops)")?;
-    figures.add("op_row_bytes", alone.parse()?, "bytes", "the table ops without its indexes, per row");
+    // A row keeps the id of the transaction that has written it. Bodies are emptied by others.
+    let group = read(&format!(
+        "SELECT count(*) * 1.0 / count(DISTINCT xmin::text) FROM ops WHERE body <> '' AND xmin::text::bigint > {transaction}"
+    ))?;
+    figures.add("busy_group", group, "ops", &format!("mean number of ops in a transaction: {how}"));
+    figures.add("op_bytes", grown / count, "bytes", &format!("growth of the table ops with its indexes: {how}"));
+    let row =
+        read("SELECT (pg_total_relation_size('ops') - pg_indexes_size('ops')) * 1.0 / (SELECT count(*) FROM ops)")?;
+    figures.add("op_row_bytes", row, "bytes", "the table ops without its indexes, per row");
     let trimmed = "SELECT avg(pg_column_size(board_id) + pg_column_size(id) + pg_column_size(hash) + pg_column_size(user_id) \
                    + pg_column_size(card_id) + 16 + 28) FROM ops";
     let how = "the columns of an op that are kept forever (ids, hash, version, time) and the header of its row";
-    figures.add("op_trimmed_row_bytes", subject.postgres.query(trimmed)?.parse()?, "bytes", how);
+    figures.add("op_trimmed_row_bytes", read(trimmed)?, "bytes", how);
     Ok(())
 }
 
 /// Counts the statements of an op that is committed alone.
-fn measure_statements(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Result<()> {
+fn measure_statements(figures: &mut Figures, measured: &MeasuredServer, api: &ApiClient) -> Result<()> {
     let log = |which: &str| -> Result<()> {
-        subject.postgres.query(&format!("ALTER SYSTEM SET log_statement = '{which}'"))?;
-        subject.postgres.query("SELECT pg_reload_conf()")?;
+        measured.postgres.query(&format!("ALTER SYSTEM SET log_statement = '{which}'"))?;
+        measured.postgres.query("SELECT pg_reload_conf()")?;
         std::thread::sleep(SETTLE_TIME);
         Ok(())
     };
     log("all")?;
-    let (began, before) = (Instant::now(), subject.postgres.logged_statements()?);
+    let (began, before) = (Instant::now(), measured.postgres.logged_statements()?);
     std::thread::sleep(SETTLE_TIME);
-    let idle = (subject.postgres.logged_statements()? - before) / began.elapsed().as_secs_f64();
-    let (began, before) = (Instant::now(), subject.postgres.logged_statements()?);
+    let idle = (measured.postgres.logged_statements()? - before) / began.elapsed().as_secs_f64();
+    let (began, before) = (Instant::now(), measured.postgres.logged_statements()?);
     let request = ops::request(api, "{board}", 1);
-    let per_second = drive(subject.server.address, "1", &request, "\"applied\"", BOARDS, None)?.per_second;
-    let statements = subject.postgres.logged_statements()? - before - idle * began.elapsed().as_secs_f64();
+    let per_second = drive(measured.server.address, "1", &request, "\"applied\"", BOARDS, None)?.per_second;
+    let statements = measured.postgres.logged_statements()? - before - idle * began.elapsed().as_secs_f64();
     let count = per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
     let how = "statements in the log of PostgreSQL for an op that is committed alone, BEGIN and COMMIT included";
     figures.add("op_statements", statements / count, "statements", how);
@@ -275,12 +269,12 @@ fn measure_statements(figures: &mut Figures, subject: &Subject, api: &ApiClient)
 }
 
 /// Measures accounts, logins and renewals of tokens.
-fn measure_accounts(figures: &mut Figures, subject: &Subject) -> Result<()> {
-    let (api, before) = (subject.server.api(), database_bytes(subject.postgres)?);
+fn measure_accounts(figures: &mut Figures, measured: &MeasuredServer) -> Result<()> {
+    let (api, before) = (measured.server.api(), database_bytes(measured.postgres)?);
     for number in 0..SIGN_UPS {
         sign_up(&api, &format!("person{number}@example.com"))?;
     }
-    let bytes = (database_bytes(subject.postgres)? - before) / f64::from(SIGN_UPS);
+    let bytes = (database_bytes(measured.postgres)? - before) / f64::from(SIGN_UPS);
     figures.add(
         "account_bytes",
         bytes,
@@ -288,7 +282,7 @@ fn measure_accounts(figures: &mut Figures, subject: &Subject) -> Result<()> {
         &format!("growth of a PostgreSQL by {SIGN_UPS} accounts without boards"),
     );
     let mut refresh_token = Value::Null;
-    let login = subject.cost(|| {
+    let login = measured.cost(|| {
         for number in 0..LOGINS {
             let body = json!({"email": format!("person{number}@example.com"), "password": PASSWORD});
             refresh_token = api.request_json("POST", "/api/auth/login/", Some(&body))?["refresh_token"].take();
@@ -296,7 +290,7 @@ fn measure_accounts(figures: &mut Figures, subject: &Subject) -> Result<()> {
         Ok(f64::from(LOGINS))
     })?;
     figures.add_cost("login", login, &format!("{LOGINS} logins with a password, each on a connection of its own"));
-    let renewal = subject.cost(|| {
+    let renewal = measured.cost(|| {
         for _ in 0..RENEWALS {
             let body = json!({"refresh_token": refresh_token});
             refresh_token = api.request_json("POST", "/api/auth/refresh/", Some(&body))?["refresh_token"].take();
@@ -308,15 +302,15 @@ fn measure_accounts(figures: &mut Figures, subject: &Subject) -> Result<()> {
 }
 
 /// Measures what the delivery of a change to a socket costs: the difference between many changes and few.
-fn measure_delivery(figures: &mut Figures, subject: &Subject, api: &ApiClient) -> Result<()> {
+fn measure_delivery(figures: &mut Figures, measured: &MeasuredServer, api: &ApiClient) -> Result<()> {
     let request = ops::request(api, &ops::board_id(0), 1);
-    let address = subject.server.address.to_string();
+    let address = measured.server.address.to_string();
     let mut used = Vec::new();
     for changes in FAN_OUT_CHANGES {
-        let (began, before) = (Instant::now(), subject.cpu()?.0);
+        let (began, before) = (Instant::now(), measured.cpu()?.0);
         let arguments = ["fan-out", &address, &address, &FAN_OUT_SOCKETS.to_string(), &changes.to_string(), &api.token];
         run_load_generator(&arguments, &request)?;
-        used.push(subject.cpu()?.0 - before - subject.idle.0 * began.elapsed().as_secs_f64());
+        used.push(measured.cpu()?.0 - before - measured.idle.0 * began.elapsed().as_secs_f64());
         std::thread::sleep(SETTLE_TIME);
     }
     let deliveries = f64::from((FAN_OUT_CHANGES[1] - FAN_OUT_CHANGES[0]) * FAN_OUT_SOCKETS);
@@ -326,27 +320,27 @@ fn measure_delivery(figures: &mut Figures, subject: &Subject, api: &ApiClient) -
 }
 
 /// Measures what a socket costs: when it is opened, while it is idle, and in memory.
-fn measure_sockets(figures: &mut Figures, subject: &Subject) -> Result<()> {
+fn measure_sockets(figures: &mut Figures, measured: &MeasuredServer) -> Result<()> {
     let tokens = (0..SOCKET_ACCOUNTS)
-        .map(|number| sign_up(&subject.server.api(), &format!("idle{number}@example.com")))
+        .map(|number| sign_up(&measured.server.api(), &format!("idle{number}@example.com")))
         .collect::<Result<Vec<String>>>()?;
-    let memory = subject.server.memory()?;
-    let mut holder = None;
-    let connect = subject.cost(|| {
-        holder = Some(hold(&subject.server.address.to_string(), &tokens)?);
+    let memory = measured.server.memory()?;
+    let mut sockets = None;
+    let connect = measured.cost(|| {
+        sockets = Some(IdleSockets::open(&measured.server.address.to_string(), SOCKETS, &tokens)?);
         Ok(f64::from(SOCKETS))
     })?;
     let how = format!("opening {SOCKETS} sockets one after another, each authenticated");
     figures.add_cost("connect", connect, &how);
     std::thread::sleep(SETTLE_TIME);
-    let bytes = (subject.server.memory()? - memory) * f64::from(1 << 20) / f64::from(SOCKETS);
+    let bytes = (measured.server.memory()? - memory) * f64::from(1 << 20) / f64::from(SOCKETS);
     figures.add(
         "socket_bytes",
         bytes,
         "bytes",
         &format!("growth of a server's resident memory by {SOCKETS} idle sockets"),
     );
-    let idle = subject.cost(|| {
+    let idle = measured.cost(|| {
         std::thread::sleep(HOLD_TIME);
         // The server sends a ping every 30 seconds.
         Ok(f64::from(SOCKETS) * HOLD_TIME.as_secs_f64() / 30.0)
@@ -356,28 +350,17 @@ fn measure_sockets(figures: &mut Figures, subject: &Subject) -> Result<()> {
         HOLD_TIME.as_secs()
     );
     figures.add_cost("heartbeat", idle, &how);
-    let mut holder = holder.context("the sockets are not held")?;
-    // The end of its input ends it.
-    drop(holder.stdin.take());
-    holder.wait()?;
+    drop(sockets);
     Ok(())
 }
 
-/// Starts a load generator that holds idle sockets, and waits until all are open.
-fn hold(address: &str, tokens: &[String]) -> Result<Child> {
-    let mut generator = command::command(load_generator_path(), "");
-    generator.args(["hold", address, &SOCKETS.to_string(), &tokens.join(",")]);
-    let mut generator = generator.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-    let mut line = String::new();
-    BufReader::new(generator.stdout.take().context("hold has no standard output")?).read_line(&mut line)?;
-    if line.trim() != SOCKETS.to_string() {
-        bail!("not all sockets were opened: {line}");
-    }
-    Ok(generator)
-}
-
 /// Measures what the ops of one server cost another one, which has no sockets, and how long rows of announcements stay.
-fn measure_announcements(figures: &mut Figures, subject: &Subject, second: &Server, api: &ApiClient) -> Result<()> {
+fn measure_announcements(
+    figures: &mut Figures,
+    measured: &MeasuredServer,
+    second: &Server,
+    api: &ApiClient,
+) -> Result<()> {
     std::thread::sleep(SETTLE_TIME);
     let (began, before) = (Instant::now(), second.cpu_seconds()?);
     std::thread::sleep(2 * SETTLE_TIME);
@@ -386,12 +369,12 @@ fn measure_announcements(figures: &mut Figures, subject: &Subject, second: &Serv
     let (began, before) = (Instant::now(), second.cpu_seconds()?);
     let (load, rows) = std::thread::scope(|scope| {
         let load = scope.spawn(|| {
-            drive(subject.server.address, CONNECTIONS, &request, "\"applied\"", BOARDS, Some(ANNOUNCED_RATE))
+            drive(measured.server.address, CONNECTIONS, &request, "\"applied\"", BOARDS, Some(ANNOUNCED_RATE))
         });
         let mut rows = Vec::new();
         std::thread::sleep(Duration::from_millis(1_500));
         while !load.is_finished() {
-            rows.push(subject.postgres.query("SELECT count(*) FROM announcements"));
+            rows.push(measured.postgres.query("SELECT count(*) FROM announcements"));
             std::thread::sleep(Duration::from_millis(70));
         }
         (load.join(), rows)
@@ -400,7 +383,7 @@ fn measure_announcements(figures: &mut Figures, subject: &Subject, second: &Serv
     let count = load.per_second * f64::from(SECONDS_PER_MEASUREMENT + 1);
     let used = second.cpu_seconds()? - before - idle * began.elapsed().as_secs_f64();
     let how = format!(
-        "CPU time of a server without sockets per op of another server, {} ops a second",
+        "CPU time of a server without sockets per op of another server, by LISTEN and NOTIFY, {} ops a second",
         format_number(load.per_second)
     );
     figures.add("announcement_server_cpu", used.max(0.0) * 1e6 / count, "µs", &how);
@@ -417,13 +400,9 @@ fn measure_sqlite(figures: &mut Figures, folder: &Path) -> Result<()> {
     let mut api = server.api();
     api.token = sign_up(&api, "ada@example.com")?;
     let file = folder.join("twentyfour.db");
-    let before = fs::metadata(&file)?.len() as f64;
     for board in 0..BOARDS {
         ops::create_board(&api, board, CARDS)?;
     }
-    let bytes = (fs::metadata(&file)?.len() as f64 - before) / f64::from(BOARDS);
-    let how = format!("growth of the file by {BOARDS} boards of {CARDS} cards, with the ops that made them");
-    figures.add("sqlite_board_bytes", bytes, "bytes", &how);
     let request = ops::request(&api, "{board}", 1);
     for (name, connections) in [("alone", "1"), ("busy", CONNECTIONS)] {
         let before = (server.cpu_seconds()?, fs::metadata(&file)?.len() as f64);
@@ -451,7 +430,7 @@ fn measure_sqlite(figures: &mut Figures, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the size of the database, after what was deleted or replaced was cleaned up.
+/// Returns the size of the database, with the room of rows that were deleted or replaced.
 fn database_bytes(postgres: &Postgres) -> Result<f64> {
     Ok(postgres.query("SELECT pg_database_size(current_database())")?.parse()?)
 }
