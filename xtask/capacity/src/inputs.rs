@@ -2,7 +2,8 @@
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -66,6 +67,8 @@ pub struct Inputs {
     pub assumed: BTreeMap<String, Figure>,
     /// The load over a day.
     pub day: Day,
+    /// The names of the figures that were read.
+    used: RefCell<BTreeSet<String>>,
 }
 
 impl Inputs {
@@ -87,7 +90,8 @@ impl Inputs {
     pub fn parse(measured: &str, assumed: &str) -> Result<Self> {
         let measured: Measured = serde_json::from_str(measured).with_context(|| format!("{MEASURED} is invalid"))?;
         let assumed: Assumed = serde_json::from_str(assumed).with_context(|| format!("{ASSUMED} is invalid"))?;
-        let inputs = Self { measured: measured.figures, assumed: assumed.figures, day: assumed.day };
+        let inputs =
+            Self { measured: measured.figures, assumed: assumed.figures, day: assumed.day, used: RefCell::default() };
         for (name, figure) in inputs.measured.iter().chain(&inputs.assumed) {
             match figure.value {
                 None => bail!("{name} was not measured. Run cargo xtask bench capacity"),
@@ -117,7 +121,7 @@ impl Inputs {
     /// # Errors
     /// Returns an error if there is none of this name: the plan never invents one.
     pub fn measured(&self, name: &str) -> Result<f64> {
-        let figure = self.measured.get(name).and_then(|figure| figure.value);
+        let figure = self.read_value(&self.measured, name);
         figure.with_context(|| format!("{MEASURED} has no figure {name}. Run cargo xtask bench capacity"))
     }
 
@@ -126,8 +130,40 @@ impl Inputs {
     /// # Errors
     /// Returns an error if there is none of this name.
     pub fn assumed(&self, name: &str) -> Result<f64> {
-        let figure = self.assumed.get(name).and_then(|figure| figure.value);
+        let figure = self.read_value(&self.assumed, name);
         figure.with_context(|| format!("{ASSUMED} has no figure {name}. Add it, with a reason"))
+    }
+
+    /// Returns a figure that is assumed until it is measured.
+    ///
+    /// # Errors
+    /// Returns an error if there is none of this name.
+    pub fn measured_or_assumed(&self, name: &str) -> Result<f64> {
+        self.read_value(&self.measured, name).map_or_else(|| self.assumed(name), Ok)
+    }
+
+    fn read_value(&self, figures: &BTreeMap<String, Figure>, name: &str) -> Option<f64> {
+        self.used.borrow_mut().insert(name.to_owned());
+        figures.get(name)?.value
+    }
+
+    /// Checks that the plan has read every figure.
+    ///
+    /// # Errors
+    /// Returns an error that names those which were not read.
+    pub fn ensure_all_used(&self) -> Result<()> {
+        let used = self.used.borrow();
+        let unused: Vec<&str> = self
+            .measured
+            .keys()
+            .chain(self.assumed.keys())
+            .map(String::as_str)
+            .filter(|name| !used.contains(*name))
+            .collect();
+        match unused.is_empty() {
+            true => Ok(()),
+            false => bail!("the plan does not use {}. Remove it from {MEASURED} or {ASSUMED}", unused.join(", ")),
+        }
     }
 
     /// Returns the load of the busiest hour, as a multiple of the mean.
@@ -160,6 +196,18 @@ mod tests {
         assert!(parse(&figure("-1"), "").is_err());
         let missing = parse(&figure("7"), "").unwrap().measured("other").unwrap_err().to_string();
         assert_eq!(missing, "measured.json has no figure other. Run cargo xtask bench capacity");
+    }
+
+    #[test]
+    fn measured_figures_replace_assumed_ones_and_none_may_be_unused() {
+        let measured = r#""busy_group": {"value": 6, "unit": "ops", "how": "h", "origin": "o"}"#;
+        let assumed = r#""busy_group": {"value": 8, "unit": "ops", "reason": "r"}"#;
+        assert_eq!(parse("", assumed).unwrap().measured_or_assumed("busy_group").unwrap(), 8.0);
+        let inputs = parse(measured, assumed).unwrap();
+        let error = inputs.ensure_all_used().unwrap_err().to_string();
+        assert!(error.contains("busy_group"), "{error}");
+        assert_eq!(inputs.measured_or_assumed("busy_group").unwrap(), 6.0);
+        inputs.ensure_all_used().unwrap();
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::simulation::{Config, Cost, DatabaseConfig, Flush, Kind};
 use crate::statistics::SECOND;
 use anyhow::Result;
 
-const SECONDS_PER_DAY: f64 = 86_400.0;
+pub(crate) const SECONDS_PER_DAY: f64 = 86_400.0;
 
 /// How often a client and a server send pings over a socket, in seconds (`core-wasm/src/sync/live.rs` and
 /// `server/http/src/routes/live.rs`).
@@ -18,8 +18,19 @@ pub enum Engine {
     Sqlite,
     /// A PostgreSQL with a synchronous replica.
     Postgres,
-    /// A database of several shards, each with its replicas.
+    /// A database of several machines. Each leads one shard, and stores copies of others.
     Distributed,
+}
+
+impl Engine {
+    /// Returns the number of machines that store each row.
+    pub fn copies(self) -> f64 {
+        match self {
+            Self::Sqlite => 1.0,
+            Self::Postgres => 2.0,
+            Self::Distributed => 3.0,
+        }
+    }
 }
 
 /// The size of a deployment.
@@ -31,7 +42,7 @@ pub struct Shape {
     pub servers: usize,
     /// The processors of each server.
     pub cores: usize,
-    /// The shards of the database.
+    /// The shards of the database, each led by another machine.
     pub shards: usize,
     /// The processors of the leader of each shard.
     pub shard_cores: usize,
@@ -76,11 +87,6 @@ impl Load {
             rates[kind.index()] = rate;
         }
         Ok(Self { active, sockets, rates })
-    }
-
-    /// Returns the transactions per second that write: ops, renewals and logins.
-    pub fn writes(&self) -> f64 {
-        [Kind::Op, Kind::Renewal, Kind::Login].iter().map(|kind| self.rates[kind.index()]).sum()
     }
 }
 
@@ -130,10 +136,11 @@ pub fn config(inputs: &Inputs, load: &Load, shape: Shape) -> Result<Config> {
     };
     let split = |name: &str, group: &str| -> Result<(f64, f64)> {
         let alone = measured(&name.replace("op", "op_alone"))?;
-        Ok(split_cost(alone, measured(&name.replace("op", "op_busy"))?, inputs.assumed(group)?))
+        Ok(split_cost(alone, measured(&name.replace("op", "op_busy"))?, inputs.measured_or_assumed(group)?))
     };
     let ((server_group, server_op), (database_group, database_op)) = match is_sqlite {
-        true => (split("sqlite_op_cpu", "sqlite_busy_group")?, (0.0, 0.0)),
+        // One thread of the server does all the work of ops, a group after another.
+        true => ((0.0, 0.0), split("sqlite_op_cpu", "sqlite_busy_group")?),
         false => (split("op_server_cpu", "busy_group")?, split("op_database_cpu", "busy_group")?),
     };
     let read = inputs.assumed("read_round_trips")?;
@@ -170,12 +177,13 @@ pub fn config(inputs: &Inputs, load: &Load, shape: Shape) -> Result<Config> {
         duration: 8 * SECOND,
         servers: shape.servers,
         cores: shape.cores,
+        is_one_machine: is_sqlite,
         connections: if is_sqlite { 5 } else { inputs.assumed("database_connections")? as usize },
         group_commits: if is_sqlite { 1 } else { 4 },
         costs,
         group_cpu: (server_group, database_group * database_factor),
         rates: load.rates,
-        curve: vec![1.0],
+        clients: 0,
         database: DatabaseConfig {
             shards: shape.shards,
             cores: shape.shard_cores,

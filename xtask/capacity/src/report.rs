@@ -1,23 +1,17 @@
-//! The tables and charts of `docs/scaling.md`.
+//! The files that the plan writes: `docs/scaling.md` and its charts.
 
-use crate::ceilings::{self, Ceiling};
-use crate::chart::{Chart, Mark, Series};
-use crate::costs::Costs;
-use crate::format::{bytes, number, people, percent};
-use crate::inputs::{FOLDER, Figure, Inputs};
-use crate::load::Engine;
-use crate::plan::{self, Check, Failure, Point, Step};
-use crate::simulation::{Kind, Percentiles, SAMPLE_INTERVAL};
-use crate::statistics::{SECOND, in_millis};
+use crate::charts::charts;
+use crate::checks::{Check, checks};
+use crate::inputs::{FOLDER, Inputs};
+use crate::results::simulate;
+use crate::tables;
 use anyhow::{Context, Result};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 const PAGE: &str = "docs/scaling.md";
 
-/// The multiples of the busiest hour that are simulated.
-const LOAD_FACTORS: [f64; 10] = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 4.5, 5.0, 6.0];
+const BENCHMARKS: &str = "docs/benchmarks.md";
 
 /// A file that the plan writes.
 #[derive(Clone, Debug)]
@@ -28,37 +22,23 @@ pub struct Output {
     pub text: String,
 }
 
-/// The results of all simulations.
-struct Results {
-    /// The steps of the plan, the smallest first.
-    steps: [Step; 3],
-    loads: Vec<Point>,
-    day: Vec<Point>,
-    failures: Vec<Failure>,
-    cell_failures: Vec<Failure>,
-    ceilings: Vec<Ceiling>,
-    checks: Vec<Check>,
-    costs: [Costs; 3],
-    /// In GB.
-    max_shard_storage: f64,
-}
-
 /// Simulates everything and returns all files of the plan.
 ///
 /// # Errors
-/// Returns an error if a figure is missing, no deployment suffices, or the page has no place for a table.
+/// Returns an error if a figure is missing or unused, no deployment suffices, or the page has no place for a table.
 pub fn outputs(root: &Path) -> Result<Vec<Output>> {
     let inputs = Inputs::read(root)?;
-    let results = simulate(&inputs)?;
-    let mut page = fs::read_to_string(root.join(PAGE)).with_context(|| format!("cannot read {PAGE}"))?;
+    let results = simulate(&inputs, &read(root, BENCHMARKS)?)?;
+    inputs.ensure_all_used()?;
+    let mut page = read(root, PAGE)?;
     for (name, text) in [
-        ("plan", steps_table(&results)),
-        ("failures", failures_table(&results)),
-        ("limits", ceilings_table(&results.ceilings)),
-        ("costs", costs_table(&results)),
-        ("checks", checks_table(&results.checks)),
-        ("measured", measured_table(&inputs.measured)),
-        ("assumptions", assumptions_table(&inputs)),
+        ("plan", tables::steps(&results)),
+        ("failures", tables::failures(&results)),
+        ("limits", tables::limits(&results.limits)),
+        ("costs", tables::costs(&results)),
+        ("checks", tables::checks(&results.checks)),
+        ("measured", tables::measured(&inputs.measured)),
+        ("assumptions", tables::assumptions(&inputs)),
     ] {
         page = replace_section(&page, name, &text)?;
     }
@@ -70,24 +50,16 @@ pub fn outputs(root: &Path) -> Result<Vec<Output>> {
     Ok(outputs)
 }
 
-fn simulate(inputs: &Inputs) -> Result<Results> {
-    let cell = inputs.assumed("cell_people")?;
-    let steps = [
-        plan::single(inputs, 1_000.0)?,
-        plan::search(inputs, 1e6, Engine::Postgres, 1.0)?,
-        plan::search(inputs, cell, Engine::Distributed, (1e8 / cell).ceil())?,
-    ];
-    Ok(Results {
-        loads: plan::loads(inputs, &steps[1], &LOAD_FACTORS)?,
-        day: plan::day(inputs, &steps[1])?,
-        failures: plan::failures(inputs, &steps[1])?,
-        cell_failures: plan::failures(inputs, &steps[2])?,
-        ceilings: ceilings::compute(inputs, &steps[1])?,
-        checks: plan::checks(inputs)?,
-        max_shard_storage: inputs.assumed("max_shard_storage")?,
-        costs: [Costs::new(inputs, &steps[0])?, Costs::new(inputs, &steps[1])?, Costs::new(inputs, &steps[2])?],
-        steps,
-    })
+/// Returns the simulation's checks against measurements.
+///
+/// # Errors
+/// Returns an error if a figure is missing.
+pub fn read_checks(root: &Path) -> Result<Vec<Check>> {
+    checks(&Inputs::read(root)?, &read(root, BENCHMARKS)?)
+}
+
+fn read(root: &Path, path: &str) -> Result<String> {
+    fs::read_to_string(root.join(path)).with_context(|| format!("cannot read {path}"))
 }
 
 /// Returns a page with a new text between the markers of a section.
@@ -98,390 +70,6 @@ fn replace_section(page: &str, name: &str, text: &str) -> Result<String> {
     let (before, rest) = page.split_once(&begin).with_context(missing)?;
     let (_, after) = rest.split_once(&end).with_context(missing)?;
     Ok(format!("{before}{begin}{text}{end}{after}"))
-}
-
-/// Returns a table in Markdown.
-fn table(head: &[&str], rows: &[Vec<String>]) -> String {
-    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let head: Vec<String> = head.iter().map(|cell| (*cell).to_owned()).collect();
-    line(&head) + &format!("|{}\n", "---|".repeat(head.len())) + &rows.iter().map(|row| line(row)).collect::<String>()
-}
-
-fn row(name: &str, cells: impl IntoIterator<Item = String>) -> Vec<String> {
-    std::iter::once(name.to_owned()).chain(cells).collect()
-}
-
-fn millis(time: crate::statistics::Time) -> String {
-    format!("{} ms", number(in_millis(time)))
-}
-
-/// Returns the median and the 99th percentile.
-fn times(percentiles: Percentiles) -> String {
-    match percentiles.count {
-        0 => "–".to_owned(),
-        _ => format!("{} / {}", number(in_millis(percentiles.p50)), millis(percentiles.p99)),
-    }
-}
-
-fn steps_table(results: &Results) -> String {
-    let steps = &results.steps;
-    let all = |name: &str, value: &dyn Fn(&Step) -> String| row(name, steps.iter().map(value));
-    let op = Kind::Op.index();
-    let rate = |step: &Step, kind: Kind| number(step.load.rates[kind.index()]);
-    let is_single = |step: &Step| step.shape.engine == Engine::Sqlite;
-    let rows = vec![
-        all("Deployments", &|step| number(step.cells)),
-        all("Database of each", &|step| match step.shape.engine {
-            Engine::Sqlite => "SQLite in one file".to_owned(),
-            Engine::Postgres => "PostgreSQL: leader and synchronous replica".to_owned(),
-            Engine::Distributed => "distributed, three copies".to_owned(),
-        }),
-        all("People who use it on a day", &|step| people(step.load.active)),
-        all("Ops a second, busiest hour", &|step| rate(step, Kind::Op)),
-        all("Renewals of tokens a second", &|step| rate(step, Kind::Renewal)),
-        all("Boards opened a second", &|step| {
-            number(step.load.rates[Kind::OpenCached.index()] + step.load.rates[Kind::OpenUncached.index()])
-        }),
-        all("Logins a second", &|step| rate(step, Kind::Login)),
-        all("Sockets", &|step| number(step.load.sockets)),
-        all("Pings a second", &|step| rate(step, Kind::Heartbeat)),
-        all("**Servers**", &|step| format!("**{}** × {} cores", step.shape.servers, step.shape.cores)),
-        all("**Database shards**", &|step| match is_single(step) {
-            true => "**1** file".to_owned(),
-            false => format!("**{}** × {} cores", step.shape.shards, step.shape.shard_cores),
-        }),
-        all("CPU time used by servers", &|step| percent(step.outcome.server_utilization)),
-        all("… with one server lost", &|step| {
-            if is_single(step) { "–".to_owned() } else { percent(step.without_one.server_utilization) }
-        }),
-        all("CPU time used by the busiest shard", &|step| {
-            if is_single(step) { "part of the server".to_owned() } else { percent(step.outcome.shard_utilization) }
-        }),
-        all("Op, median / 99th percentile", &|step| times(step.outcome.times[op])),
-        all("… with one server lost", &|step| {
-            if is_single(step) { "–".to_owned() } else { times(step.without_one.times[op]) }
-        }),
-        all("Delivery to other sockets", &|step| times(step.outcome.delivery)),
-        all("Opening a board", &|step| times(step.outcome.times[Kind::OpenUncached.index()])),
-        all("Renewal of a token", &|step| times(step.outcome.times[Kind::Renewal.index()])),
-        all("Login", &|step| times(step.outcome.times[Kind::Login.index()])),
-        all("Jobs that wait for a core, per server", &|step| number(step.outcome.server_queue)),
-        all("Ops that wait for a group, mean / most", &|step| {
-            format!("{} / {}", number(step.outcome.op_queue.0), number(step.outcome.op_queue.1))
-        }),
-        all("Ops in a group", &|step| number(step.outcome.group_size)),
-        all("Groups with boards on several shards", &|step| percent(step.outcome.spanning_groups)),
-        all("Commits / flushes a second, busiest shard", &|step| {
-            format!("{} / {}", number(step.outcome.commits_and_flushes.0), number(step.outcome.commits_and_flushes.1))
-        }),
-        all("Connections in use, per server", &|step| number(step.outcome.used_connections)),
-        all("Sockets per server", &|step| number(step.outcome.sockets_of_a_server as f64)),
-        all("Memory of a server, one lost", &|step| format!("{} MB", number(step.server_memory))),
-        all("Accounts, boards and cards", &|step| bytes(step.storage.content)),
-        all("Ops of a year", &|step| bytes(step.storage.ops_per_year)),
-        all(&format!("Months until a shard stores {}", bytes(results.max_shard_storage)), &|step| {
-            let rest = (results.max_shard_storage * step.shape.shards as f64 - step.storage.content).max(0.0);
-            number(rest / step.storage.ops_per_year * 12.0)
-        }),
-        all("Attachments", &|step| bytes(step.storage.attachments)),
-    ];
-    let totals = {
-        let [_, _, cell] = steps;
-        format!(
-            "\nAll {} cells together: {} ops a second, {} sockets, {} servers, {} shards, and {} in the databases after a year.\n",
-            number(cell.cells),
-            number(cell.load.rates[op] * cell.cells),
-            number(cell.load.sockets * cell.cells),
-            number(cell.shape.servers as f64 * cell.cells),
-            number(cell.shape.shards as f64 * cell.cells),
-            bytes(cell.storage.after_a_year() * cell.cells),
-        )
-    };
-    let heads: Vec<String> = steps
-        .iter()
-        .map(|step| match step.cells > 1.0 {
-            true => format!("{} people: one cell of {}", people(step.people * step.cells), people(step.people)),
-            false => format!("{} people", people(step.people)),
-        })
-        .collect();
-    let head: Vec<&str> = std::iter::once("").chain(heads.iter().map(String::as_str)).collect();
-    table(&head, &rows) + &totals
-}
-
-fn failures_table(results: &Results) -> String {
-    let mut rows = Vec::new();
-    for (name, failures) in
-        [("1 million people", &results.failures), ("One cell of 100 million", &results.cell_failures)]
-    {
-        for failure in failures {
-            let outcome = &failure.outcome;
-            let failed: u64 = outcome.books.iter().map(|book| book.failures).sum();
-            let open: u64 = outcome.books.iter().map(|book| book.open).sum();
-            let recovered = match failure.at {
-                0 => "–".to_owned(),
-                at => outcome.recovery(at).map_or("not within the run".to_owned(), |time| {
-                    format!("{} s", number((time / SAMPLE_INTERVAL) as f64 / 10.0))
-                }),
-            };
-            rows.push(vec![
-                name.to_owned(),
-                failure.what.to_owned(),
-                times(outcome.times[Kind::Op.index()]),
-                millis(outcome.delivery.p99),
-                number(outcome.most_open_requests() as f64),
-                number(failed as f64),
-                recovered,
-                number(open as f64),
-            ]);
-        }
-    }
-    table(
-        &[
-            "",
-            "What happens",
-            "Op, median / 99th percentile",
-            "Delivery, 99th percentile",
-            "Most open requests",
-            "Sent again",
-            "Recovered after",
-            "Open at the end",
-        ],
-        &rows,
-    )
-}
-
-fn ceilings_table(ceilings: &[Ceiling]) -> String {
-    let rows: Vec<Vec<String>> = ceilings
-        .iter()
-        .map(|ceiling| {
-            vec![people(ceiling.people), ceiling.what.to_owned(), ceiling.how.clone(), ceiling.then.to_owned()]
-        })
-        .collect();
-    table(&["People", "What ends", "At", "What to do then"], &rows)
-}
-
-fn costs_table(results: &Results) -> String {
-    let all = |name: &str, value: &dyn Fn(&Costs) -> f64| {
-        row(name, results.costs.iter().zip(&results.steps).map(|(costs, step)| number(value(costs) * step.cells)))
-    };
-    let rows = vec![
-        all("Servers", &|costs| costs.servers),
-        all("Database: leaders and replicas", &|costs| costs.databases),
-        all("Disks of the database, after a year", &|costs| costs.disks),
-        all("Attachments in an object store", &|costs| costs.objects),
-        all("Traffic to browsers", &|costs| costs.traffic),
-        all("**Sum**", &Costs::total),
-        row(
-            "Per person and month",
-            results.costs.iter().zip(&results.steps).map(|(costs, step)| format!("{:.4}", costs.total() / step.people)),
-        ),
-    ];
-    let heads: Vec<String> =
-        results.steps.iter().map(|step| format!("{} people", people(step.people * step.cells))).collect();
-    let head: Vec<&str> = std::iter::once("USD per month").chain(heads.iter().map(String::as_str)).collect();
-    table(&head, &rows)
-}
-
-fn checks_table(checks: &[Check]) -> String {
-    let rows: Vec<Vec<String>> = checks
-        .iter()
-        .map(|check| {
-            let ratio = format!("{} times", number(check.simulated / check.measured));
-            let time = |micros: f64| format!("{} µs", number(micros));
-            vec![check.what.to_owned(), time(check.simulated), time(check.measured), ratio]
-        })
-        .collect();
-    table(&["Mean time", "Simulated", "Measured", "Ratio"], &rows)
-}
-
-fn measured_table(figures: &BTreeMap<String, Figure>) -> String {
-    let mut origins: Vec<&str> = figures.values().map(|figure| figure.origin.as_str()).collect();
-    origins.sort_unstable();
-    origins.dedup();
-    let rows: Vec<Vec<String>> = figures
-        .iter()
-        .map(|(name, figure)| {
-            let value = format!("{} {}", number(figure.value.unwrap_or_default()), figure.unit);
-            let origin = match origins.len() {
-                1 => String::new(),
-                _ => format!(" ({})", figure.origin),
-            };
-            vec![format!("`{name}`"), value, format!("{}{origin}", figure.how)]
-        })
-        .collect();
-    let origin = match origins[..] {
-        [origin] => format!("All figures: {origin}\n\n"),
-        _ => String::new(),
-    };
-    origin + &table(&["Figure", "Value", "How it was measured"], &rows)
-}
-
-fn assumptions_table(inputs: &Inputs) -> String {
-    let mut rows: Vec<Vec<String>> = inputs
-        .assumed
-        .iter()
-        .map(|(name, figure)| {
-            let value = format!("{} {}", number(figure.value.unwrap_or_default()), figure.unit);
-            let source =
-                if figure.source.is_empty() { String::new() } else { format!(" ([source]({}))", figure.source) };
-            vec![format!("`{name}`"), value, format!("{}{source}", figure.reason)]
-        })
-        .collect();
-    let busiest = format!("{} in the busiest hour", number(inputs.peak()));
-    rows.push(vec!["`day`".to_owned(), busiest, inputs.day.reason.clone()]);
-    table(&["Assumption", "Value", "Reason"], &rows)
-}
-
-fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, Chart)> {
-    let series = |name: &str, points: Vec<(f64, f64)>| Series { name: name.to_owned(), points };
-    let of = |points: &[Point], value: fn(&Point) -> f64| points.iter().map(|point| (point.x, value(point))).collect();
-    let limit = |name: &str| inputs.assumed(name).ok().map(|value| (value, format!("limit {} ms", number(value))));
-    let samples = |failure: &Failure, value: &dyn Fn(&crate::simulation::Sample) -> f64| {
-        failure
-            .outcome
-            .samples
-            .iter()
-            .map(|sample| (sample.at as f64 / SECOND as f64, value(sample)))
-            .collect::<Vec<_>>()
-    };
-    let shape = results.steps[1].shape;
-    let deployment =
-        format!("{} servers of {} cores and a PostgreSQL of {} cores", shape.servers, shape.cores, shape.shard_cores);
-    let chart = |title: &str, description: String, x: &str, y: &str, mark: Mark, series: Vec<Series>| Chart {
-        title: title.to_owned(),
-        description,
-        x_label: x.to_owned(),
-        y_label: y.to_owned(),
-        mark,
-        series,
-        limit: None,
-        max_y: None,
-    };
-    let op_limit = limit("max_op_p99");
-    let top = op_limit.as_ref().map(|limit| limit.0 * 2.0);
-    let [died, lost, ..] = &results.failures[..] else { return Vec::new() };
-    let costs = &results.costs;
-    let per_person = |value: fn(&Costs) -> f64| -> Vec<(f64, f64)> {
-        (1..)
-            .zip(costs.iter().zip(&results.steps).skip(1))
-            .map(|(number, (costs, step))| (f64::from(number), value(costs) / step.people * 1_000.0))
-            .collect()
-    };
-    vec![
-        (
-            "day-load",
-            chart(
-                "A day of 1 million people: ops",
-                format!("Ops per second in each hour of a day, with {deployment}. They follow the assumed day."),
-                "Hour of the day",
-                "Ops per second",
-                Mark::Bar,
-                vec![series("ops", of(&results.day, |point| point.ops))],
-            ),
-        ),
-        (
-            "day-latency",
-            chart(
-                "A day of 1 million people: response times",
-                format!("Response times of ops and of deliveries in each hour of a day, with {deployment}."),
-                "Hour of the day",
-                "Milliseconds",
-                Mark::Line,
-                vec![
-                    series("op, median", of(&results.day, |point| point.op_p50)),
-                    series("op, 99th percentile", of(&results.day, |point| point.op_p99)),
-                    series("delivery, 99th percentile", of(&results.day, |point| point.delivery_p99)),
-                ],
-            ),
-        ),
-        (
-            "load-latency",
-            Chart {
-                max_y: top,
-                limit: op_limit,
-                ..chart(
-                    "More load than planned, with the same machines",
-                    format!(
-                        "Response times at multiples of the busiest hour of 1 million people, with {deployment}. Greater values are cut off."
-                    ),
-                    "Load, as a multiple of the busiest hour",
-                    "Milliseconds",
-                    Mark::Line,
-                    vec![
-                        series("op, median", of(&results.loads, |point| point.op_p50)),
-                        series("op, 99th percentile", of(&results.loads, |point| point.op_p99)),
-                        series("delivery, 99th percentile", of(&results.loads, |point| point.delivery_p99)),
-                    ],
-                )
-            },
-        ),
-        (
-            "load-use",
-            Chart {
-                max_y: Some(100.0),
-                ..chart(
-                    "CPU time at more load than planned",
-                    format!(
-                        "CPU time of the servers and of the database at multiples of the busiest hour, with {deployment}."
-                    ),
-                    "Load, as a multiple of the busiest hour",
-                    "Percent of all CPU time",
-                    Mark::Line,
-                    vec![
-                        series("servers", of(&results.loads, |point| point.server_use * 100.0)),
-                        series("database", of(&results.loads, |point| point.database_use * 100.0)),
-                    ],
-                )
-            },
-        ),
-        (
-            "server-dies",
-            chart(
-                "One server dies",
-                format!(
-                    "Sockets that are not connected, and requests that people wait for, with {deployment}. The server dies after 10 seconds."
-                ),
-                "Seconds",
-                "Number",
-                Mark::Line,
-                vec![
-                    series("sockets without a connection", samples(died, &|sample| sample.lost_sockets as f64)),
-                    series("open requests", samples(died, &|sample| sample.open_requests as f64)),
-                ],
-            ),
-        ),
-        (
-            "leader-lost",
-            chart(
-                "The leader of the database is lost",
-                format!("Open requests and confirmed ops, with {deployment}. The leader is lost after 10 seconds."),
-                "Seconds",
-                "Number",
-                Mark::Line,
-                vec![
-                    series("open requests", samples(lost, &|sample| sample.open_requests as f64)),
-                    series("confirmed ops per second", samples(lost, &|sample| sample.confirmed_ops as f64 * 10.0)),
-                ],
-            ),
-        ),
-        (
-            "costs",
-            chart(
-                "Cost of 1,000 people in a month",
-                "The cost by part for deployments of 1 million and of 100 million people, with the disks of a year."
-                    .to_owned(),
-                "1: 1 million people, 2: 100 million people",
-                "USD per 1,000 people",
-                Mark::Bar,
-                vec![
-                    series("servers", per_person(|costs| costs.servers)),
-                    series("databases", per_person(|costs| costs.databases)),
-                    series("disks", per_person(|costs| costs.disks)),
-                    series("attachments and traffic", per_person(|costs| costs.objects + costs.traffic)),
-                ],
-            ),
-        ),
-    ]
 }
 
 #[cfg(test)]

@@ -1,13 +1,31 @@
 //! `docs/scaling.md` and its charts are what the committed figures give. After a change, `cargo xtask capacity`, or
 //! `UPDATE_DOCS=1 cargo test -p capacity --test committed`, writes them.
 
-use capacity::report::outputs;
+use capacity::report::{outputs, read_checks};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+fn simulation_is_near_the_measurements() {
+    for check in read_checks(&root()).unwrap() {
+        assert!(
+            check.is_met(),
+            "simulated {}, measured {} {}: {}",
+            check.simulated,
+            check.expected,
+            check.unit,
+            check.what
+        );
+    }
+}
 
 #[test]
 fn plan_and_charts_are_those_of_the_committed_figures() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     for output in outputs(&root).unwrap() {
         let path = root.join(&output.path);
         if std::env::var_os("UPDATE_DOCS").is_some() {

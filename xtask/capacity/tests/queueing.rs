@@ -1,4 +1,4 @@
-//! The simulation against results of queueing theory, and its books.
+//! The simulation against results of queueing theory, and the requests that it counts.
 
 use capacity::simulation::{Config, Cost, DatabaseConfig, Fault, Flush, Kind, Outcome, run};
 use capacity::statistics::SECOND;
@@ -11,12 +11,13 @@ fn servers_only(servers: usize, cores: usize, service_us: f64, rate: f64) -> Con
         duration: 400 * SECOND,
         servers,
         cores,
+        is_one_machine: false,
         connections: 16,
         group_commits: 4,
         costs: [Cost::default(); Kind::COUNT],
         group_cpu: (0.0, 0.0),
         rates: [0.0; Kind::COUNT],
-        curve: vec![1.0],
+        clients: 0,
         database: DatabaseConfig {
             shards: 1,
             cores: 2,
@@ -136,7 +137,7 @@ fn same_seed_gives_the_same_run() {
         Fault::LeaderLost { at: 9 * SECOND, shard: 1, lasts: 4 * SECOND },
     ];
     let (first, second) = (run(&config), run(&config));
-    assert_eq!((&first.books, &first.samples), (&second.books, &second.samples));
+    assert_eq!((&first.requests, &first.samples), (&second.requests, &second.samples));
     config.seed += 1;
     assert_ne!(first.samples, run(&config).samples);
 }
@@ -154,11 +155,11 @@ fn failures_lose_no_request() {
         config.duration = 60 * SECOND;
         config.faults = faults;
         let outcome = run(&config);
-        for (kind, book) in Kind::ALL.iter().zip(outcome.books) {
-            assert_eq!(book.arrived, book.answered + book.open, "{kind:?} {:?}", config.faults);
-            assert!(book.open < 200, "{kind:?} is answered in the end: {book:?}");
+        for (kind, counts) in Kind::ALL.iter().zip(outcome.requests) {
+            assert_eq!(counts.arrived, counts.answered + counts.open, "{kind:?} {:?}", config.faults);
+            assert!(counts.open < 200, "{kind:?} is answered in the end: {counts:?}");
         }
-        let failures: u64 = outcome.books.iter().map(|book| book.failures).sum();
+        let failures: u64 = outcome.requests.iter().map(|counts| counts.failures).sum();
         assert_eq!(failures > 0, !config.faults.is_empty());
         assert_eq!(outcome.samples.last().map(|sample| sample.lost_sockets), Some(0));
         if let Some(fault) = config.faults.first() {
@@ -201,10 +202,19 @@ fn hot_board_is_committed_by_one_server_at_a_time() {
 }
 
 #[test]
-fn load_follows_the_curve() {
-    let mut config = servers_only(1, 4, 1_000.0, 1_000.0);
-    config.curve = vec![0.5, 1.0, 2.0, 0.0];
+fn clients_on_one_machine_get_as_many_ops_as_its_processors_allow() {
+    let mut config = servers_only(2, 2, 0.0, 0.0);
+    (config.is_one_machine, config.clients, config.database.is_replicated) = (true, 64, false);
+    config.database.flush = Flush::default();
+    config.database.round_trip = 0.0;
+    (config.group_commits, config.connections) = (64, 64);
+    config.costs[Kind::Op.index()] =
+        Cost { server_cpu: 300.0, database_cpu: Some(700.0), round_trips: 0.0, commits: true };
     let outcome = run(&config);
-    let book = outcome.books[Kind::Heartbeat.index()];
-    assert_close(book.arrived as f64, 1_000.0 * 420.0 * 3.5 / 4.0, 0.01, "requests of all periods");
+    // 1 ms of CPU time for each op, on two processors.
+    assert_close(outcome.per_second(Kind::Op), 2_000.0, 0.02, "ops a second");
+    assert_close(outcome.server_utilization, 1.0, 0.01, "utilization");
+    let op = outcome.times[Kind::Op.index()];
+    // Little's law: as many ops are open as there are clients.
+    assert_close(op.mean / 1e9 * outcome.per_second(Kind::Op), 64.0, 0.02, "open ops");
 }

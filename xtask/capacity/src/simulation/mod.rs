@@ -1,4 +1,6 @@
 //! A discrete-event simulation of servers and their database under an open workload: people do not wait for one another.
+//! To compare it with benchmarks, there can be clients instead that send an op when their last one is confirmed, and all parts
+//! can share one machine.
 //!
 //! What a request does follows the product: CPU time on a server, a connection of its pool, statements on a shard of the
 //! database, and a flush to the disk. Ops wait in the queue of their server and are committed in groups of up to 64, of which a
@@ -127,6 +129,8 @@ pub struct Config {
     pub servers: usize,
     /// The processors of each server.
     pub cores: usize,
+    /// Whether all servers and shards share the processors of one server. Nothing may fail then.
+    pub is_one_machine: bool,
     /// The connections to the database of each server.
     pub connections: usize,
     /// The number of groups of ops that a server commits at once.
@@ -135,10 +139,10 @@ pub struct Config {
     pub costs: [Cost; Kind::COUNT],
     /// The CPU times of the server and of the database for each group of ops, in microseconds, in addition to those of each op.
     pub group_cpu: (f64, f64),
-    /// The requests per second by kind, where the curve is 1.
+    /// The requests per second by kind.
     pub rates: [f64; Kind::COUNT],
-    /// The load over time, in periods of the same length. At least one.
-    pub curve: Vec<f64>,
+    /// The clients that send an op as soon as their last one is confirmed, in addition to these requests.
+    pub clients: usize,
     /// The database.
     pub database: DatabaseConfig,
     /// The number of boards that are changed. At least one.
@@ -209,7 +213,7 @@ pub const SAMPLE_INTERVAL: Time = SECOND / 10;
 
 /// The requests of a kind from the start to the end of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Book {
+pub struct RequestCounts {
     /// Those that arrived.
     pub arrived: u64,
     /// Those that were answered.
@@ -223,6 +227,8 @@ pub struct Book {
 /// What a run has shown, after the warm-up unless something else is said.
 #[derive(Clone, Debug)]
 pub struct Outcome {
+    /// How long was counted.
+    pub duration: Time,
     /// The time from the first attempt to the answer, by kind.
     pub times: [Percentiles; Kind::COUNT],
     /// The time from the arrival of an op until a socket receives it.
@@ -248,12 +254,17 @@ pub struct Outcome {
     /// The greatest number of sockets of one server at the end.
     pub sockets_of_a_server: u64,
     /// The requests of the whole run, by kind.
-    pub books: [Book; Kind::COUNT],
+    pub requests: [RequestCounts; Kind::COUNT],
     /// The samples of the whole run.
     pub samples: Vec<Sample>,
 }
 
 impl Outcome {
+    /// Returns how many requests of a kind were answered in a second.
+    pub fn per_second(&self, kind: Kind) -> f64 {
+        self.times[kind.index()].count as f64 * SECOND as f64 / self.duration as f64
+    }
+
     /// Returns the time from the first fault, which was at `at`, until for half a second no more requests are open than at any
     /// time before, with 20 % more for chance, and all sockets are connected. `None` if that was not reached.
     pub fn recovery(&self, at: Time) -> Option<Time> {

@@ -5,7 +5,7 @@ mod requests;
 mod transactions;
 
 use super::station::Station;
-use super::{Book, Config, Cost, Fault, Flush, Kind, Outcome, Sample};
+use super::{Config, Cost, Fault, Flush, Kind, Outcome, RequestCounts, Sample};
 use crate::random::Random;
 use crate::statistics::{Histogram, Level, SECOND, Time, micros};
 use std::cmp::Reverse;
@@ -47,23 +47,17 @@ enum Event {
     Reconnect,
     /// A client sends a request again.
     Attempt(RequestId),
-    /// A processor of a server ends a job.
-    ServerDone {
-        server: usize,
+    /// A processor of a machine ends a job.
+    JobDone {
+        machine: usize,
         epoch: u32,
-        work: ServerWork,
+        job: Job,
     },
     /// The statements of a transaction arrive at a shard.
     Statements {
         transaction: TransactionId,
         attempt: u32,
         shard: usize,
-    },
-    /// A processor of a shard ends a job.
-    ShardDone {
-        shard: usize,
-        epoch: u32,
-        work: ShardWork,
     },
     /// The disk of a shard has flushed what was waiting.
     Flushed {
@@ -108,6 +102,13 @@ enum Event {
     },
     Sample,
     Warm,
+}
+
+/// A job for the processors of a machine.
+#[derive(Clone, Copy, Debug)]
+enum Job {
+    Server(usize, ServerWork),
+    Shard(usize, ShardWork),
 }
 
 /// A job of a server.
@@ -194,7 +195,6 @@ struct Server {
     is_running: bool,
     /// Whether the load balancer uses it.
     is_used: bool,
-    processors: Station<ServerWork>,
     sockets: u64,
     free_connections: usize,
     used_connections: Level,
@@ -207,7 +207,6 @@ struct Server {
 
 struct Shard {
     has_leader: bool,
-    processors: Station<ShardWork>,
     is_flushing: bool,
     /// The transactions in the running flush, and those for the next one.
     in_flush: Vec<(TransactionId, u32)>,
@@ -226,6 +225,8 @@ pub(super) struct World<'a> {
     transactions: Vec<Transaction>,
     servers: Vec<Server>,
     shards: Vec<Shard>,
+    /// Those of the servers, and then those of the shards; or one for all.
+    machines: Vec<Station<Job>>,
     /// The transactions that have the rows of boards, and those that wait for some.
     locked_boards: HashSet<usize>,
     lock_queue: Vec<TransactionId>,
@@ -233,7 +234,7 @@ pub(super) struct World<'a> {
     open_requests: Level,
     times: [Histogram; Kind::COUNT],
     delivery: Histogram,
-    books: [Book; Kind::COUNT],
+    counts: [RequestCounts; Kind::COUNT],
     groups: (u64, u64, u64),
     samples: Vec<Sample>,
     since_sample: Histogram,
@@ -265,7 +266,6 @@ impl<'a> World<'a> {
         let server = |number: usize| Server {
             is_running: true,
             is_used: true,
-            processors: Station::new(config.cores),
             sockets: (config.sockets / config.servers + usize::from(number < config.sockets % config.servers)) as u64,
             free_connections: config.connections,
             used_connections: Level::default(),
@@ -277,12 +277,18 @@ impl<'a> World<'a> {
         };
         let shard = |_| Shard {
             has_leader: true,
-            processors: Station::new(config.database.cores),
             is_flushing: false,
             in_flush: Vec::new(),
             for_next_flush: Vec::new(),
             commits: 0,
             flushes: 0,
+        };
+        let machines = match config.is_one_machine {
+            true => vec![Station::new(config.cores)],
+            false => {
+                let servers = (0..config.servers).map(|_| config.cores);
+                servers.chain((0..config.database.shards).map(|_| config.database.cores)).map(Station::new).collect()
+            }
         };
         Self {
             config,
@@ -294,13 +300,14 @@ impl<'a> World<'a> {
             transactions: Vec::new(),
             servers: (0..config.servers).map(server).collect(),
             shards: (0..config.database.shards).map(shard).collect(),
+            machines,
             locked_boards: HashSet::new(),
             lock_queue: Vec::new(),
             lost_sockets: 0,
             open_requests: Level::default(),
             times: std::array::from_fn(|_| Histogram::default()),
             delivery: Histogram::default(),
-            books: [Book::default(); Kind::COUNT],
+            counts: [RequestCounts::default(); Kind::COUNT],
             groups: (0, 0, 0),
             samples: Vec::new(),
             since_sample: Histogram::default(),
@@ -311,6 +318,9 @@ impl<'a> World<'a> {
     pub(super) fn run(mut self) -> Outcome {
         for kind in Kind::ALL {
             self.schedule_arrival(kind);
+        }
+        for _ in 0..self.config.clients {
+            self.arrive(Kind::Op, false);
         }
         if self.config.background_database_cpu > 0.0 {
             for server in 0..self.config.servers {
@@ -346,38 +356,27 @@ impl<'a> World<'a> {
     fn handle(&mut self, event: Event) {
         match event {
             Event::Arrival(kind) => {
-                let periods = self.config.curve.len() as u64;
-                let period = self.now * periods / (self.config.warmup + self.config.duration + 1);
-                let factor = self.config.curve[period as usize];
-                // Candidates come at the greatest rate, of which a share is taken (thinning).
-                if self.random.uniform() < factor / self.max_factor() {
-                    self.arrive(kind, false);
-                }
+                self.arrive(kind, false);
                 self.schedule_arrival(kind);
             }
             Event::Reconnect => self.arrive(Kind::Connect, true),
             Event::Attempt(request) => self.attempt(request),
-            Event::ServerDone { server, epoch, work } => {
-                if self.servers[server].processors.epoch != epoch {
+            Event::JobDone { machine, epoch, job } => {
+                if self.machines[machine].epoch != epoch {
                     return;
                 }
-                if let Some((next, service)) = self.servers[server].processors.finish(self.now) {
-                    self.schedule(service, Event::ServerDone { server, epoch, work: next });
+                if let Some((next, service)) = self.machines[machine].finish(self.now) {
+                    self.schedule(service, Event::JobDone { machine, epoch, job: next });
                 }
-                self.server_done(server, work);
+                match job {
+                    Job::Server(server, work) => self.server_done(server, work),
+                    Job::Shard(shard, ShardWork::Part { transaction, attempt }) => {
+                        self.statements_done(transaction, attempt, shard);
+                    }
+                    Job::Shard(_, ShardWork::Background) => {}
+                }
             }
             Event::Statements { transaction, attempt, shard } => self.run_statements(transaction, attempt, shard),
-            Event::ShardDone { shard, epoch, work } => {
-                if self.shards[shard].processors.epoch != epoch {
-                    return;
-                }
-                if let Some((next, service)) = self.shards[shard].processors.finish(self.now) {
-                    self.schedule(service, Event::ShardDone { shard, epoch, work: next });
-                }
-                if let ShardWork::Part { transaction, attempt } = work {
-                    self.statements_done(transaction, attempt, shard);
-                }
-            }
             Event::Flushed { shard, epoch } => self.flushed(shard, epoch),
             Event::PartDone { transaction, attempt } => self.part_done(transaction, attempt),
             Event::Retry { transaction } => {
@@ -406,14 +405,14 @@ impl<'a> World<'a> {
             Event::Announced { server, sockets, began } => {
                 if self.servers[server].is_running {
                     let cpu = self.exponential(self.config.announcement_cpu);
-                    self.offer_to_server(server, ServerWork::Announcement { sockets, began }, cpu);
+                    self.offer(Job::Server(server, ServerWork::Announcement { sockets, began }), cpu);
                 }
             }
             Event::Background { server } => {
                 if self.servers[server].is_running {
                     let cpu = self.config.background_database_cpu * BACKGROUND_INTERVAL as f64 / SECOND as f64;
                     let (shard, cpu) = (self.random.below(self.shards.len()), self.exponential(cpu));
-                    self.offer_to_shard(shard, ShardWork::Background, cpu);
+                    self.offer(Job::Shard(shard, ShardWork::Background), cpu);
                     self.schedule(BACKGROUND_INTERVAL, Event::Background { server });
                 }
             }
@@ -428,15 +427,31 @@ impl<'a> World<'a> {
         }
     }
 
-    fn max_factor(&self) -> f64 {
-        self.config.curve.iter().copied().fold(f64::MIN_POSITIVE, f64::max)
-    }
-
     fn schedule_arrival(&mut self, kind: Kind) {
-        let rate = self.config.rates[kind.index()] * self.max_factor();
+        let rate = self.config.rates[kind.index()];
         if rate > 0.0 {
             let after = self.exponential(1e6 / rate);
             self.schedule(after, Event::Arrival(kind));
+        }
+    }
+
+    fn server_machine(&self, server: usize) -> usize {
+        if self.config.is_one_machine { 0 } else { server }
+    }
+
+    fn shard_machine(&self, shard: usize) -> usize {
+        if self.config.is_one_machine { 0 } else { self.servers.len() + shard }
+    }
+
+    /// Gives a job to its machine, which begins it or lets it wait.
+    fn offer(&mut self, job: Job, service: Time) {
+        let machine = match job {
+            Job::Server(server, _) => self.server_machine(server),
+            Job::Shard(shard, _) => self.shard_machine(shard),
+        };
+        let epoch = self.machines[machine].epoch;
+        if let Some((job, service)) = self.machines[machine].offer(job, service, self.now) {
+            self.schedule(service, Event::JobDone { machine, epoch, job });
         }
     }
 

@@ -1,6 +1,6 @@
 //! What fails, and what is counted.
 
-use super::{CHECK_INTERVAL, Event, RECONNECT_SPREAD, Request, RequestId, Server, State, Transaction, World};
+use super::{CHECK_INTERVAL, Event, RECONNECT_SPREAD, Request, RequestId, State, Transaction, World};
 use crate::simulation::{Outcome, Percentiles, SAMPLE_INTERVAL, Sample};
 use crate::statistics::{SECOND, Time};
 
@@ -8,7 +8,8 @@ impl World<'_> {
     /// Ends a server. What it was doing fails, and its sockets connect elsewhere.
     pub(super) fn stop_server(&mut self, server: usize) {
         self.servers[server].is_running = false;
-        self.servers[server].processors.clear(self.now);
+        let machine = self.server_machine(server);
+        self.machines[machine].clear(self.now);
         self.servers[server].waiting.clear();
         self.servers[server].ops.clear();
         let queued = self.servers[server].op_count.value();
@@ -41,7 +42,8 @@ impl World<'_> {
     /// Ends the leader of a shard. What it was doing fails.
     pub(super) fn lose_leader(&mut self, shard: usize, lasts: Time) {
         self.shards[shard].has_leader = false;
-        self.shards[shard].processors.clear(self.now);
+        let machine = self.shard_machine(shard);
+        self.machines[machine].clear(self.now);
         self.shards[shard].is_flushing = false;
         self.shards[shard].in_flush.clear();
         self.shards[shard].for_next_flush.clear();
@@ -70,32 +72,36 @@ impl World<'_> {
     pub(super) fn reset_statistics(&mut self) {
         self.open_requests.reset(self.now);
         for server in &mut self.servers {
-            server.processors.reset(self.now);
             server.used_connections.reset(self.now);
             server.op_count.reset(self.now);
         }
-        self.shards.iter_mut().for_each(|shard| shard.processors.reset(self.now));
+        self.machines.iter_mut().for_each(|machine| machine.reset(self.now));
     }
 
     pub(super) fn outcome(mut self) -> Outcome {
         for request in self.requests.iter().filter(|request| request.is_open) {
-            self.books[request.kind.index()].open += 1;
+            self.counts[request.kind.index()].open += 1;
         }
         let (began, now) = (self.warm_at, self.now);
-        let running: Vec<&Server> = self.servers.iter().filter(|server| server.is_running).collect();
-        let mean = |value: &dyn Fn(&Server) -> f64| {
-            running.iter().map(|server| value(server)).sum::<f64>() / running.len().max(1) as f64
+        let running: Vec<usize> = (0..self.servers.len()).filter(|server| self.servers[*server].is_running).collect();
+        let mean = |value: &dyn Fn(usize) -> f64| {
+            running.iter().map(|server| value(*server)).sum::<f64>() / running.len().max(1) as f64
         };
+        let of_server = |server: usize| &self.machines[self.server_machine(server)];
+        let of_shard = |shard: usize| &self.machines[self.shard_machine(shard)];
         let greatest = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
         let seconds = (now - began).max(1) as f64 / SECOND as f64;
         Outcome {
+            duration: now - began,
             times: std::array::from_fn(|kind| Percentiles::from(&self.times[kind])),
             delivery: Percentiles::from(&self.delivery),
-            server_utilization: mean(&|server| server.processors.utilization(began, now)),
-            shard_utilization: greatest(&mut self.shards.iter().map(|shard| shard.processors.utilization(began, now))),
-            server_queue: mean(&|server| server.processors.waiting.average(began, now)),
+            server_utilization: mean(&|server| of_server(server).utilization(began, now)),
+            shard_utilization: greatest(
+                &mut (0..self.shards.len()).map(|shard| of_shard(shard).utilization(began, now)),
+            ),
+            server_queue: mean(&|server| of_server(server).waiting.average(began, now)),
             op_queue: (
-                mean(&|server| server.op_count.average(began, now)),
+                mean(&|server| self.servers[server].op_count.average(began, now)),
                 greatest(&mut self.servers.iter().map(|server| server.op_count.max())),
             ),
             group_size: self.groups.1 as f64 / self.groups.0.max(1) as f64,
@@ -104,10 +110,10 @@ impl World<'_> {
                 greatest(&mut self.shards.iter().map(|shard| shard.commits as f64 / seconds)),
                 greatest(&mut self.shards.iter().map(|shard| shard.flushes as f64 / seconds)),
             ),
-            used_connections: mean(&|server| server.used_connections.average(began, now)),
+            used_connections: mean(&|server| self.servers[server].used_connections.average(began, now)),
             open_requests: self.open_requests.average(began, now),
             sockets_of_a_server: self.servers.iter().map(|server| server.sockets).max().unwrap_or_default(),
-            books: self.books,
+            requests: self.counts,
             samples: self.samples,
         }
     }

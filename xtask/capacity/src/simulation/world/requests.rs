@@ -1,6 +1,6 @@
 //! What happens to the requests of people, and to what the servers announce to one another.
 
-use super::{CLIENT_PAUSES, Event, MAX_QUEUED_OPS, Owner, Request, RequestId, ServerWork, World};
+use super::{CLIENT_PAUSES, Event, Job, MAX_QUEUED_OPS, Owner, Request, RequestId, ServerWork, World};
 use crate::simulation::Kind;
 use crate::statistics::{Time, micros};
 
@@ -30,7 +30,7 @@ impl World<'_> {
             is_reconnect,
         };
         self.requests.push(request);
-        self.books[kind.index()].arrived += 1;
+        self.counts[kind.index()].arrived += 1;
         self.open_requests.add(1.0, self.now);
         self.attempt(id);
     }
@@ -48,13 +48,13 @@ impl World<'_> {
             return self.fail(id);
         }
         let cpu = self.exponential(self.config.costs[self.requests[id].kind.index()].server_cpu);
-        self.offer_to_server(server, ServerWork::Request(id), cpu);
+        self.offer(Job::Server(server, ServerWork::Request(id)), cpu);
     }
 
     /// Lets the client of a request that failed send it again later.
     pub(super) fn fail(&mut self, id: RequestId) {
         let request = &mut self.requests[id];
-        self.books[request.kind.index()].failures += 1;
+        self.counts[request.kind.index()].failures += 1;
         let pause = (CLIENT_PAUSES.0 << request.failures.min(6)).min(CLIENT_PAUSES.1);
         request.failures += 1;
         request.is_sent = false;
@@ -67,7 +67,7 @@ impl World<'_> {
         debug_assert!(self.requests[id].is_open, "a request is answered once");
         self.requests[id].is_open = false;
         self.open_requests.add(-1.0, self.now);
-        self.books[kind.index()].answered += 1;
+        self.counts[kind.index()].answered += 1;
         let took = self.now - arrived;
         if arrived >= self.warm_at {
             self.times[kind.index()].add(took);
@@ -75,18 +75,14 @@ impl World<'_> {
         if kind == Kind::Op {
             self.since_sample.add(took);
             self.announce(server, arrived);
+            if self.config.clients > 0 {
+                self.arrive(Kind::Op, false);
+            }
         }
         if is_reconnect {
             self.servers[server].sockets += 1;
             self.lost_sockets -= 1;
             self.arrive(Kind::Changes, false);
-        }
-    }
-
-    pub(super) fn offer_to_server(&mut self, server: usize, work: ServerWork, service: Time) {
-        let epoch = self.servers[server].processors.epoch;
-        if let Some((work, service)) = self.servers[server].processors.offer(work, service, self.now) {
-            self.schedule(service, Event::ServerDone { server, epoch, work });
         }
     }
 
@@ -143,7 +139,7 @@ impl World<'_> {
                 true if sockets[other] == 0 => {}
                 true => {
                     let cpu = self.exponential(self.config.delivery_cpu * f64::from(sockets[other]));
-                    self.offer_to_server(server, ServerWork::Deliver { sockets: sockets[other], began }, cpu);
+                    self.offer(Job::Server(server, ServerWork::Deliver { sockets: sockets[other], began }), cpu);
                 }
                 false => {
                     let delay = micros(self.config.announcement_delay);

@@ -1,8 +1,8 @@
 //! Transactions and reads: their connections, the rows that they lock, the shards, and their retries.
 
 use super::{
-    Event, MAX_GROUP, Owner, PAUSES, RETRY_TIME, RequestId, Server, ServerWork, Shard, ShardWork, State, Transaction,
-    TransactionId, World,
+    Event, Job, MAX_GROUP, Owner, PAUSES, RETRY_TIME, RequestId, Server, ServerWork, Shard, ShardWork, State,
+    Transaction, TransactionId, World,
 };
 use crate::simulation::{Cost, Kind};
 use crate::statistics::{Time, micros};
@@ -62,7 +62,7 @@ impl World<'_> {
             }
             let transaction = self.new_transaction(Owner::Group(group), server, parts, boards, cost, requested_at);
             let cpu = self.exponential(server_cpu);
-            self.offer_to_server(server, ServerWork::Group(transaction), cpu);
+            self.offer(Job::Server(server, ServerWork::Group(transaction)), cpu);
         }
     }
 
@@ -132,14 +132,7 @@ impl World<'_> {
         let part = self.transactions[id].parts.iter().find(|part| part.0 == shard);
         let mean = part.map_or(0.0, |part| part.1);
         let cpu = self.exponential(mean);
-        self.offer_to_shard(shard, ShardWork::Part { transaction: id, attempt }, cpu);
-    }
-
-    pub(super) fn offer_to_shard(&mut self, shard: usize, work: ShardWork, service: Time) {
-        let epoch = self.shards[shard].processors.epoch;
-        if let Some((work, service)) = self.shards[shard].processors.offer(work, service, self.now) {
-            self.schedule(service, Event::ShardDone { shard, epoch, work });
-        }
+        self.offer(Job::Shard(shard, ShardWork::Part { transaction: id, attempt }), cpu);
     }
 
     pub(super) fn statements_done(&mut self, id: TransactionId, attempt: u32, shard: usize) {
@@ -160,7 +153,7 @@ impl World<'_> {
 
     /// Starts a flush, which serves all transactions that wait for one.
     pub(super) fn flush(&mut self, shard: usize) {
-        let (after, epoch) = (self.flush_time(), self.shards[shard].processors.epoch);
+        let (after, epoch) = (self.flush_time(), self.machines[self.shard_machine(shard)].epoch);
         let Shard { is_flushing, in_flush, for_next_flush, flushes, .. } = &mut self.shards[shard];
         *is_flushing = true;
         *in_flush = std::mem::take(for_next_flush);
@@ -169,7 +162,7 @@ impl World<'_> {
     }
 
     pub(super) fn flushed(&mut self, shard: usize, epoch: u32) {
-        if self.shards[shard].processors.epoch != epoch {
+        if self.machines[self.shard_machine(shard)].epoch != epoch {
             return;
         }
         for (id, attempt) in std::mem::take(&mut self.shards[shard].in_flush) {
@@ -206,7 +199,7 @@ impl World<'_> {
             }
             Owner::Read { sockets, began } => {
                 let cpu = self.exponential(self.config.delivery_cpu * f64::from(sockets));
-                self.offer_to_server(server, ServerWork::Deliver { sockets, began }, cpu);
+                self.offer(Job::Server(server, ServerWork::Deliver { sockets, began }), cpu);
             }
         }
     }
