@@ -1,19 +1,16 @@
 //! What three servers on one PostgreSQL do, compared with one of them.
 
 use super::balancer::Balancer;
-use super::load_generator_path;
 use super::server::{CONNECTIONS, SECONDS_PER_MEASUREMENT, drive, members, ops, run_load_generator};
+use super::sockets::IdleSockets;
 use super::table::{Table, Target, number as format_number};
 use crate::api_client::ApiClient;
-use crate::command;
 use crate::prerequisites;
 use crate::server::{Server, sign_up};
 use crate::tasks::test::Postgres;
 use crate::temp_dir::TempDir;
 use anyhow::{Context, Result, bail};
-use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::time::Duration;
 
 const SERVERS: usize = 3;
@@ -195,21 +192,11 @@ fn measure_sockets(table: &mut Table, servers: &[Server]) -> Result<()> {
     let tokens = (0..IDLE_ACCOUNTS)
         .map(|number| sign_up(&servers[0].api(), &format!("idle{number}@example.com")))
         .collect::<Result<Vec<String>>>()?;
-    let mut generator = command::command(load_generator_path(), "");
-    generator.args(["hold", &addresses(servers), &IDLE_SOCKETS.to_string(), &tokens.join(",")]);
-    let mut generator = generator.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-    let mut line = String::new();
-    BufReader::new(generator.stdout.take().context("hold has no standard output")?).read_line(&mut line)?;
+    let sockets = IdleSockets::open(&addresses(servers), IDLE_SOCKETS, &tokens)?;
     std::thread::sleep(SETTLE_TIME);
-    let used = memory(servers);
-    // The end of its input ends it.
-    drop(generator.stdin.take());
-    generator.wait()?;
-    if line.trim() != IDLE_SOCKETS.to_string() {
-        bail!("not all sockets were opened: {line}");
-    }
     let what = format!("Memory of three servers with {} sockets", format_number(f64::from(IDLE_SOCKETS)));
-    table.add(what, used?, "MB", Target::AtMost(400.0));
+    table.add(what, memory(servers)?, "MB", Target::AtMost(400.0));
+    drop(sockets);
     Ok(())
 }
 
