@@ -25,7 +25,7 @@ pub struct Failure {
 pub fn failures(inputs: &Inputs, step: &Step) -> Result<Vec<Failure>> {
     let base = config(inputs, &step.load, step.shape)?;
     let lasts = (inputs.assumed("failover_seconds")? * SECOND as f64) as Time;
-    let (hot_board, hot_shard) = (inputs.assumed("hot_board_share")?, inputs.assumed("hot_share")?);
+    let (hot_board, hot_shard) = (inputs.assumed("hot_board_share")?, inputs.assumed("hot_shard_share")?);
     let case = |what: &'static str, at: Time, config: &Config| Failure { what, at, outcome: run(config) };
     let leader_lost = Config {
         duration: lasts + 50 * SECOND,
