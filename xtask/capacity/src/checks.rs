@@ -5,8 +5,8 @@ use crate::load::{Engine, Load, Shape, config, measured_flush};
 use crate::simulation::{Config, Kind, Outcome, run};
 use anyhow::{Context, Result};
 
-/// How much the simulation may differ from a measurement, as a share of it. The load generator and the load balancer of the
-/// benchmarks use the same processors, and are not simulated.
+/// How much the simulation may differ from a measurement, as a share of it. The load balancer of the benchmarks uses the same
+/// processors, and is not simulated.
 pub const TOLERANCE: f64 = 0.3;
 
 /// The connections of the load generator in `bench capacity` and in `bench scale`.
@@ -39,11 +39,14 @@ impl Check {
     }
 }
 
-/// Simulates the machine of the benchmarks, where the servers and the database share the processors and there is no replica.
+/// Simulates the machine of the benchmarks: the servers, the database and the load generator share the processors, and there is no
+/// replica.
 fn on_one_machine(inputs: &Inputs, engine: Engine, servers: usize, clients: usize) -> Result<Outcome> {
     let idle = Load { active: BOARDS as f64, sockets: 0.0, rates: [0.0; Kind::COUNT] };
     let shape = Shape { engine, servers, cores: CORES, shards: 1, shard_cores: CORES };
-    let mut config = Config { is_one_machine: true, clients, deliveries_per_op: 0.0, ..config(inputs, &idle, shape)? };
+    let client_cpu = inputs.assumed("load_generator_cpu")?;
+    let base = config(inputs, &idle, shape)?;
+    let mut config = Config { is_one_machine: true, clients, client_cpu, deliveries_per_op: 0.0, ..base };
     config.database.is_replicated = false;
     config.database.round_trip = 0.0;
     config.database.flush = measured_flush(inputs)?;

@@ -184,6 +184,7 @@ pub fn config(inputs: &Inputs, load: &Load, shape: Shape) -> Result<Config> {
         group_cpu: (server_group, database_group * database_factor),
         rates: load.rates,
         clients: 0,
+        client_cpu: 0.0,
         database: DatabaseConfig {
             shards: shape.shards,
             cores: shape.shard_cores,

@@ -143,6 +143,8 @@ pub struct Config {
     pub rates: [f64; Kind::COUNT],
     /// The clients that send an op as soon as their last one is confirmed, in addition to these requests.
     pub clients: usize,
+    /// The CPU time of such a client for each op, on the machine of the first server, in microseconds.
+    pub client_cpu: f64,
     /// The database.
     pub database: DatabaseConfig,
     /// The number of boards that are changed. At least one.

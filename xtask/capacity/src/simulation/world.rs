@@ -107,6 +107,8 @@ enum Event {
 /// A job for the processors of a machine.
 #[derive(Clone, Copy, Debug)]
 enum Job {
+    /// A client prepares its next op.
+    Client,
     Server(usize, ServerWork),
     Shard(usize, ShardWork),
 }
@@ -320,7 +322,7 @@ impl<'a> World<'a> {
             self.schedule_arrival(kind);
         }
         for _ in 0..self.config.clients {
-            self.arrive(Kind::Op, false);
+            self.offer_client();
         }
         if self.config.background_database_cpu > 0.0 {
             for server in 0..self.config.servers {
@@ -369,6 +371,7 @@ impl<'a> World<'a> {
                     self.schedule(service, Event::JobDone { machine, epoch, job: next });
                 }
                 match job {
+                    Job::Client => self.arrive(Kind::Op, false),
                     Job::Server(server, work) => self.server_done(server, work),
                     Job::Shard(shard, ShardWork::Part { transaction, attempt }) => {
                         self.statements_done(transaction, attempt, shard);
@@ -446,6 +449,7 @@ impl<'a> World<'a> {
     /// Gives a job to its machine, which begins it or lets it wait.
     fn offer(&mut self, job: Job, service: Time) {
         let machine = match job {
+            Job::Client => 0,
             Job::Server(server, _) => self.server_machine(server),
             Job::Shard(shard, _) => self.shard_machine(shard),
         };
@@ -453,6 +457,11 @@ impl<'a> World<'a> {
         if let Some((job, service)) = self.machines[machine].offer(job, service, self.now) {
             self.schedule(service, Event::JobDone { machine, epoch, job });
         }
+    }
+
+    fn offer_client(&mut self) {
+        let cpu = self.exponential(self.config.client_cpu);
+        self.offer(Job::Client, cpu);
     }
 
     /// Returns an exponentially distributed time with a mean in microseconds.

@@ -76,7 +76,7 @@ impl World<'_> {
             self.since_sample.add(took);
             self.announce(server, arrived);
             if self.config.clients > 0 {
-                self.arrive(Kind::Op, false);
+                self.offer_client();
             }
         }
         if is_reconnect {
