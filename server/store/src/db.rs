@@ -38,7 +38,7 @@ use twentyfour_model::{PoolSettings, TRACES};
 ///
 /// A single read sees one state of the database at each isolation level. `SERIALIZABLE` would only make writes fail that run
 /// at the same time; their transactions begin with it explicitly.
-pub(crate) const POSTGRES_SESSION: &str = "SET enable_seqscan = off; SET jit = off; \
+const POSTGRES_SESSION: &str = "SET enable_seqscan = off; SET jit = off; \
     SELECT set_config('default_transaction_isolation', 'repeatable read', false) \
     WHERE current_setting('default_transaction_isolation') = 'serializable'";
 

@@ -2,10 +2,9 @@
 //! others wait. A lease is a row of a table, so that it works through every pooler and on every database that speaks
 //! PostgreSQL's protocol, unlike an advisory lock.
 
-use crate::db::{Engine, POSTGRES_SESSION};
+use crate::db::Engine;
 use crate::error::{LOCK_NOT_AVAILABLE, transient_code};
 use crate::migrations::Migrations;
-use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{AnyPool, AssertSqlSafe};
 use std::collections::HashSet;
@@ -21,9 +20,6 @@ const RENEWAL_INTERVAL: Duration = Duration::from_secs(4);
 
 /// The time between two polls whether another server has finished.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
-
-/// How long a migration waits for the lock of a table. Meanwhile, the statements of running servers wait behind it.
-const LOCK_TIMEOUT: &str = "SET lock_timeout = '2s'";
 
 /// The time until a migration is tried again that could not lock a table.
 const LOCK_RETRY_INTERVAL: Duration = Duration::from_secs(1);
@@ -59,21 +55,22 @@ pub(crate) async fn run(pool: &AnyPool, engine: Engine, migrations: &Migrations)
 /// Runs the migrations, or waits until another server has run them. Returns whether this server has run all of them.
 async fn run_with_lease(pool: &AnyPool, migrator: &Migrator) -> Result<bool, MigrateError> {
     let lease = Lease::new(pool);
-    let mut is_waiting = false;
+    let (mut is_waiting, mut was_empty) = (false, false);
     loop {
         if is_complete(pool, migrator).await? {
             // Only compares them.
-            return migrator.run(pool).await.map(|()| false);
+            return migrator.run(pool).await.map(|()| was_empty);
         }
         if lease.take().await? {
-            let is_empty = applied(pool).await?.is_empty();
+            // An attempt that was interrupted may have run some of the migrations.
+            was_empty |= applied(pool).await?.is_empty();
             let outcome = tokio::select! {
-                outcome = run_with_lock_timeout(pool, migrator) => Some(outcome),
+                outcome = migrator.run(pool) => Some(outcome),
                 () = lease.keep() => None,
             };
             lease.release().await;
             match outcome {
-                Some(Ok(())) => return Ok(is_empty),
+                Some(Ok(())) => return Ok(was_empty),
                 Some(Err(error)) if is_lock_unavailable(&error) => {
                     tracing::warn!("other transactions use a table of a migration, trying again");
                     tokio::time::sleep(LOCK_RETRY_INTERVAL).await;
@@ -86,31 +83,6 @@ async fn run_with_lease(pool: &AnyPool, migrator: &Migrator) -> Result<bool, Mig
         }
         tokio::time::sleep(POLL_INTERVAL).await;
     }
-}
-
-/// Runs migrations so that each fails if another transaction holds the lock of a table for too long.
-///
-/// # Errors
-/// Returns an error if a migration fails, or one that has run differs.
-pub(crate) async fn run_with_lock_timeout(pool: &AnyPool, migrator: &Migrator) -> Result<(), MigrateError> {
-    let options = AnyPoolOptions::new().max_connections(1).after_connect(|connection, _| {
-        Box::pin(async move {
-            sqlx::raw_sql(POSTGRES_SESSION).execute(&mut *connection).await?;
-            sqlx::raw_sql(LOCK_TIMEOUT).execute(connection).await?;
-            Ok(())
-        })
-    });
-    // A pooler may give the connection to the next client.
-    let options = options.after_release(|connection, _| {
-        Box::pin(async move {
-            sqlx::raw_sql("RESET lock_timeout").execute(connection).await?;
-            Ok(false)
-        })
-    });
-    let own = options.connect_with((*pool.connect_options()).clone()).await?;
-    let outcome = migrator.run(&own).await;
-    own.close().await;
-    outcome
 }
 
 /// Returns whether all migrations have run.

@@ -4,8 +4,8 @@
 //! macro: a fifth of the build of the server.
 
 use crate::unique_names::UNIQUE_NAMES_CONTRACT;
-use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 use std::collections::HashSet;
 
 /// Returns all migrations, which run in the order of their versions.
@@ -53,6 +53,9 @@ pub(crate) const CONTRACTS: [i64; 2] = [UNIQUE_NAMES_CONTRACT, 31];
 /// Those of [`CONTRACTS`] that SQLite does not need. They change keys and unique indexes so that no check spans several
 /// parts of a distributed database. An SQLite database is one file, and would have to copy its tables for that.
 const POSTGRES_ONLY: [i64; 2] = CONTRACTS;
+
+/// How long a migration waits for the lock of a table on PostgreSQL. Meanwhile, the statements of running servers wait behind it.
+const LOCK_TIMEOUT: &str = "2s";
 
 /// The migrations of a release.
 pub(crate) struct Migrations {
@@ -114,13 +117,21 @@ impl Migrations {
         self.only(|version| version <= last || !self.contracts.contains(&version))
     }
 
-    /// Returns the migrations whose versions fulfill a condition. A database may have others: those of a later release.
+    /// Returns the migrations of a PostgreSQL whose versions fulfill a condition. The database may have others: those of a later
+    /// release.
     fn only(&self, is_included: impl Fn(i64) -> bool) -> Migrator {
-        let included = self.all.iter().filter(|migration| is_included(migration.version)).cloned().collect();
-        let mut migrator = Migrator::with_migrations(included);
+        let included = self.all.iter().filter(|migration| is_included(migration.version));
+        let mut migrator = Migrator::with_migrations(included.map(with_lock_timeout).collect());
         migrator.set_locking(false).set_ignore_missing(true);
         migrator
     }
+}
+
+/// Returns a migration that fails if another transaction holds the lock of a table for too long. Its checksum stays the same.
+/// The limit ends with the transaction: a pooler gives its connection to other clients.
+fn with_lock_timeout(migration: &Migration) -> Migration {
+    let sql = format!("SET LOCAL lock_timeout = '{LOCK_TIMEOUT}';\n{}", migration.sql.as_str());
+    Migration { sql: AssertSqlSafe(sql).into_sql_str(), ..migration.clone() }
 }
 
 fn migration(version: i64, description: &'static str, sql: &'static str) -> Migration {

@@ -260,7 +260,7 @@ async fn contract_to(pool: &AnyPool, migrations: &Migrations, needed: i64, befor
         require(pool, before).await?;
         return Ok(false);
     }
-    migrate::run_with_lock_timeout(pool, &migrations.up_to_contract(needed)).await?;
+    migrations.up_to_contract(needed).run(pool).await?;
     tracing::info!(migration = needed, "dropped what earlier releases used");
     Ok(migrations.first_pending_contract(&migrate::applied(pool).await?).is_none())
 }
