@@ -55,33 +55,42 @@ pub(crate) async fn run(pool: &AnyPool, engine: Engine, migrations: &Migrations)
 /// Runs the migrations, or waits until another server has run them. Returns whether this server has run all of them.
 async fn run_with_lease(pool: &AnyPool, migrator: &Migrator) -> Result<bool, MigrateError> {
     let lease = Lease::new(pool);
-    let (mut is_waiting, mut was_empty) = (false, false);
+    let mut is_waiting = false;
     loop {
         if is_complete(pool, migrator).await? {
             // Only compares them.
-            return migrator.run(pool).await.map(|()| was_empty);
+            return migrator.run(pool).await.map(|()| false);
         }
         if lease.take().await? {
-            // An attempt that was interrupted may have run some of the migrations.
-            was_empty |= applied(pool).await?.is_empty();
+            let is_empty = applied(pool).await?.is_empty();
             let outcome = tokio::select! {
-                outcome = migrator.run(pool) => Some(outcome),
+                outcome = run_repeatedly(pool, migrator) => Some(outcome),
                 () = lease.keep() => None,
             };
             lease.release().await;
             match outcome {
-                Some(Ok(())) => return Ok(was_empty),
-                Some(Err(error)) if is_lock_unavailable(&error) => {
-                    tracing::warn!("other transactions use a table of a migration, trying again");
-                    tokio::time::sleep(LOCK_RETRY_INTERVAL).await;
-                }
-                Some(Err(error)) if !is_transient(&error) && !is_complete(pool, migrator).await? => return Err(error),
+                Some(Ok(())) => return Ok(is_empty),
+                Some(Err(error)) if !is_complete(pool, migrator).await? => return Err(error),
                 _ => tracing::info!("migration interrupted, checking again"),
             }
         } else if !std::mem::replace(&mut is_waiting, true) {
             tracing::info!("another server migrates the database, waiting");
         }
         tokio::time::sleep(POLL_INTERVAL).await;
+    }
+}
+
+/// Runs the migrations, again if one of them meets other transactions.
+async fn run_repeatedly(pool: &AnyPool, migrator: &Migrator) -> Result<(), MigrateError> {
+    loop {
+        match migrator.run(pool).await {
+            Err(error) if is_lock_unavailable(&error) => {
+                tracing::warn!("other transactions use a table of a migration, trying again");
+                tokio::time::sleep(LOCK_RETRY_INTERVAL).await;
+            }
+            Err(error) if is_transient(&error) => tokio::time::sleep(POLL_INTERVAL).await,
+            outcome => return outcome,
+        }
     }
 }
 

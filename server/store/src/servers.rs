@@ -146,8 +146,11 @@ impl ServerRegistration {
                 continue;
             }
             match contract(database.primary(), &self.migrations).await {
-                Err(error) if migrate::is_transient(&error) || migrate::is_unique_violation(&error) => {
+                Err(error) if migrate::is_transient(&error) => {
                     tracing::warn!(%error, "other transactions use a table of a migration that waited, trying again");
+                }
+                Err(error) if migrate::is_unique_violation(&error) => {
+                    tracing::warn!(%error, "rows of a migration that waited were inserted meanwhile, trying again");
                 }
                 Err(error) => {
                     tracing::error!(%error, "cannot run the migrations that waited, retrying");
