@@ -23,6 +23,7 @@ use twentyfour_model::Actor;
 use twentyfour_store::Database;
 use twentyfour_store::board_reads::{self, FirstCards};
 use twentyfour_store::boards::{self, BoardAddress, MemberBoard};
+use twentyfour_store::focus_days;
 use twentyfour_store::members;
 use twentyfour_store::records::BoardContents;
 use twentyfour_store::{Connection, Executor, ReplicaScope};
@@ -144,9 +145,11 @@ pub async fn create(
                         let board = new_board(id, name.clone(), slug);
                         match insert(connection, account, &board, now).await? {
                             InsertOutcome::New => {
-                                quotas::check_added_board(connection, policy::owner_of(account)).await?;
+                                let owner = policy::owner_of(account);
+                                focus_days::lock_account(connection, owner).await?;
+                                quotas::check_added_board(connection, owner).await?;
                                 if is_counted {
-                                    plans::check_added_board(connection, policy::owner_of(account)).await?;
+                                    plans::check_added_board(connection, owner).await?;
                                 }
                                 return Ok(Some(board));
                             }

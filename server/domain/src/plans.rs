@@ -14,7 +14,6 @@ use std::sync::Arc;
 use twentyfour_model::{Actor, Owner};
 use twentyfour_store::Connection;
 use twentyfour_store::boards::{BoardAddress, MemberBoard};
-use twentyfour_store::focus_days::lock_account;
 use twentyfour_store::{accounts, boards, preferences};
 
 /// The plans of this server: whether it sells any, and what each includes.
@@ -84,14 +83,13 @@ impl Plans {
     }
 }
 
-/// Checks that the plan allows a board that was just added in this transaction (SPEC L2). Locks the account, so that
-/// concurrent additions count each other.
+/// Checks that the plan allows a board that was just added in this transaction (SPEC L2). The transaction must have locked the
+/// account, so that concurrent additions count each other.
 ///
 /// # Errors
 /// Returns `ErrorCode::PlanLimit` if the plan does not allow it, or `ErrorCode::TokenInvalid` if the account no longer
 /// exists, or an error if the database fails.
 pub(crate) async fn check_added_board(connection: &mut Connection, owner: Owner) -> Result<(), DomainError> {
-    lock_account(connection, owner).await?;
     let row = accounts::by_id(&mut *connection, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
     if row.user_type == UserType::Pro {
         return Ok(());

@@ -10,7 +10,7 @@ use core_wasm::protocol::op::Change;
 use core_wasm::protocol::photo::MAX_PICTURES;
 use twentyfour_model::{Actor, Owner};
 use twentyfour_store::boards::{BoardSpace, OwnedSpace, ReservedBoard};
-use twentyfour_store::{Connection, Executor, accounts, attachments, boards, focus_days, notes, pictures};
+use twentyfour_store::{Connection, Executor, accounts, attachments, boards, notes, pictures};
 
 /// The maximum number of boards of an account, those in the trash included.
 const MAX_BOARDS: i64 = 2_000;
@@ -90,13 +90,12 @@ pub(crate) async fn check_board(
     Ok(BoardLimits { has_too_many_cards: cards > MAX_CARDS, has_too_many_bytes: bytes > MAX_BOARD_BYTES })
 }
 
-/// Checks the number of boards of an account, after one was added in this transaction. Locks the account, so that concurrent
-/// additions count each other.
+/// Checks the number of boards of an account, after one was added in this transaction. The transaction must have locked the
+/// account, so that concurrent additions count each other.
 ///
 /// # Errors
 /// Returns `ErrorCode::BoardLimit` above the limit, or an error if the database fails.
 pub(crate) async fn check_added_board(connection: &mut Connection, owner: Owner) -> Result<(), DomainError> {
-    focus_days::lock_account(connection, owner).await?;
     let OwnedSpace { boards, .. } = boards::space_of_owner(connection, owner).await?;
     if boards > MAX_BOARDS { Err(ErrorCode::BoardLimit.into()) } else { Ok(()) }
 }
