@@ -201,7 +201,7 @@ impl Settings {
             has_rate_limits: self.rate_limits.are_on(),
             limits_url: self.rate_limits.limits_url(self.database.is_postgres())?,
             limits_timeout: RateLimitArgs::TIMEOUT,
-            max_connections: self.rate_limits.max_connections,
+            max_connections: self.rate_limits.max_connections as usize,
             tls: self.tls.settings()?,
             timeouts: self.timeouts.timeouts(),
             trusted_proxies: self.addresses.trusted_proxies()?,

@@ -51,7 +51,7 @@ async fn run() -> Result<(), String> {
 /// Serves until a shutdown signal.
 ///
 /// # Errors
-/// Returns a sentence for the operator if the server cannot start.
+/// Returns a sentence for the operator if the server cannot start, or had to stop.
 async fn serve(settings: Settings) -> Result<(), String> {
     let shutdown = shutdown_signal();
     let listener = TcpListener::bind(settings.listen_addr()).await.map_err(|error| {

@@ -17,8 +17,8 @@ pub(super) struct RateLimitArgs {
     limits_url: Option<String>,
 
     /// The maximum number of connections to this server, those of proxies included. Each needs about 10 KiB and an open file.
-    #[arg(long, env = "MAX_CONNECTIONS", global = true, default_value = "10000", value_parser = clap::value_parser!(usize))]
-    pub(super) max_connections: usize,
+    #[arg(long, env = "MAX_CONNECTIONS", global = true, default_value = "10000", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) max_connections: u32,
 }
 
 impl RateLimitArgs {
@@ -58,6 +58,7 @@ mod tests {
     #[test]
     fn connections_have_a_default() {
         assert_eq!(config(&["--jwt-secret", SECRET]).unwrap().max_connections, 10_000);
+        assert!(config(&["--jwt-secret", SECRET, "--max-connections", "0"]).is_err());
         let set = config(&["--jwt-secret", SECRET, "--max-connections", "40000"]).unwrap();
         assert_eq!(set.max_connections, 40_000);
     }
