@@ -48,6 +48,10 @@ struct Measured {
     servers_cpu: f64,
     /// The CPU time of PostgreSQL per op, in microseconds.
     postgres_cpu: f64,
+    /// The memory of all servers after that, in MB.
+    memory: f64,
+    /// The connections to the database.
+    connections: f64,
 }
 
 /// Adds all results.
@@ -68,10 +72,6 @@ pub(super) fn measure(table: &mut Table) -> Result<()> {
         measure_ops(table, &deployment, &mut servers, &api, boards)?;
     }
     deployment.start_all(&mut servers)?;
-    std::thread::sleep(SETTLE_TIME);
-    table.add("Memory of three servers after the ops", memory(&servers)?, "MB", Target::None);
-    let connections = connections(&deployment.postgres)?;
-    table.add("Connections of three servers to the database", connections, "", Target::None);
     measure_delivery(table, &servers, &api)?;
     measure_members(table, &servers, &api)?;
     measure_sockets(table, &servers)
@@ -114,6 +114,8 @@ impl Deployment {
             p99: paced.p99,
             servers_cpu: per_op(cpu_seconds(servers)? - before.0),
             postgres_cpu: per_op(self.postgres.cpu_seconds()? - before.1),
+            memory: memory(servers)?,
+            connections: connections(&self.postgres)?,
         })
     }
 }
@@ -127,26 +129,28 @@ fn measure_ops(
     boards: u32,
 ) -> Result<()> {
     let request = ops::request(api, "{board}", 1);
-    let (mut of_one, mut of_all) = ([Measured::default(); ROUNDS], [Measured::default(); ROUNDS]);
+    let (mut by_one, mut by_three) = ([Measured::default(); ROUNDS], [Measured::default(); ROUNDS]);
     for round in 0..ROUNDS {
         deployment.start_all(servers)?;
-        of_all[round] = deployment.measure(servers, &request, boards, None)?;
+        by_three[round] = deployment.measure(servers, &request, boards, None)?;
         servers.truncate(1);
-        of_one[round] = deployment.measure(servers, &request, boards, Some(of_all[round].rate))?;
+        by_one[round] = deployment.measure(servers, &request, boards, Some(by_three[round].rate))?;
     }
     let on =
         if boards == 1 { "one hot board".to_owned() } else { format!("{} boards", format_number(f64::from(boards))) };
-    let rate = format!("{} a second", format_number(median(&of_all, |one| one.rate).round()));
-    for (by, results) in [("one server", &of_one), ("three servers", &of_all)] {
+    let rate = format!("{} a second", format_number(median(&by_three, |measured| measured.rate).round()));
+    for (by, results) in [("one server", &by_one), ("three servers", &by_three)] {
         let mut add = |what: String, unit, value| table.add(what, median(results, value), unit, Target::None);
-        add(format!("Ops on {on}, {by}"), "a second", |one| one.per_second);
-        add(format!("99th percentile of the response times at {rate}, {on}, {by}"), "ms", |one| one.p99);
-        add(format!("CPU time of the servers for an op at {rate}, {on}, {by}"), "µs", |one| one.servers_cpu);
-        add(format!("CPU time of PostgreSQL for an op at {rate}, {on}, {by}"), "µs", |one| one.postgres_cpu);
+        add(format!("Ops on {on}, {by}"), "a second", |measured| measured.per_second);
+        add(format!("99th percentile of the response times at {rate}, {on}, {by}"), "ms", |measured| measured.p99);
+        add(format!("CPU time of the servers for an op at {rate}, {on}, {by}"), "µs", |measured| measured.servers_cpu);
+        add(format!("CPU time of PostgreSQL for an op at {rate}, {on}, {by}"), "µs", |measured| measured.postgres_cpu);
+        add(format!("Memory of the servers after that, {on}, {by}"), "MB", |measured| measured.memory);
+        add(format!("Connections to the database, {on}, {by}"), "", |measured| measured.connections);
     }
-    let cpu = |results| median(results, |one: &Measured| one.servers_cpu);
+    let cpu = |results| median(results, |measured: &Measured| measured.servers_cpu);
     let what = format!("CPU time of the servers for an op at {rate}, {on}, three servers compared with one");
-    table.add(what, cpu(&of_all) / cpu(&of_one), "times", Target::AtMost(1.3));
+    table.add(what, cpu(&by_three) / cpu(&by_one), "times", Target::AtMost(1.3));
     Ok(())
 }
 
