@@ -1,4 +1,5 @@
-//! The simulation against measurements that are not among its inputs.
+//! The simulation against measurements of the machine of the benchmarks. Some of them come from the same runs as its inputs: the page
+//! says which.
 
 use crate::inputs::Inputs;
 use crate::load::{Engine, Load, Shape, config, measured_flush};

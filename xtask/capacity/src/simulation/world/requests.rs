@@ -10,7 +10,8 @@ impl World<'_> {
             true => 0,
             false => self.random.below(self.config.boards),
         };
-        let shard = match self.random.uniform() < self.config.hot_shard_share {
+        let is_write = self.config.costs[kind.index()].commits;
+        let shard = match is_write && self.random.uniform() < self.config.hot_shard_share {
             true => 0,
             // An op goes to the shard of its board, another request to the one of its account.
             false if kind == Kind::Op => board % self.shards.len(),
