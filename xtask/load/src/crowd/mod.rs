@@ -64,7 +64,9 @@ struct Running {
     probes: u64,
     /// The number of changes that people have tried to make since the last `counts`.
     actions: u64,
-    /// The number of those that could not be made, since the start.
+    /// Whether the work has paused since the last change.
+    has_paused: bool,
+    /// The number of changes that could not be made, since the start.
     rejected: u64,
     visits: Visits,
 }
@@ -108,6 +110,7 @@ impl Crowd {
             rng,
             probes: 0,
             actions: 0,
+            has_paused: false,
             rejected: 0,
             visits: Visits::default(),
         };
@@ -183,6 +186,9 @@ async fn work(running: Rc<Mutex<Running>>, rates: Rc<Cell<Rates>>) {
                 due = Instant::now();
                 continue;
             }
+            if std::mem::take(&mut running.has_paused) {
+                due = Instant::now();
+            }
             due += running.rng.pause(per_second);
             running.actions += 1;
             let number = running.rng.below(running.people.len());
@@ -242,6 +248,7 @@ async fn wait_for(timeout: Duration, mut condition: impl FnMut() -> bool) -> boo
 /// change of each of these.
 async fn probe(running: &Mutex<Running>, first: usize) -> Result<Value> {
     let running = &mut *running.lock().await;
+    running.has_paused = true;
     running.probes += 1;
     let probe = running.probes;
     let title = |number: usize| format!("probe {probe} of {number}");

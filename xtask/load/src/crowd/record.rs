@@ -92,6 +92,8 @@ pub(crate) struct StoredCard {
 /// What was counted in a period.
 #[derive(Clone, Default, Serialize)]
 pub(crate) struct Counts {
+    /// Ops that people made.
+    made: u64,
     /// Ops that were applied.
     applied: u64,
     /// Ops that the server had applied already when they were sent again.
@@ -135,6 +137,7 @@ impl Record {
                 true
             }
         };
+        contents.counts.made += u64::from(is_new);
         let set_list = |contents: &mut Contents, card_id: Id, list_id: Id| {
             let set = |card: &mut ExpectedCard| _ = card.list_ids.insert(account.to_owned(), list_id);
             contents.change(board_id, card_id, Field::List(account.to_owned()), (id, is_new), set);
@@ -351,7 +354,8 @@ mod tests {
         assert_eq!(record.0.borrow().latencies.len(), 1, "only the first response counts");
         acknowledge(&record, 6, "applied");
         record.on_response("/tasks/", &ApiResponse::TimedOut);
-        assert_eq!((record.applied_twice(), record.take_counts().failures["timeout"]), (1, 1));
+        let counts = record.take_counts();
+        assert_eq!((record.applied_twice(), counts.failures["timeout"], counts.made), (1, 1, 4));
     }
 
     #[test]

@@ -162,7 +162,7 @@ fn run(table: &mut Table, options: &Options, clock: &Clock, cluster: &mut Cluste
     clock.print("all boards are compared");
     drop(crowd);
     if options.has_day() {
-        soak::measure(table, options.is_short, clock, cluster, folder, &confirmed.ops)?;
+        soak::measure(table, options.is_short, clock, cluster, folder, &confirmed)?;
     }
     if failed.is_empty() { Ok(()) } else { bail!("{}", failed.join("\n")) }
 }
@@ -179,9 +179,7 @@ fn break_repeatedly(
 ) -> Result<(Figures, Option<String>)> {
     let mut figures = Figures::default();
     if let Err(error) = measure_calm(planned.bus, cluster, crowd, &mut figures) {
-        let failure = format!("before {}: {error:#}", planned.name());
-        clock.print(&format!("failed: {failure}"));
-        println!("{}", cluster.logs());
+        let failure = repair(clock, cluster, &format!("before {}: {error:#}", planned.name()))?;
         return Ok((figures, Some(failure)));
     }
     let calm = longest(&figures.calm);
@@ -189,17 +187,22 @@ fn break_repeatedly(
     for time in 0..planned.times {
         let what = format!("{}, {} of {}", planned.name(), time + 1, planned.times);
         match break_once(planned.fault, time, cluster, crowd, &mut figures) {
-            Ok(recovery) => clock.print(&format!("{what}: {}", figures.describe_last(&recovery, CROWD.people))),
+            Ok(recovery) => clock.print(&format!("{what}: {}", figures.describe_last(&recovery, CROWD.people)?)),
             Err(error) => {
-                let failure = format!("{what}: {error:#}");
-                clock.print(&format!("failed: {failure}"));
-                println!("{}", cluster.logs());
-                cluster.repair().with_context(|| failure.clone())?;
+                let failure = repair(clock, cluster, &format!("{what}: {error:#}"))?;
                 return Ok((figures, Some(failure)));
             }
         }
     }
     Ok((figures, None))
+}
+
+/// Prints a failure with the logs, and repairs everything. Returns the failure.
+fn repair(clock: &Clock, cluster: &mut Cluster, failure: &str) -> Result<String> {
+    clock.print(&format!("failed: {failure}"));
+    println!("{}", cluster.logs());
+    cluster.repair().with_context(|| failure.to_owned())?;
+    Ok(failure.to_owned())
 }
 
 /// Measures how soon changes are seen while nothing is broken, and fails unless the servers notify one another as they should.
@@ -233,11 +236,11 @@ fn break_once(
     let mut periods = fault.inject(time, leader, cluster, crowd)?;
     cluster.wait_until_back(OUTAGE_TIMEOUT)?;
     figures.outages.push(started.elapsed().as_secs_f64() * 1_000.0);
-    figures.add_service(periods.last());
+    figures.add_service(periods.last())?;
     let recovery = crowd.probe(None)?;
     figures.recoveries.push(recovery.confirmed_ms.max(recovery.shown_ms));
     periods.push(crowd.counts()?);
-    let reconnects = Reconnects::sum(&periods);
+    let reconnects = Reconnects::sum(&periods)?;
     figures.counts = periods;
     if fault.closes_connections() || reconnects.are_enough() {
         figures.bursts.push(reconnects.burst_percent()?);

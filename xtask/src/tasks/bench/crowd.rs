@@ -37,12 +37,10 @@ pub(super) struct Recovery {
 
 impl Recovery {
     fn parse(response: &Value) -> Result<Self> {
-        let milliseconds = |name: &str| response[name].as_f64().with_context(|| format!("no {name} in {response}"));
-        let people = |name: &str| response[name].as_u64().with_context(|| format!("no {name} in {response}"));
         Ok(Self {
-            confirmed_ms: milliseconds("confirmed_ms")?,
-            shown_ms: milliseconds("shown_ms")?,
-            people: people("confirmed")?.min(people("shown")?),
+            confirmed_ms: number(response, "confirmed_ms")?,
+            shown_ms: number(response, "shown_ms")?,
+            people: count(response, "confirmed")?.min(count(response, "shown")?),
         })
     }
 }
@@ -100,18 +98,18 @@ impl Crowd {
     /// Compares all boards with what was done, and writes the confirmed ops to a file.
     pub(super) fn verify(&mut self, file: &Path) -> Result<Verified> {
         let response = self.command(&format!("verify {}", file.display()))?;
-        let number = |name: &str| response[name].as_u64().with_context(|| format!("no {name} in {response}"));
+        let count = |name: &str| count(&response, name);
         if response["settled"] != true {
             bail!("not everything was confirmed: {response}");
         }
         Ok(Verified {
-            applied: number("applied")?,
-            applied_twice: number("applied_twice")?,
-            lost: number("lost")?,
-            unexpected: number("unexpected")?,
-            differing_boards: number("differing_boards")?,
-            refused: number("refused")?,
-            rejected: number("rejected")?,
+            applied: count("applied")?,
+            applied_twice: count("applied_twice")?,
+            lost: count("lost")?,
+            unexpected: count("unexpected")?,
+            differing_boards: count("differing_boards")?,
+            refused: count("refused")?,
+            rejected: count("rejected")?,
         })
     }
 
@@ -127,6 +125,22 @@ impl Crowd {
         }
         Ok(serde_json::from_str(&line)?)
     }
+}
+
+/// Returns a number of a crowd's response.
+///
+/// # Errors
+/// Fails without this number.
+pub(super) fn number(response: &Value, name: &str) -> Result<f64> {
+    response[name].as_f64().with_context(|| format!("no {name} in {response}"))
+}
+
+/// Returns a whole number of a crowd's response.
+///
+/// # Errors
+/// Fails without this number.
+pub(super) fn count(response: &Value, name: &str) -> Result<u64> {
+    response[name].as_u64().with_context(|| format!("no {name} in {response}"))
 }
 
 impl Drop for Crowd {

@@ -8,16 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// What the servers have confirmed.
-pub(super) struct Confirmed {
-    /// All ops, those of earlier crowds included.
-    pub(super) ops: String,
-    /// The number of ops of this crowd.
-    pub(super) count: u64,
-}
-
 /// Compares what the crowd did with its boards and with the database, and adds the results. `earlier` has the confirmed ops of
-/// earlier crowds. Returns those of all crowds.
+/// earlier crowds. Returns the confirmed ops of all crowds.
 pub(super) fn add_verified(
     table: &mut Table,
     prefix: &str,
@@ -25,7 +17,7 @@ pub(super) fn add_verified(
     cluster: &Cluster,
     file: &Path,
     earlier: &str,
-) -> Result<Confirmed> {
+) -> Result<String> {
     let verified = crowd.verify(file)?;
     let ops = format!("{earlier}{}", fs::read_to_string(file)?);
     let stored = cluster.query("SELECT id || ' ' || version FROM ops")?;
@@ -46,7 +38,7 @@ pub(super) fn add_verified(
     for (what, count) in expected_nothing {
         table.add(format!("{prefix}{what}"), count, "", Target::AtMost(0.0));
     }
-    Ok(Confirmed { ops, count: verified.applied })
+    Ok(ops)
 }
 
 /// The differences between the confirmed ops and those in the database.

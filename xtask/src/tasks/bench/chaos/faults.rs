@@ -285,11 +285,9 @@ fn kill_and_start(part: &mut Part) -> Result<()> {
     part.start()
 }
 
-/// Waits until a database does not lead any more, or cannot be written to.
+/// Waits until another database leads.
 fn wait_for_another_leader(cluster: &Cluster, before: usize) -> Result<()> {
-    wait_for("the leading database to stop leading", EFFECT_TIMEOUT, || {
-        !cluster.is_writable() || cluster.leader().is_ok_and(|leader| leader != before)
-    })
+    wait_for("another database to lead", EFFECT_TIMEOUT, || cluster.leader().is_ok_and(|leader| leader != before))
 }
 
 /// Lets the crowd work for a while, and returns what it counted in the first half and in the second, when the parts have noticed
