@@ -21,7 +21,7 @@ pub(crate) struct LinkEnd {
     pub(crate) part: String,
     pub(crate) address: String,
     pub(crate) ports: &'static [u16],
-    /// Those over which something is sent all the time.
+    /// The ports over which something is sent all the time.
     pub(crate) busy_ports: &'static [u16],
 }
 

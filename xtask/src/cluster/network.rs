@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// The address of this program.
-const HOST: &str = "10.24.0.254";
+pub(super) const HOST: &str = "10.24.0.254";
 
 /// What `nft` sets up in the namespace of each part: packets from and to the addresses in `cut` are dropped, and those in the
 /// chain `loss` may be.

@@ -7,6 +7,13 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a process may take to stop when it is asked to. Servers end open requests within 10 seconds.
+const STOP_TIMEOUT: Duration = Duration::from_secs(40);
+
+/// How often it is tested whether it has stopped.
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A part of a cluster.
 pub(crate) struct Part {
@@ -88,10 +95,20 @@ impl Part {
         }
     }
 
-    /// Asks the process to stop, and waits until it has.
+    /// Asks the process to stop, and waits until it has. Kills it if it does not.
     pub(crate) fn stop(&mut self) -> Result<()> {
         command::run(Command::new("kill").args(["-TERM", &self.running()?.id().to_string()]))?;
-        self.wait();
+        let asked = Instant::now();
+        while let Some(process) = &mut self.process
+            && process.try_wait()?.is_none()
+        {
+            if asked.elapsed() > STOP_TIMEOUT {
+                self.kill()?;
+                bail!("{} has not stopped within {} s", self.name, STOP_TIMEOUT.as_secs());
+            }
+            std::thread::sleep(STOP_POLL_INTERVAL);
+        }
+        self.process = None;
         Ok(())
     }
 

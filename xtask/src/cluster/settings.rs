@@ -1,5 +1,6 @@
 //! The settings of the parts of a cluster, as an operator writes them.
 
+use super::network::HOST;
 use super::{Bus, DATABASE, DATABASE_BALANCER, ETCD, FRONT, NAME, NATS, POOLER, SERVER};
 use std::path::Path;
 
@@ -60,6 +61,9 @@ bootstrap:
         synchronous_commit: 'on'
         wal_sender_timeout: 5s
         wal_receiver_timeout: 5s
+        tcp_keepalives_idle: 5
+        tcp_keepalives_interval: 2
+        tcp_keepalives_count: 3
   initdb:
   - encoding: UTF8
   - locale: C
@@ -100,6 +104,13 @@ defaults
     timeout connect 2s
     timeout client 1h
     timeout server 1h
+    option tcpka
+    clitcpka-idle 5s
+    clitcpka-intvl 2s
+    clitcpka-cnt 3
+    srvtcpka-idle 5s
+    srvtcpka-intvl 2s
+    srvtcpka-cnt 3
 listen leader
     bind {DATABASE_BALANCER}:5432
     option httpchk OPTIONS /primary
@@ -181,7 +192,8 @@ pub(super) fn server(address: &str, bus: Bus) -> Vec<(&'static str, String)> {
     vec![
         ("LISTEN_ADDR", format!("{address}:8080")),
         ("PUBLIC_URL", format!("http://{FRONT}:8080")),
-        ("TRUSTED_PROXIES", FRONT.to_owned()),
+        // The proxy that delays connections, too.
+        ("TRUSTED_PROXIES", format!("{FRONT},{HOST}")),
         ("DATA_DIR", "data".to_owned()),
         ("DATABASE_URL", format!("postgres://postgres@{POOLER}:6432/{NAME}")),
         bus,
