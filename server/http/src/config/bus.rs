@@ -8,7 +8,7 @@ use url::Url;
 #[derive(Args, Debug)]
 pub(super) struct BusArgs {
     /// With PostgreSQL: URL of the same database for LISTEN, by which servers notify one another. Needed if DATABASE_URL leads to a
-    /// connection pooler in transaction mode, such as of pgbouncer. Default: DATABASE_URL.
+    /// connection pooler in transaction mode, such as pgbouncer's. Default: DATABASE_URL.
     #[arg(long, env = "LISTEN_DATABASE_URL", global = true, hide_env_values = true)]
     listen_database_url: Option<String>,
 
