@@ -53,12 +53,14 @@ impl RateLimitArgs {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Settings;
     use super::super::tests::{SECRET, config};
+    use clap::Parser;
 
     #[test]
     fn connections_have_a_default() {
         assert_eq!(config(&["--jwt-secret", SECRET]).unwrap().max_connections, 10_000);
-        assert!(config(&["--jwt-secret", SECRET, "--max-connections", "0"]).is_err());
+        assert!(Settings::try_parse_from(["twentyfour", "--max-connections", "0"]).is_err());
         let set = config(&["--jwt-secret", SECRET, "--max-connections", "40000"]).unwrap();
         assert_eq!(set.max_connections, 40_000);
     }
