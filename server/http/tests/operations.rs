@@ -8,9 +8,11 @@
 #![allow(clippy::unwrap_used)]
 #![cfg(target_os = "linux")]
 
+#[path = "programs/ports.rs"]
+mod ports;
+
 use sqlx::{AnyConnection, Connection};
 use std::fs;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -106,7 +108,7 @@ impl Machine {
             run(Command::new("chmod").arg("755").arg(path));
         }
         // Free again once the listener is dropped.
-        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+        let address = format!("127.0.0.1:{}", ports::free_port());
         let machine = Self { folder, address };
         machine.pack();
         machine
