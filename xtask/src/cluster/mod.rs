@@ -217,9 +217,7 @@ impl Cluster {
 
     /// Returns a number that NATS serves.
     fn nats_figure(&self, name: &str) -> Result<u64> {
-        let url = format!("http://{NATS}:8222/varz");
-        let text = command::read(command::command("curl", "").args(["--silent", "--fail", "--max-time", "1", &url]))?;
-        let figures: Value = serde_json::from_str(&text)?;
+        let figures: Value = serde_json::from_str(&get(&format!("http://{NATS}:8222/varz"))?)?;
         figures[name].as_u64().with_context(|| format!("NATS serves no {name}"))
     }
 
@@ -272,7 +270,7 @@ impl Cluster {
         wait_for("synchronous replication", START_TIMEOUT, || {
             self.query("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'")
                 .is_ok_and(|count| count == "1")
-                && DATABASE.iter().any(|address| responds(&format!("http://{address}:8008/sync")))
+                && DATABASE.iter().any(|address| get(&format!("http://{address}:8008/sync")).is_ok())
         })
     }
 
@@ -333,7 +331,7 @@ fn connect<'a>(psql: &'a mut Command, host: &str, port: u16) -> &'a mut Command 
 }
 
 fn is_serving(address: &str) -> bool {
-    responds(&format!("http://{address}/api/health/"))
+    get(&format!("http://{address}/api/health/")).is_ok()
 }
 
 fn is_writable(postgres_programs: &Path) -> bool {
@@ -344,9 +342,9 @@ fn is_writable(postgres_programs: &Path) -> bool {
     command::read(connect(&mut psql, POOLER, 6432).args(["-c", sql, NAME])).is_ok()
 }
 
-/// Returns whether a request succeeds within a second.
-fn responds(url: &str) -> bool {
-    command::read(command::command("curl", "").args(["--silent", "--fail", "--max-time", "1", url])).is_ok()
+/// Returns the body of a response, or an error if a request does not succeed within a second.
+fn get(url: &str) -> Result<String> {
+    command::read(command::command("curl", "").args(["--silent", "--fail", "--max-time", "1", url]))
 }
 
 /// Waits until a condition holds.

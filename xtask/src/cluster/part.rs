@@ -1,19 +1,16 @@
 //! A process of a cluster, in a network namespace of its own. It can be killed and started again.
 
-use super::Network;
+use super::{Network, wait_for};
 use crate::command;
 use crate::usage;
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a process may take to stop when it is asked to. Servers end open requests within 10 seconds.
 const STOP_TIMEOUT: Duration = Duration::from_secs(40);
-
-/// How often it is tested whether it has stopped.
-const STOP_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A part of a cluster.
 pub(crate) struct Part {
@@ -98,18 +95,14 @@ impl Part {
     /// Asks the process to stop, and waits until it has. Kills it if it does not.
     pub(crate) fn stop(&mut self) -> Result<()> {
         command::run(Command::new("kill").args(["-TERM", &self.running()?.id().to_string()]))?;
-        let asked = Instant::now();
-        while let Some(process) = &mut self.process
-            && process.try_wait()?.is_none()
-        {
-            if asked.elapsed() > STOP_TIMEOUT {
-                self.kill()?;
-                bail!("{} has not stopped within {} s", self.name, STOP_TIMEOUT.as_secs());
-            }
-            std::thread::sleep(STOP_POLL_INTERVAL);
+        let Self { name, process, .. } = self;
+        let has_ended = || process.as_mut().is_none_or(|process| matches!(process.try_wait(), Ok(Some(_))));
+        let ended = wait_for(&format!("{name} to stop"), STOP_TIMEOUT, has_ended);
+        if ended.is_err() {
+            self.kill()?;
         }
-        self.process = None;
-        Ok(())
+        self.wait();
+        ended
     }
 
     fn wait(&mut self) {

@@ -1,12 +1,13 @@
 //! A load balancer before some servers.
 
+use crate::cluster::wait_for;
 use crate::server::Server;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A haproxy, which ends when this is dropped.
 pub(super) struct Balancer {
@@ -34,13 +35,7 @@ impl Balancer {
         let mut haproxy = Command::new("haproxy");
         let process = haproxy.arg("-q").arg("-db").arg("-f").arg(file).stdin(Stdio::null()).spawn()?;
         let balancer = Self { process, address };
-        let started = Instant::now();
-        while TcpStream::connect(address).is_err() {
-            if started.elapsed() > Duration::from_secs(10) {
-                bail!("haproxy was not ready within 10 s");
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        wait_for("haproxy", Duration::from_secs(10), || TcpStream::connect(address).is_ok())?;
         Ok(balancer)
     }
 }
