@@ -14,6 +14,13 @@ use crate::statistics::SECOND;
 pub(crate) fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, Chart)> {
     let series = |name: &str, points: Vec<(f64, f64)>| Series { name: name.to_owned(), points };
     let of = |points: &[Point], value: fn(&Point) -> f64| points.iter().map(|point| (point.x, value(point))).collect();
+    let times = |points: &[Point]| {
+        vec![
+            series("op, median", of(points, |point| point.op_p50)),
+            series("op, 99th percentile", of(points, |point| point.op_p99)),
+            series("delivery, 99th percentile", of(points, |point| point.delivery_p99)),
+        ]
+    };
     let limit = |name: &str| inputs.assumed(name).ok().map(|value| (value, format!("limit {} ms", number(value))));
     let samples = |failure: &Failure, value: &dyn Fn(&Sample) -> f64| {
         failure
@@ -66,11 +73,7 @@ pub(crate) fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, C
                 "Hour of the day",
                 "Milliseconds",
                 Mark::Line,
-                vec![
-                    series("op, median", of(&results.day, |point| point.op_p50)),
-                    series("op, 99th percentile", of(&results.day, |point| point.op_p99)),
-                    series("delivery, 99th percentile", of(&results.day, |point| point.delivery_p99)),
-                ],
+                times(&results.day),
             ),
         ),
         (
@@ -86,11 +89,7 @@ pub(crate) fn charts(inputs: &Inputs, results: &Results) -> Vec<(&'static str, C
                     "Load, as a multiple of the busiest hour",
                     "Milliseconds",
                     Mark::Line,
-                    vec![
-                        series("op, median", of(&results.loads, |point| point.op_p50)),
-                        series("op, 99th percentile", of(&results.loads, |point| point.op_p99)),
-                        series("delivery, 99th percentile", of(&results.loads, |point| point.delivery_p99)),
-                    ],
+                    times(&results.loads),
                 )
             },
         ),
