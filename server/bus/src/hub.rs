@@ -19,10 +19,10 @@ const MAX_QUEUED_BYTES: usize = 512 << 10;
 const CLIENTS_AT_ONCE: usize = 100;
 const PAUSE_BETWEEN_GROUPS: Duration = Duration::from_millis(25);
 
-/// The minimum time after all clients were notified, until they are notified again.
+/// The minimum pause between two rounds in which all clients are notified.
 const PAUSE_AFTER_CATCH_UP: Duration = Duration::from_millis(250);
 
-/// The same for each client, if that is longer: each of them sends several requests.
+/// The pause between two rounds for each client, if that is longer in total: each client sends several requests.
 const PAUSE_PER_CLIENT: Duration = Duration::from_millis(1);
 
 /// Locks a mutex. A poisoned lock is safe to use, since the data is consistent after each step.

@@ -107,7 +107,6 @@ impl Machine {
             fs::write(&path, script).unwrap();
             run(Command::new("chmod").arg("755").arg(path));
         }
-        // Free again once the listener is dropped.
         let address = format!("127.0.0.1:{}", ports::free_port());
         let machine = Self { folder, address };
         machine.pack();

@@ -21,8 +21,8 @@ pub const TABLES: [(&str, &str); 10] = [
 /// The maximum number of rows deleted in one transaction, to keep its locks short.
 const MAX_BATCH: u64 = 1_000;
 
-/// Deletes a batch of expired rows of one of [`TABLES`]. Returns true if there may be more. A row that was renewed meanwhile
-/// stays, and what is left after its batch is deleted by the next run of the job.
+/// Deletes a batch of expired rows of one of [`TABLES`]. Returns true if there may be more: after a full batch. A row that
+/// is renewed meanwhile stays. Its batch is then not full, so the other expired rows wait for the next run of the job.
 ///
 /// # Errors
 /// Returns an error if a statement fails.

@@ -80,7 +80,7 @@ async fn run_with_lease(pool: &AnyPool, migrator: &Migrator) -> Result<bool, Mig
     }
 }
 
-/// Runs the migrations, again if one of them meets other transactions.
+/// Runs the migrations. If one of them fails because of other transactions, it runs the rest again after a pause.
 async fn run_repeatedly(pool: &AnyPool, migrator: &Migrator) -> Result<(), MigrateError> {
     loop {
         match migrator.run(pool).await {
@@ -204,7 +204,7 @@ pub(crate) fn is_unique_violation(error: &MigrateError) -> bool {
 }
 
 /// Returns whether a migration failed because another transaction holds the lock of a table.
-pub(crate) fn is_lock_unavailable(error: &MigrateError) -> bool {
+fn is_lock_unavailable(error: &MigrateError) -> bool {
     database_error(error).is_some_and(|error| has_code(error, &[LOCK_NOT_AVAILABLE]))
 }
 

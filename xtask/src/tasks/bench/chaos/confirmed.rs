@@ -30,7 +30,7 @@ pub(super) fn add_verified(
         ("Changes whose version in the database is not the confirmed one", other_version as f64),
         ("Changes that were confirmed as applied twice", verified.applied_twice as f64),
         ("Cards that are missing, or have an old title, list or completion", verified.lost as f64),
-        ("Cards that nobody has added", verified.unexpected as f64),
+        ("Cards on a board that were never added", verified.unexpected as f64),
         ("Boards that not everybody sees as the database has them", verified.differing_boards as f64),
         ("Changes that were refused", verified.refused as f64),
         ("Changes that people could not make", verified.rejected as f64),

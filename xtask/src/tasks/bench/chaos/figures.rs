@@ -61,7 +61,7 @@ impl Figures {
         let confirmed = number(counts, "applied")? + number(counts, "duplicates")?;
         let made = number(counts, "made")?;
         if made == 0.0 {
-            bail!("nobody changed anything during the fault");
+            bail!("no changes were made during the fault");
         }
         self.confirmed.push(confirmed / made * 100.0);
         self.p99.push(number(counts, "p99_ms")?);
