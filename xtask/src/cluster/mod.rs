@@ -11,6 +11,7 @@ pub(crate) mod namespaces;
 mod network;
 mod part;
 mod settings;
+mod watch;
 
 use crate::command;
 use crate::prerequisites;
@@ -19,6 +20,7 @@ use anyhow::{Context, Result, bail};
 pub(crate) use link::{Link, LinkEnd};
 pub(crate) use network::Network;
 pub(crate) use part::Part;
+use watch::Watch;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -236,11 +238,14 @@ impl Cluster {
         self.servers.iter().all(|server| is_serving(&format!("{}:8080", server.address())))
     }
 
-    /// Waits until the database can be written to and the servers answer. Returns within half a second after that.
-    pub(crate) fn wait_until_back(&self, timeout: Duration) -> Result<()> {
+    /// Waits until the database can be written to, through everything that is before it, and the servers answer. Returns what goes
+    /// on to write.
+    pub(crate) fn wait_until_back(&self, timeout: Duration) -> Result<Watch> {
         let programs = self.postgres_programs.clone();
-        wait_precisely("the database", timeout, move || is_writable(&programs))?;
-        wait_precisely("the servers", timeout, || is_serving(&Self::address()))
+        let watch = Watch::start(move || is_writable(&programs));
+        wait_for("the database", timeout, || watch.has_written())?;
+        wait_precisely("the servers", timeout, || is_serving(&Self::address()))?;
+        Ok(watch)
     }
 
     /// Ends all delays, cuts and losses, starts what does not run, and waits until everything works.
@@ -260,7 +265,7 @@ impl Cluster {
                 part.start()?;
             }
         }
-        self.wait_until_back(START_TIMEOUT)?;
+        self.wait_until_back(START_TIMEOUT).map(drop)?;
         self.wait_for_replica()?;
         self.wait_for_bus()
     }

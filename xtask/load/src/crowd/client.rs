@@ -53,6 +53,8 @@ struct State {
     indexed_db: BTreeMap<String, String>,
     alarms: HashMap<Alarm, AbortHandle>,
     socket: Option<Socket>,
+    /// Whether the last live connection ended because the access token had expired.
+    has_token_expired: bool,
     /// Inputs that follow from an input that is being handled.
     queued: VecDeque<Input>,
     sync: SyncView,
@@ -88,6 +90,7 @@ impl Client {
             indexed_db: BTreeMap::new(),
             alarms: HashMap::new(),
             socket: None,
+            has_token_expired: false,
             queued: VecDeque::new(),
             sync: SyncView::default(),
             has_board: false,
@@ -284,7 +287,10 @@ impl Client {
         let url = format!("ws{}/live/", self.shared.api.trim_start_matches("http"));
         let mut request = url.into_client_request().expect("the address is valid");
         request.headers_mut().insert(FORWARDED_FOR, self.address.parse().expect("an address is a valid header"));
-        self.shared.record.on_socket_attempted();
+        // After new tokens, people connect at once.
+        if !std::mem::take(&mut self.state.borrow_mut().has_token_expired) {
+            self.shared.record.on_socket_attempted();
+        }
         let code = match tokio_tungstenite::connect_async(request).await {
             Err(_) => close::LOST,
             Ok((mut socket, _)) => {
@@ -312,7 +318,11 @@ impl Client {
                 }
             }
         };
-        self.state.borrow_mut().socket = None;
+        {
+            let mut state = self.state.borrow_mut();
+            state.socket = None;
+            state.has_token_expired = code == close::UNAUTHORIZED;
+        }
         self.shared.record.on_socket_closed(code);
         self.feed(Input::SocketClosed { code });
     }

@@ -110,7 +110,7 @@ pub(crate) struct Counts {
     closed_sockets: BTreeMap<u16, u64>,
     /// Live connections that were opened.
     opened_sockets: u64,
-    /// Attempts to open one, successful or not.
+    /// Attempts to open one, successful or not. Those after an expired token are not counted.
     attempted_sockets: u64,
     /// The most attempts within [`BURST`].
     attempted_at_once: u64,

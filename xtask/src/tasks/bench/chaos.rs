@@ -234,11 +234,15 @@ fn break_once(
     crowd.counts()?;
     let started = Instant::now();
     let mut periods = fault.inject(time, leader, cluster, crowd)?;
-    cluster.wait_until_back(OUTAGE_TIMEOUT)?;
-    figures.outages.push(started.elapsed().as_secs_f64() * 1_000.0);
+    let watch = cluster.wait_until_back(OUTAGE_TIMEOUT)?;
+    let probed = Instant::now();
     figures.add_service(periods.last())?;
     let recovery = crowd.probe(None)?;
-    figures.recoveries.push(recovery.confirmed_ms.max(recovery.shown_ms));
+    let back = watch.back_at().context("the database commits a write only now and then")?.max(probed);
+    drop(watch);
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1_000.0;
+    figures.outages.push(milliseconds(back - started));
+    figures.recoveries.push((recovery.confirmed_ms.max(recovery.shown_ms) - milliseconds(back - probed)).max(0.0));
     periods.push(crowd.counts()?);
     let reconnects = Reconnects::sum(&periods)?;
     figures.counts = periods;

@@ -18,8 +18,13 @@ const LOSS_PERCENT: u32 = 10;
 /// How long a network stays bad.
 const LOSS: Duration = Duration::from_secs(8);
 
-/// How long the connections between two parts are slow, and by how much in each direction.
+/// How long the connections between two parts are slow.
 const SLOW: Duration = Duration::from_secs(8);
+
+/// The same before the leading database. pgbouncer opens one connection to it after the other, each with several round trips.
+const SLOW_DATABASE: Duration = Duration::from_secs(40);
+
+/// How slow they are, in each direction.
 const DELAY: Duration = Duration::from_millis(100);
 
 /// What people notice while a fault lasts, once the parts have noticed it.
@@ -191,7 +196,9 @@ impl Fault {
                 for end in link.ends(cluster, number, leader) {
                     cluster.network.delay(&end, DELAY)?;
                 }
-                let counts = count_for(SLOW, crowd)?;
+                let is_before_leader =
+                    matches!(link, Link::PoolerAndDatabaseBalancer | Link::DatabaseBalancerAndLeader);
+                let counts = count_for(if is_before_leader { SLOW_DATABASE } else { SLOW }, crowd)?;
                 cluster.network.check_delays()?;
                 cluster.network.end_delays()?;
                 Ok(counts)

@@ -33,7 +33,7 @@ const MAX_BURST_PERCENT: f64 = 25.0;
 pub(super) struct Figures {
     /// Before the fault: from a change until everybody sees it, in milliseconds.
     pub(super) calm: Vec<f64>,
-    /// From the fault until it has ended, and the database commits a write and a server responds, in milliseconds.
+    /// From the fault until it has ended, a server responds, and the database commits all writes, in milliseconds.
     pub(super) outages: Vec<f64>,
     /// From then until everybody's changes are confirmed, and everybody sees a new change of everybody, in milliseconds.
     pub(super) recoveries: Vec<f64>,
@@ -84,7 +84,7 @@ impl Figures {
     /// Fails if a count is missing.
     pub(super) fn describe_last(&self, recovery: &Recovery, people: usize) -> Result<String> {
         let last = |values: &[f64]| values.last().copied().unwrap_or_default();
-        let (outage, growth) = (last(&self.outages), last(&self.growths));
+        let (outage, recovered, growth) = (last(&self.outages), last(&self.recoveries), last(&self.growths));
         let Recovery { confirmed_ms, shown_ms, .. } = recovery;
         let missing = people as u64 - recovery.people;
         let missing = if missing == 0 { String::new() } else { format!(", {missing} people did not recover") };
@@ -92,7 +92,8 @@ impl Figures {
         let counts: Vec<String> = self.counts.iter().map(Value::to_string).collect();
         let counts = counts.join(" ");
         Ok(format!(
-            "{outage:.0} ms until the service is back, {confirmed_ms:.0} ms until confirmed, {shown_ms:.0} ms until seen{missing}, \
+            "{outage:.0} ms until the service is back, {recovered:.0} ms until all have recovered ({confirmed_ms:.0} ms until confirmed, \
+             {shown_ms:.0} ms until seen, from the first write on){missing}, \
              {growth:+.0} % of memory, {at_once} of {attempts} attempts to connect at once, {counts}"
         ))
     }
