@@ -36,9 +36,12 @@ use twentyfour_model::{PoolSettings, TRACES};
 /// It keeps the plan of a prepared statement until the table is analyzed. One made while the table was small would read all
 /// of a table that has grown. The cost that this adds to reads of whole tables must not start the compiler.
 ///
+/// A statement that waits for a row goes on waiting when its server has given up and closed the connection. Meanwhile, it may
+/// hold other rows.
+///
 /// A single read sees one state of the database at each isolation level. `SERIALIZABLE` would only make writes fail that run
 /// at the same time; their transactions begin with it explicitly.
-const POSTGRES_SESSION: &str = "SET enable_seqscan = off; SET jit = off; \
+const POSTGRES_SESSION: &str = "SET enable_seqscan = off; SET jit = off; SET lock_timeout = '5s'; \
     SELECT set_config('default_transaction_isolation', 'repeatable read', false) \
     WHERE current_setting('default_transaction_isolation') = 'serializable'";
 

@@ -20,13 +20,13 @@ use anyhow::{Context, Result, bail};
 pub(crate) use link::{Link, LinkEnd};
 pub(crate) use network::Network;
 pub(crate) use part::Part;
-use watch::Watch;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
+use watch::Watch;
 
 /// The Debian packages of the parts.
 const PACKAGES: [(&str, &str); 8] = [

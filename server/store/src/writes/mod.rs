@@ -2,6 +2,9 @@
 //! requests. Writes of the same kind also share their statements ([`SharedWrite`]). If a shared statement fails, the
 //! group is run again with a savepoint for each write, so that only the failing ones are rolled back.
 //!
+//! On PostgreSQL, several servers commit groups at once. Each group locks its boards in the order of their ids, so that no two of them wait
+//! for each other.
+//!
 //! Every write can be run again: a transaction that fails for a reason that passes is retried as a whole.
 //!
 //! What a write announces to other servers ([`OnCommit`]) is stored in its transaction, by one statement for the group.
@@ -44,6 +47,8 @@ pub(super) struct Transactions {
     begin_after_conflict: &'static str,
     group_limit: TimeLimit,
     single_limit: TimeLimit,
+    /// Whether transactions lock rows, so that several of them can run at once.
+    has_row_locks: bool,
     /// Whether a transaction fails if it waits for a row that another one changes.
     fails_after_waiting: bool,
     /// Locks by kind of write, see [`Attempts`].
@@ -82,6 +87,7 @@ impl Transactions {
             begin_after_conflict,
             group_limit: TimeLimit::short(engine),
             single_limit: TimeLimit::long(engine),
+            has_row_locks: engine == Engine::Postgres,
             fails_after_waiting,
             retry_locks: Arc::default(),
         }

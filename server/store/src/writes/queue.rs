@@ -85,6 +85,18 @@ struct QueuedWrite {
     span: Span,
 }
 
+impl QueuedWrite {
+    /// Returns whether the write may share a transaction with another one on PostgreSQL. The transactions of several servers lock
+    /// the same boards. If each locks them in the order of their ids, none waits for another that waits for it. Writes that share
+    /// statements do so; others lock a board whenever they need it, so a transaction has only one of them.
+    fn may_join(&self, first: &Self) -> bool {
+        match (self.job.shares_with(), first.job.shares_with()) {
+            (None, None) => self.board_id.is_none() && first.board_id.is_none(),
+            (kind, other) => kind == other,
+        }
+    }
+}
+
 /// How the commit of a group ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CommitOutcome {
@@ -150,7 +162,7 @@ impl WriteQueue {
         for number in 1_u64.. {
             let mut parts = {
                 let mut state = self.lock();
-                let group = state.take_group();
+                let group = state.take_group(self.0.transactions.has_row_locks);
                 if group.is_empty() {
                     state.workers -= 1;
                     return;
@@ -217,8 +229,8 @@ impl WriteQueue {
         has_others: bool,
         connection: &mut Option<PoolConnection<Any>>,
     ) -> CommitOutcome {
-        let Some(first) = group.first() else { return CommitOutcome::Committed };
-        let (mut retries, mut mode) = (Retries::since(first.queued_at), Mode::Shared);
+        let Some(queued_at) = group.iter().map(|write| write.queued_at).min() else { return CommitOutcome::Committed };
+        let (mut retries, mut mode) = (Retries::since(queued_at), Mode::Shared);
         loop {
             let attempt = self.0.transactions.run_group(connection, group, mode, retries.conflicts());
             match AssertUnwindSafe(attempt).catch_unwind().await {
@@ -274,21 +286,27 @@ fn divide(group: Vec<QueuedWrite>) -> Vec<Vec<QueuedWrite>> {
 }
 
 impl State {
-    /// Removes the next writes whose boards are not in another group, and marks their boards as busy.
-    fn take_group(&mut self) -> Vec<QueuedWrite> {
-        let (mut group, mut boards, mut index) = (Vec::new(), HashSet::new(), 0);
+    /// Removes the next writes that may share a transaction and whose boards are not in another group, and marks their boards as
+    /// busy. With row locks, they are in the order of their boards.
+    fn take_group(&mut self, has_row_locks: bool) -> Vec<QueuedWrite> {
+        let mut group: Vec<QueuedWrite> = Vec::new();
+        // Writes to a board stay in their order.
+        let (mut skipped_boards, mut index) = (HashSet::new(), 0);
         while index < self.waiting.len() && group.len() < MAX_WRITES_PER_COMMIT {
-            match self.waiting[index].board_id {
-                Some(board_id) if self.busy_boards.contains(&board_id) => {
-                    index += 1;
-                    continue;
-                }
-                Some(board_id) => _ = boards.insert(board_id),
-                None => {}
+            let write = &self.waiting[index];
+            let is_free = |id: &Id| !self.busy_boards.contains(id) && !skipped_boards.contains(id);
+            let may_join = |first: &QueuedWrite| !has_row_locks || write.may_join(first);
+            if write.board_id.as_ref().is_none_or(is_free) && group.first().is_none_or(may_join) {
+                group.extend(self.waiting.remove(index));
+            } else {
+                skipped_boards.extend(write.board_id);
+                index += 1;
             }
-            group.extend(self.waiting.remove(index));
         }
-        self.busy_boards.extend(boards);
+        if has_row_locks {
+            group.sort_by_key(|write| write.board_id);
+        }
+        self.busy_boards.extend(group.iter().filter_map(|write| write.board_id));
         group
     }
 

@@ -468,3 +468,75 @@ async fn postgres_rejects_writes_when_the_queue_is_full() {
     case.write_number(-1).await.unwrap();
     case.remove().await;
 }
+
+/// A write that counts on a board, and shares its statement with others.
+#[derive(Clone)]
+struct SharedCount(i64);
+
+impl SharedWrite for SharedCount {
+    type Output = ();
+    type Error = StoreError;
+
+    fn run_all(connection: &mut AnyConnection, writes: Vec<Self>) -> SharedFuture<'_, Self> {
+        Box::pin(async move {
+            for Self(board) in &writes {
+                count(connection, *board).await?;
+            }
+            Ok(writes.iter().map(|_| Ok(())).collect())
+        })
+    }
+}
+
+async fn count(connection: &mut AnyConnection, board: i64) -> Result<(), StoreError> {
+    let query = sqlx::query("UPDATE counts SET count = count + 1 WHERE board = $1").bind(board);
+    query.execute(&mut *connection).await?;
+    // Others lock their rows meanwhile.
+    tokio::time::sleep(Duration::from_millis(1)).await;
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn groups_of_several_servers_never_wait_for_each_other() {
+    const BOARDS: i64 = 12;
+    let case = Case::on_postgres().await;
+    let rows: Vec<String> = (0..BOARDS).map(|board| format!("({board}, 0)")).collect();
+    let sql = format!(
+        "CREATE TABLE counts (board BIGINT PRIMARY KEY, count BIGINT NOT NULL); INSERT INTO counts VALUES {}",
+        rows.join(", ")
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(case.database.pool()).await.unwrap();
+    let other = Database::open(&case.url).await.unwrap();
+    let writes = (0..600_i64).map(|number| {
+        let (database, board) =
+            (if number % 2 == 0 { &case.database } else { &other }, (number * 7919) % 1_000 % BOARDS);
+        let id = Id::from_parts(1, &[board as u8; 10]);
+        async move {
+            if number % 5 == 0 {
+                let single =
+                    database.write_to_board(id, move |connection| Box::pin(count(connection, board)), |(): &()| {});
+                return single.await;
+            }
+            database.write_shared(id, SharedCount(board), |(): &()| {}).await
+        }
+    });
+    let written = join_all(writes).await;
+    assert!(written.iter().all(Result::is_ok), "{written:?}");
+    let total: i64 = sqlx::query_scalar("SELECT CAST(SUM(count) AS BIGINT) FROM counts")
+        .fetch_one(case.database.pool())
+        .await
+        .unwrap();
+    assert_eq!(total, 600);
+    // The statistics of a connection are sent when it is closed, or after a while.
+    other.close().await;
+    let mut connection = AnyConnection::connect(&case.url).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let deadlocks: i64 =
+        sqlx::query_scalar("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+            .fetch_one(&mut connection)
+            .await
+            .unwrap();
+    assert_eq!(deadlocks, 0);
+    connection.close().await.unwrap();
+    case.remove().await;
+}
