@@ -508,8 +508,7 @@ async fn groups_of_several_servers_never_wait_for_each_other() {
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(case.database.pool()).await.unwrap();
     let other = Database::open(&case.url).await.unwrap();
     let writes = (0..600_i64).map(|number| {
-        let (database, board) =
-            (if number % 2 == 0 { &case.database } else { &other }, (number * 7919) % 997 % BOARDS);
+        let (database, board) = (if number % 2 == 0 { &case.database } else { &other }, (number * 7919) % 997 % BOARDS);
         let id = Id::from_parts(1, &[board as u8; 10]);
         async move {
             if number % 5 == 0 {
