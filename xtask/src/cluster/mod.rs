@@ -24,7 +24,6 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 use watch::Watch;
 
@@ -61,9 +60,6 @@ const NAME: &str = "twentyfour";
 
 /// The sessions of each server that LISTEN: for changes and for presence.
 const LISTENERS: u64 = 2;
-
-/// How often something is tested again that may take seconds to fail.
-const ATTEMPT_INTERVAL: Duration = Duration::from_millis(200);
 
 /// How the servers notify one another.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -243,8 +239,9 @@ impl Cluster {
     pub(crate) fn wait_until_back(&self, timeout: Duration) -> Result<Watch> {
         let programs = self.postgres_programs.clone();
         let watch = Watch::start(move || is_writable(&programs));
-        wait_for("the database", timeout, || watch.has_written())?;
-        wait_precisely("the servers", timeout, || is_serving(&Self::address()))?;
+        wait_for("the database", timeout, || watch.has_succeeded())?;
+        let servers = Watch::start(|| is_serving(&Self::address()));
+        wait_for("the servers", timeout, || servers.has_succeeded())?;
         Ok(watch)
     }
 
@@ -362,45 +359,4 @@ pub(crate) fn wait_for(what: &str, timeout: Duration, mut condition: impl FnMut(
         std::thread::sleep(Duration::from_millis(50));
     }
     Ok(())
-}
-
-/// Waits until a condition holds that may take seconds to fail. It is tested again meanwhile, so that a test that began too early
-/// delays nothing.
-fn wait_precisely(what: &str, timeout: Duration, condition: impl Fn() -> bool + Send + Sync + 'static) -> Result<()> {
-    let condition = Arc::new(condition);
-    let (sender, outcomes) = mpsc::channel();
-    let started = Instant::now();
-    while started.elapsed() <= timeout {
-        let (condition, sender) = (condition.clone(), sender.clone());
-        std::thread::spawn(move || {
-            if condition() {
-                // Nothing waits any more if another test was faster.
-                let _ = sender.send(());
-            }
-        });
-        if outcomes.recv_timeout(ATTEMPT_INTERVAL).is_ok() {
-            return Ok(());
-        }
-    }
-    bail!("waited for {what} for {} s", timeout.as_secs())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    #[test]
-    fn slow_test_that_began_too_early_delays_nothing() {
-        let is_first = AtomicBool::new(true);
-        let started = Instant::now();
-        let condition = move || {
-            let is_first = is_first.swap(false, Ordering::SeqCst);
-            std::thread::sleep(if is_first { Duration::from_secs(5) } else { Duration::ZERO });
-            !is_first
-        };
-        wait_precisely("a test", Duration::from_secs(10), condition).expect("the second test succeeds");
-        assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
-        assert!(wait_precisely("nothing", Duration::from_millis(1), || false).is_err());
-    }
 }
