@@ -61,6 +61,7 @@ bootstrap:
         synchronous_commit: 'on'
         wal_sender_timeout: 5s
         wal_receiver_timeout: 5s
+        wal_retrieve_retry_interval: 1s
         tcp_keepalives_idle: 5
         tcp_keepalives_interval: 2
         tcp_keepalives_count: 3
