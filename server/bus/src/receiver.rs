@@ -97,6 +97,8 @@ impl Receiver {
                     None => return,
                 },
                 Some(found) = relayed.recv() => match found {
+                    // Without the subscription, they are notified when it begins again, or periodically.
+                    Relayed::Gap if !*self.is_subscribed.borrow() => {}
                     Relayed::Gap => self.hub.let_clients_catch_up(),
                     Relayed::Found { from_others, from_this_server } => {
                         from_others.iter().for_each(|text| self.on_text(text, Origin::OtherServer));
@@ -231,15 +233,18 @@ mod tests {
 
     /// Starts a receiver of what is sent to the returned channel.
     fn start(hub: Arc<Hub>, read: ReadRecords, read_timeout: Duration) -> mpsc::UnboundedSender<Received> {
+        let ((sender, announced), (_, relayed)) = (announcements(), mpsc::channel(1));
+        tokio::spawn(Receiver::new(id(7), hub, read, read_timeout, watch::Sender::new(false)).run(announced, relayed));
+        sender
+    }
+
+    /// Returns a stream of what is sent to the channel.
+    fn announcements() -> (mpsc::UnboundedSender<Received>, BoxStream<'static, Received>) {
         let (sender, receiver) = mpsc::unbounded_channel();
         let announced = stream::unfold(receiver, |mut receiver: mpsc::UnboundedReceiver<Received>| async {
             receiver.recv().await.map(|received| (received, receiver))
         });
-        let (_, relayed) = mpsc::channel(1);
-        tokio::spawn(
-            Receiver::new(id(7), hub, read, read_timeout, watch::Sender::new(false)).run(announced.boxed(), relayed),
-        );
-        sender
+        (sender, announced.boxed())
     }
 
     #[tokio::test]
@@ -296,18 +301,26 @@ mod tests {
         subscription.add_boards([id(21), id(22)]);
         let unavailable: ReadRecords = Arc::new(|_, _| Box::pin(std::future::ready(Err(StoreError::Unavailable))));
         let (sender, relayed) = mpsc::channel(4);
-        let announced = stream::pending().boxed();
-        let receiver = Receiver::new(id(7), hub, unavailable, READ_TIMEOUT, watch::Sender::new(false));
+        let (announce, announced) = announcements();
+        let is_subscribed = watch::Sender::new(true);
+        let mut subscribed = is_subscribed.subscribe();
+        let receiver = Receiver::new(id(7), hub, unavailable, READ_TIMEOUT, is_subscribed);
         tokio::spawn(receiver.run(announced, relayed));
         let texts =
             vec![encode_notification(id(7), &[change(id(21), 4)]), encode_notification(id(8), &[change(id(22), 4)])];
         sender.send(Relayed::Found { from_others: texts.clone(), from_this_server: vec![] }).await.unwrap();
         assert_eq!(next_version(&subscription).await, (id(22), 4, 5));
-        sender.send(Relayed::Found { from_others: vec![], from_this_server: texts }).await.unwrap();
+        sender.send(Relayed::Found { from_others: vec![], from_this_server: texts.clone() }).await.unwrap();
         assert_eq!(next_version(&subscription).await, (id(21), 4, 5));
         sender.send(Relayed::Gap).await.unwrap();
         let message = timeout(Duration::from_secs(10), subscription.queue.next()).await.unwrap();
         assert_eq!(message, Ok(encode(&READY)));
+
+        announce.send(Received::Lost).unwrap();
+        timeout(Duration::from_secs(10), subscribed.wait_for(|is| !is)).await.unwrap().unwrap();
+        sender.send(Relayed::Gap).await.unwrap();
+        sender.send(Relayed::Found { from_others: texts, from_this_server: vec![] }).await.unwrap();
+        assert_eq!(next_version(&subscription).await, (id(22), 4, 5), "no catch-up comes before it");
     }
 
     #[tokio::test]
