@@ -13,7 +13,7 @@ use std::sync::Arc;
 const MAX_MESSAGE_BYTES: usize = 64 << 10;
 
 /// A committed change of a board.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Announcement {
     /// The account that made the change, for which [`AnnouncedRecords::of_author`] are.
     pub author_id: Id,
@@ -28,7 +28,7 @@ pub struct Announcement {
 }
 
 /// The records of a change, if they were loaded completely. Members who receive none request them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AnnouncedRecords {
     /// The records as the author sees them.
     pub of_author: Option<BoardRecords>,

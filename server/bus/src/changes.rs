@@ -1,9 +1,14 @@
-//! Changes as the servers announce them to one another: a board, or an account's notes, preferences, inbox or memberships. The
-//! changes themselves are read from the database.
+//! Changes as the servers announce them to one another: a board, or an account's notes, preferences, inbox or memberships. What
+//! has changed on a board is sent with it if it is small and the transport carries it, and is read from the database otherwise.
 
-use super::announcement::{Announcement, News};
+use super::announcement::{AnnouncedRecords, Announcement, News};
 use core_wasm::protocol::id::Id;
-use std::collections::BTreeMap;
+use core_wasm::protocol::record::BoardRecords;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+use std::collections::HashMap;
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::sync::Arc;
 use twentyfour_store::json;
 
 /// The maximum number of changes in one notification. A text has less than 8,000 bytes, and a change takes at most 130.
@@ -13,8 +18,14 @@ pub(super) const MAX_CHANGES_PER_NOTIFICATION: usize = 60;
 /// are notified to catch up.
 pub(super) const MAX_PENDING_CHANGES: usize = 10_000;
 
+/// The maximum size in bytes of the announcements in one notification. Boards whose announcements do not fit are read.
+const MAX_ANNOUNCEMENT_BYTES: usize = 256 << 10;
+
+/// The maximum number of announcements of one board that are kept until they are sent.
+const MAX_ANNOUNCEMENTS: usize = 32;
+
 /// A change of a board, or of an account's notes, preferences, inbox or memberships.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RemoteChange {
     /// The account; for a board, the one that made the change.
     pub(super) account_id: Id,
@@ -27,6 +38,9 @@ pub(super) struct RemoteChange {
     pub(super) version: i64,
     /// Whether only the account sees the change of the board.
     pub(super) is_personal: bool,
+    /// What members of the board are sent: announcements that lead from the previous version to the new one, in this order. If it
+    /// is empty, that is read from the database.
+    pub(super) announcements: Vec<Arc<Announcement>>,
 }
 
 /// A change as sent between servers: a JSON array of the account, the board, the previous and the new version. Servers
@@ -43,10 +57,11 @@ impl RemoteChange {
             since: if is_personal { since.saturating_neg() } else { since },
             version,
             is_personal,
+            announcements: vec![],
         }
     }
 
-    fn to_wire(self) -> WireChange {
+    fn to_wire(&self) -> WireChange {
         let since = if self.is_personal { self.since.saturating_neg() } else { self.since };
         (self.account_id, self.board_id, since, self.version)
     }
@@ -57,7 +72,8 @@ impl RemoteChange {
             News::Board(ref announcement) => {
                 let Announcement { author_id, board_id, since, version, .. } = **announcement;
                 let is_personal = announcement.records.is_personal();
-                Self { account_id: author_id, board_id: Some(board_id), since, version, is_personal }
+                let announcements = can_be_sent(announcement).then(|| announcement.clone()).into_iter().collect();
+                Self { account_id: author_id, board_id: Some(board_id), since, version, is_personal, announcements }
             }
             News::Notes { account_id, version } => Self::of_account(account_id, version - 1, version),
             News::Preferences { account_id, .. } => Self::of_account(account_id, PREFERENCES, PREFERENCES),
@@ -73,7 +89,7 @@ impl RemoteChange {
 
     /// A change of something else than a board.
     fn of_account(account_id: Id, since: i64, version: i64) -> Self {
-        Self { account_id, board_id: None, since, version, is_personal: false }
+        Self { account_id, board_id: None, since, version, is_personal: false, announcements: vec![] }
     }
 
     pub(super) fn key(&self) -> ChangeKey {
@@ -109,13 +125,73 @@ const MEMBERSHIPS: i64 = -2;
 /// The version for a changed inbox, like [`PREFERENCES`].
 const INBOX: i64 = -3;
 
-/// A notification: the id of the sending server and the changes. An empty list means that changes were dropped.
-type Notification = (Id, Vec<WireChange>);
+/// Returns whether an announcement says all that members of the board on other servers have to know.
+fn can_be_sent(announcement: &Announcement) -> bool {
+    let AnnouncedRecords { of_author, of_others } = &announcement.records;
+    // The author of a new board is not subscribed to it yet.
+    announcement.since > 0 && !announcement.records.is_personal() && of_author.is_some() && of_others.is_some()
+}
 
-/// Encodes the changes of a server.
+/// A notification: the id of the sending server and the changes. An empty list means that changes were dropped. The announcements
+/// of the changed boards follow if the transport carries them.
+#[derive(Serialize, Deserialize)]
+struct Notification<A>(
+    Id,
+    Vec<WireChange>,
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")] Vec<A>,
+);
+
+/// An announcement as sent between servers.
+#[derive(Serialize, Deserialize)]
+struct WireAnnouncement {
+    author_id: Id,
+    board_id: Id,
+    since: i64,
+    version: i64,
+    of_author: BoardRecords,
+    /// Null if they are the same.
+    of_others: Option<BoardRecords>,
+}
+
+impl WireAnnouncement {
+    fn new(announcement: &Announcement) -> Option<Self> {
+        let Announcement { author_id, board_id, since, version, ref records } = *announcement;
+        let of_author = records.of_author.clone()?;
+        let of_others = records.of_others.clone().filter(|of_others| *of_others != of_author);
+        Some(Self { author_id, board_id, since, version, of_author, of_others })
+    }
+
+    fn into_announcement(self) -> Announcement {
+        let Self { author_id, board_id, since, version, of_author, of_others } = self;
+        let of_others = of_others.unwrap_or_else(|| of_author.clone());
+        let records = AnnouncedRecords { of_author: Some(of_author), of_others: Some(of_others) };
+        Announcement { author_id, board_id, since, version, records }
+    }
+}
+
+/// Encodes the changes of a server, without announcements.
 pub(super) fn encode_notification(server_id: Id, changes: &[RemoteChange]) -> String {
-    let notification: Notification = (server_id, changes.iter().map(|change| change.to_wire()).collect());
-    json(&notification)
+    encode(server_id, changes, vec![])
+}
+
+/// Encodes the changes of a server, with the announcements that fit.
+pub(super) fn encode_with_announcements(server_id: Id, changes: &[RemoteChange]) -> String {
+    let announcements = changes.iter().flat_map(|change| &change.announcements);
+    let (mut bytes, mut sent) = (0, vec![]);
+    for announcement in announcements.filter_map(|announcement| WireAnnouncement::new(announcement)) {
+        let encoded =
+            to_raw_value(&announcement).unwrap_or_else(|error| unreachable!("an announcement is JSON: {error}"));
+        bytes += encoded.get().len();
+        if bytes > MAX_ANNOUNCEMENT_BYTES {
+            break;
+        }
+        sent.push(encoded);
+    }
+    encode(server_id, changes, sent)
+}
+
+fn encode(server_id: Id, changes: &[RemoteChange], announcements: Vec<Box<RawValue>>) -> String {
+    json(&Notification(server_id, changes.iter().map(RemoteChange::to_wire).collect(), announcements))
 }
 
 /// Parses the changes of a server. An empty list means that changes were dropped.
@@ -123,8 +199,28 @@ pub(super) fn encode_notification(server_id: Id, changes: &[RemoteChange]) -> St
 /// # Errors
 /// Returns an error if the text is none that a server has sent.
 pub(super) fn parse_notification(text: &str) -> Result<(Id, Vec<RemoteChange>), serde_json::Error> {
-    let (server_id, changes): Notification = serde_json::from_str(text)?;
-    Ok((server_id, changes.into_iter().map(RemoteChange::from_wire).collect()))
+    let Notification::<WireAnnouncement>(server_id, changes, announcements) = serde_json::from_str(text)?;
+    let mut by_board: HashMap<Id, Vec<Arc<Announcement>>> = HashMap::new();
+    for announcement in announcements {
+        by_board.entry(announcement.board_id).or_default().push(Arc::new(announcement.into_announcement()));
+    }
+    let with_announcements = |change: WireChange| {
+        let mut change = RemoteChange::from_wire(change);
+        let announcements = change.board_id.and_then(|board_id| by_board.remove(&board_id)).unwrap_or_default();
+        if lead_to(change.since, change.version, &announcements) {
+            change.announcements = announcements;
+        }
+        change
+    };
+    Ok((server_id, changes.into_iter().map(with_announcements).collect()))
+}
+
+/// Returns whether announcements lead from one version to another, without a gap.
+fn lead_to(since: i64, version: i64, announcements: &[Arc<Announcement>]) -> bool {
+    let next = |known: Option<i64>, announcement: &Arc<Announcement>| {
+        known.filter(|known| *known == announcement.since).map(|_| announcement.version)
+    };
+    announcements.iter().fold(Some(since), next) == Some(version)
 }
 
 /// Changes, of which several of the same board are merged into one version range.
@@ -133,12 +229,21 @@ pub(super) struct MergedChanges(pub(super) BTreeMap<ChangeKey, RemoteChange>);
 
 impl MergedChanges {
     pub(super) fn add(&mut self, change: RemoteChange) {
-        let merged = self.0.entry(change.key()).or_insert(change);
+        let merged = match self.0.entry(change.key()) {
+            Entry::Vacant(entry) => return drop(entry.insert(change)),
+            Entry::Occupied(entry) => entry.into_mut(),
+        };
         // A gap between them may be a change by somebody else, on another server.
         let is_contiguous = change.since <= merged.version && merged.since <= change.version;
         merged.is_personal &= change.is_personal && merged.account_id == change.account_id && is_contiguous;
         merged.since = merged.since.min(change.since);
         merged.version = merged.version.max(change.version);
+        merged.announcements.extend(change.announcements);
+        if merged.announcements.len() > MAX_ANNOUNCEMENTS
+            || !lead_to(merged.since, merged.version, &merged.announcements)
+        {
+            merged.announcements.clear();
+        }
     }
 }
 
@@ -146,13 +251,15 @@ impl MergedChanges {
 mod tests {
     use super::super::transport::MAX_TEXT_BYTES;
     use super::*;
+    use core_wasm::protocol::record::List;
+    use serde_json::json;
 
     fn id(number: u8) -> Id {
         Id::from_parts(1, &[number; 10])
     }
 
     fn change(account_id: Id, board_id: Option<Id>, since: i64, version: i64) -> RemoteChange {
-        RemoteChange { account_id, board_id, since, version, is_personal: false }
+        RemoteChange { account_id, board_id, since, version, is_personal: false, announcements: vec![] }
     }
 
     fn personal(account_id: Id, board_id: Id, since: i64, version: i64) -> RemoteChange {
@@ -202,12 +309,12 @@ mod tests {
     #[test]
     fn changed_notes_preferences_and_memberships_are_not_merged_with_one_another() {
         let mut merged = MergedChanges::default();
-        let preferences = change(id(1), None, PREFERENCES, PREFERENCES);
-        let memberships = change(id(1), None, MEMBERSHIPS, MEMBERSHIPS);
-        let changes = [change(id(1), None, 4, 5), preferences, memberships, preferences, memberships];
+        let preferences = || change(id(1), None, PREFERENCES, PREFERENCES);
+        let memberships = || change(id(1), None, MEMBERSHIPS, MEMBERSHIPS);
+        let changes = [change(id(1), None, 4, 5), preferences(), memberships(), preferences(), memberships()];
         changes.into_iter().for_each(|change| merged.add(change));
         let changes: Vec<RemoteChange> = merged.0.into_values().collect();
-        assert_eq!(changes, [memberships, change(id(1), None, 4, 5), preferences]);
+        assert_eq!(changes, [memberships(), change(id(1), None, 4, 5), preferences()]);
     }
 
     #[test]
@@ -229,5 +336,49 @@ mod tests {
             id(8)
         );
         assert_eq!(encode_notification(id(7), &changes), expected);
+    }
+
+    /// An announcement of lists, which the author sees differently.
+    fn announcement(author: u8, version: i64, lists: usize) -> Arc<Announcement> {
+        let list = json!({ "id": id(3), "name": "Ideas", "rank": "80", "is_collapsed": true, "trashed_at": null });
+        let list: List = serde_json::from_value(list).unwrap();
+        let (is_complete, board, cards, items) = (false, None, vec![], vec![]);
+        let of_author = BoardRecords { version, is_complete, board, lists: vec![list; lists], cards, items };
+        let mut of_others = of_author.clone();
+        of_others.lists.iter_mut().for_each(|list| list.is_collapsed = false);
+        let records = AnnouncedRecords { of_author: Some(of_author), of_others: Some(of_others) };
+        Arc::new(Announcement { author_id: id(author), board_id: id(1), since: version - 1, version, records })
+    }
+
+    fn sent_and_parsed(changes: impl IntoIterator<Item = RemoteChange>) -> Vec<RemoteChange> {
+        let mut merged = MergedChanges::default();
+        changes.into_iter().for_each(|change| merged.add(change));
+        let changes: Vec<RemoteChange> = merged.0.into_values().collect();
+        parse_notification(&encode_with_announcements(id(7), &changes)).unwrap().1
+    }
+
+    #[test]
+    fn announcements_are_sent_with_their_changes() {
+        let announced = [announcement(9, 5, 1), announcement(8, 6, 2)];
+        let changes = announced.each_ref().map(|announcement| RemoteChange::of(&News::Board(announcement.clone())));
+        let other = change(id(9), Some(id(2)), 4, 5);
+        let expected = RemoteChange { announcements: announced.to_vec(), ..change(id(9), Some(id(1)), 4, 6) };
+        let [first, second] = changes.clone();
+        assert_eq!(sent_and_parsed([first, other.clone(), second]), [expected, other.clone()]);
+        let [first, second] = changes;
+        let out_of_order = sent_and_parsed([second, first.clone()]);
+        assert_eq!(out_of_order, [change(id(8), Some(id(1)), 4, 6)], "the board is read");
+        let without = change(id(9), Some(id(1)), 5, 6);
+        assert_eq!(sent_and_parsed([first, without]), [change(id(9), Some(id(1)), 4, 6)]);
+    }
+
+    #[test]
+    fn boards_whose_announcements_are_large_or_many_are_read() {
+        let of = |announcement: Arc<Announcement>| RemoteChange::of(&News::Board(announcement));
+        let large = announcement(9, 5, MAX_ANNOUNCEMENT_BYTES / 100);
+        assert_eq!(sent_and_parsed([of(large)]), [change(id(9), Some(id(1)), 4, 5)]);
+        let last = 5 + MAX_ANNOUNCEMENTS as i64;
+        let many = (5..=last).map(|version| of(announcement(9, version, 1)));
+        assert_eq!(sent_and_parsed(many), [change(id(9), Some(id(1)), 4, last)]);
     }
 }

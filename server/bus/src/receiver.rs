@@ -112,8 +112,8 @@ impl Receiver {
         }
     }
 
-    /// Announces those changes of a notification that subscribers of this server need, or queues them to be read. Changes of
-    /// another origin are ignored.
+    /// Announces those changes of a notification that subscribers of this server need, or queues those boards to be read whose
+    /// announcements are missing. Changes of another origin are ignored.
     fn on_text(&mut self, text: &str, origin: Origin) {
         let changes = match parse_notification(text) {
             Ok((from, _)) if (from == self.server_id) != (origin == Origin::ThisServer) => return,
@@ -125,7 +125,15 @@ impl Receiver {
         changes.into_iter().filter(|change| self.is_needed(change)).for_each(|change| merged.add(change));
         for (key, change) in merged.0 {
             match key {
-                ChangeKey::Board(_) => self.waiting.add(change),
+                ChangeKey::Board(board_id) => {
+                    // The announcements of a board keep their order, behind those that are being read.
+                    let must_wait = self.busy.contains(&board_id) || self.waiting.contains(key);
+                    if change.announcements.is_empty() || must_wait {
+                        self.waiting.add(RemoteChange { announcements: vec![], ..change });
+                    } else {
+                        change.announcements.iter().for_each(|announcement| announce_board(&self.hub, announcement));
+                    }
+                }
                 ChangeKey::Memberships(account_id) => News::Memberships { account_id }.deliver(&self.hub),
                 ChangeKey::Notes(account_id) => News::Notes { account_id, version: change.version }.deliver(&self.hub),
                 ChangeKey::Preferences(account_id) => {
@@ -202,11 +210,12 @@ async fn deliver_board(
 
 #[cfg(test)]
 mod tests {
-    use super::super::changes::encode_notification;
+    use super::super::changes::{encode_notification, encode_with_announcements};
     use super::super::hub::Subscription;
     use super::super::message::{READY, encode};
     use super::*;
     use core_wasm::protocol::live::LiveMessage;
+    use core_wasm::protocol::record::BoardRecords;
     use futures_util::{FutureExt, stream};
 
     fn id(number: u8) -> Id {
@@ -215,7 +224,8 @@ mod tests {
 
     /// A change of a board by somebody else.
     fn change(board_id: Id, since: i64) -> RemoteChange {
-        RemoteChange { account_id: id(9), board_id: Some(board_id), since, version: since + 1, is_personal: false }
+        let (account_id, board_id, version) = (id(9), Some(board_id), since + 1);
+        RemoteChange { account_id, board_id, since, version, is_personal: false, announcements: vec![] }
     }
 
     fn text(changes: &[RemoteChange]) -> Received {
@@ -281,6 +291,43 @@ mod tests {
         resume.notify_one();
         assert_eq!(next_version(&subscription).await, (slow, 5, 7));
         assert_eq!(*slow_reads.lock().unwrap(), [4, 5]);
+    }
+
+    #[tokio::test]
+    async fn board_is_not_read_if_its_announcements_were_received() {
+        let hub = Arc::new(Hub::default());
+        let subscription = hub.register_connection().subscribe(id(1), id(11), 1).unwrap();
+        subscription.add_boards([id(21), id(22)]);
+        let (resume, reads) = (Arc::new(tokio::sync::Notify::new()), Arc::new(std::sync::Mutex::new(vec![])));
+        let (resumed, begun) = (resume.clone(), reads.clone());
+        let read: ReadRecords = Arc::new(move |_, since| {
+            begun.lock().unwrap().push(since);
+            let resumed = resumed.clone();
+            Box::pin(async move {
+                resumed.notified().await;
+                Err(StoreError::Unavailable)
+            })
+        });
+        let sender = start(hub, read, Duration::from_secs(600));
+        let announced = |board_id: Id, since: i64| {
+            let (version, lists, cards, items) = (since + 1, vec![], vec![], vec![]);
+            let records = Some(BoardRecords { version, is_complete: true, board: None, lists, cards, items });
+            let records = AnnouncedRecords { of_author: records.clone(), of_others: records };
+            let announcement = Announcement { author_id: id(9), board_id, since, version, records };
+            RemoteChange { announcements: vec![Arc::new(announcement)], ..change(board_id, since) }
+        };
+        let text = |change: RemoteChange| Received::Text(encode_with_announcements(id(8), &[change]));
+        sender.send(text(announced(id(21), 4))).unwrap();
+        assert_eq!(next_version(&subscription).await, (id(21), 4, 5));
+        sender.send(text(change(id(21), 5))).unwrap();
+        sender.send(text(announced(id(21), 6))).unwrap();
+        sender.send(text(announced(id(22), 1))).unwrap();
+        assert_eq!(next_version(&subscription).await, (id(22), 1, 2));
+        resume.notify_one();
+        assert_eq!(next_version(&subscription).await, (id(21), 5, 6));
+        resume.notify_one();
+        assert_eq!(next_version(&subscription).await, (id(21), 6, 7), "it waits for the read");
+        assert_eq!(*reads.lock().unwrap(), [5, 6]);
     }
 
     #[tokio::test]

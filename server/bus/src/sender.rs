@@ -2,6 +2,7 @@
 
 use super::changes::{
     MAX_CHANGES_PER_NOTIFICATION, MAX_PENDING_CHANGES, MergedChanges, RemoteChange, encode_notification,
+    encode_with_announcements,
 };
 use super::relay::ROW_TTL;
 use super::transport::{RETRY_AFTER, Topic, Transport};
@@ -62,10 +63,11 @@ impl PendingChanges {
         overflow.into_iter().chain(changes.chunks(MAX_CHANGES_PER_NOTIFICATION).map(<[RemoteChange]>::to_vec)).collect()
     }
 
-    /// Puts the changes of a failed notification back.
+    /// Puts the changes of a failed notification back. Their announcements are dropped, since many more may follow until the next
+    /// attempt.
     fn requeue(&mut self, changes: Vec<RemoteChange>) {
         self.has_overflowed |= changes.is_empty();
-        changes.into_iter().for_each(|change| self.add(change));
+        changes.into_iter().for_each(|change| self.add(RemoteChange { announcements: vec![], ..change }));
     }
 
     /// Removes the rows that were stored `ttl` ago or earlier: the other servers have read them.
@@ -126,7 +128,11 @@ impl Sender {
         for changes in notifications {
             // After a failure, the next one would fail too.
             if failed.is_empty() {
-                match transport.publish(Topic::Changes, encode_notification(server_id, &changes)).await {
+                let encode = match transport.carries_announcements() {
+                    true => encode_with_announcements,
+                    false => encode_notification,
+                };
+                match transport.publish(Topic::Changes, encode(server_id, &changes)).await {
                     Ok(()) => continue,
                     Err(error) => {
                         tracing::warn!(%error, next_in = ?RETRY_AFTER, "cannot notify other servers, retrying");
@@ -187,7 +193,8 @@ mod tests {
     }
 
     fn change(board_id: Id, since: i64, version: i64) -> RemoteChange {
-        RemoteChange { account_id: id(9), board_id: Some(board_id), since, version, is_personal: false }
+        let (account_id, board_id) = (id(9), Some(board_id));
+        RemoteChange { account_id, board_id, since, version, is_personal: false, announcements: vec![] }
     }
 
     #[test]
@@ -201,7 +208,7 @@ mod tests {
         notifications.into_iter().for_each(|changes| pending.requeue(changes));
         pending.add(change(board(0), 5, 6));
         let notifications = pending.drain_notifications();
-        assert_eq!((notifications[0][0], notifications[1].len()), (change(board(0), 4, 6), 1));
+        assert_eq!((&notifications[0][0], notifications[1].len()), (&change(board(0), 4, 6), 1));
 
         (0..MAX_PENDING_CHANGES + 1).for_each(|number| pending.add(change(board(number), 4, 5)));
         assert!(!pending.is_empty());

@@ -13,6 +13,10 @@ pub(super) struct WaitingBoards {
 }
 
 impl WaitingBoards {
+    pub(super) fn contains(&self, key: ChangeKey) -> bool {
+        self.changes.0.contains_key(&key)
+    }
+
     pub(super) fn len(&self) -> usize {
         self.order.len()
     }
@@ -20,7 +24,7 @@ impl WaitingBoards {
     /// Adds a change at the end, or merges it with the one of its board that waits already.
     pub(super) fn add(&mut self, change: RemoteChange) {
         let key = change.key();
-        if !self.changes.0.contains_key(&key) {
+        if !self.contains(key) {
             self.order.push_back(key);
         }
         self.changes.add(change);
@@ -51,7 +55,8 @@ mod tests {
     }
 
     fn change(board: u8, since: i64) -> RemoteChange {
-        RemoteChange { account_id: id(99), board_id: Some(id(board)), since, version: since + 1, is_personal: false }
+        let (account_id, board_id, version) = (id(99), Some(id(board)), since + 1);
+        RemoteChange { account_id, board_id, since, version, is_personal: false, announcements: vec![] }
     }
 
     #[test]

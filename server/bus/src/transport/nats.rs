@@ -149,6 +149,10 @@ impl Transport for Nats {
         })
     }
 
+    fn carries_announcements(&self) -> bool {
+        true
+    }
+
     fn subscribe(&self, topic: Topic) -> BoxStream<'static, Received> {
         let subscription = Subscription {
             nats: self.clone(),
