@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// The maximum size in bytes of a message with records. Larger changes are announced without records, and clients
 /// request them.
-const MAX_MESSAGE_BYTES: usize = 64 << 10;
+pub(super) const MAX_MESSAGE_BYTES: usize = 64 << 10;
 
 /// A committed change of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Changes as the servers announce them to one another: a board, or an account's notes, preferences, inbox or memberships. What
 //! has changed on a board is sent with it if it is small and the transport carries it, and is read from the database otherwise.
 
-use super::announcement::{AnnouncedRecords, Announcement, News};
+use super::announcement::{AnnouncedRecords, Announcement, MAX_MESSAGE_BYTES, News};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::BoardRecords;
 use serde::{Deserialize, Serialize};
@@ -38,8 +38,8 @@ pub(super) struct RemoteChange {
     pub(super) version: i64,
     /// Whether only the account sees the change of the board.
     pub(super) is_personal: bool,
-    /// What members of the board are sent: announcements that lead from the previous version to the new one, in this order. If it
-    /// is empty, that is read from the database.
+    /// The announcements that lead from the previous version of the board to the new one, in their order. Empty: the receiver reads
+    /// the changes from the database.
     pub(super) announcements: Vec<Arc<Announcement>>,
 }
 
@@ -125,7 +125,7 @@ const MEMBERSHIPS: i64 = -2;
 /// The version for a changed inbox, like [`PREFERENCES`].
 const INBOX: i64 = -3;
 
-/// Returns whether an announcement says all that members of the board on other servers have to know.
+/// Returns whether other servers can use an announcement instead of reading the board.
 fn can_be_sent(announcement: &Announcement) -> bool {
     let AnnouncedRecords { of_author, of_others } = &announcement.records;
     // The author of a new board is not subscribed to it yet.
@@ -181,11 +181,12 @@ pub(super) fn encode_with_announcements(server_id: Id, changes: &[RemoteChange])
     for announcement in announcements.filter_map(|announcement| WireAnnouncement::new(announcement)) {
         let encoded =
             to_raw_value(&announcement).unwrap_or_else(|error| unreachable!("an announcement is JSON: {error}"));
-        bytes += encoded.get().len();
-        if bytes > MAX_ANNOUNCEMENT_BYTES {
-            break;
+        let length = encoded.get().len();
+        // Clients are not sent larger ones either.
+        if length <= MAX_MESSAGE_BYTES && bytes + length <= MAX_ANNOUNCEMENT_BYTES {
+            bytes += length;
+            sent.push(encoded);
         }
-        sent.push(encoded);
     }
     encode(server_id, changes, sent)
 }
@@ -199,9 +200,11 @@ fn encode(server_id: Id, changes: &[RemoteChange], announcements: Vec<Box<RawVal
 /// # Errors
 /// Returns an error if the text is none that a server has sent.
 pub(super) fn parse_notification(text: &str) -> Result<(Id, Vec<RemoteChange>), serde_json::Error> {
-    let Notification::<WireAnnouncement>(server_id, changes, announcements) = serde_json::from_str(text)?;
+    let Notification::<Box<RawValue>>(server_id, changes, announcements) = serde_json::from_str(text)?;
     let mut by_board: HashMap<Id, Vec<Arc<Announcement>>> = HashMap::new();
-    for announcement in announcements {
+    // Those of a later release may be unreadable; their boards are read from the database.
+    let readable = announcements.iter().filter_map(|text| serde_json::from_str::<WireAnnouncement>(text.get()).ok());
+    for announcement in readable {
         by_board.entry(announcement.board_id).or_default().push(Arc::new(announcement.into_announcement()));
     }
     let with_announcements = |change: WireChange| {
@@ -230,7 +233,10 @@ pub(super) struct MergedChanges(pub(super) BTreeMap<ChangeKey, RemoteChange>);
 impl MergedChanges {
     pub(super) fn add(&mut self, change: RemoteChange) {
         let merged = match self.0.entry(change.key()) {
-            Entry::Vacant(entry) => return drop(entry.insert(change)),
+            Entry::Vacant(entry) => {
+                entry.insert(change);
+                return;
+            }
             Entry::Occupied(entry) => entry.into_mut(),
         };
         // A gap between them may be a change by somebody else, on another server.
@@ -373,10 +379,22 @@ mod tests {
     }
 
     #[test]
+    fn board_whose_announcement_is_unreadable_is_read() {
+        let of = |announcement: Arc<Announcement>| RemoteChange::of(&News::Board(announcement));
+        let text = encode_with_announcements(id(7), &[of(announcement(9, 5, 1)), change(id(2), None, 4, 5)]);
+        let later = text.replace(r#""items":[]"#, r#""items":[{"kind":"drawing"}]"#);
+        assert_ne!(later, text);
+        let changes = parse_notification(&later).unwrap().1;
+        assert_eq!(changes, [change(id(9), Some(id(1)), 4, 5), change(id(2), None, 4, 5)]);
+    }
+
+    #[test]
     fn boards_whose_announcements_are_large_or_many_are_read() {
         let of = |announcement: Arc<Announcement>| RemoteChange::of(&News::Board(announcement));
-        let large = announcement(9, 5, MAX_ANNOUNCEMENT_BYTES / 100);
-        assert_eq!(sent_and_parsed([of(large)]), [change(id(9), Some(id(1)), 4, 5)]);
+        let large = of(announcement(9, 5, MAX_MESSAGE_BYTES / 100));
+        assert_eq!(sent_and_parsed([large]), [change(id(9), Some(id(1)), 4, 5)]);
+        let text = encode_with_announcements(id(7), &vec![of(announcement(9, 5, MAX_MESSAGE_BYTES / 300)); 100]);
+        assert!((MAX_ANNOUNCEMENT_BYTES / 2..MAX_ANNOUNCEMENT_BYTES + 16_000).contains(&text.len()), "{}", text.len());
         let last = 5 + MAX_ANNOUNCEMENTS as i64;
         let many = (5..=last).map(|version| of(announcement(9, version, 1)));
         assert_eq!(sent_and_parsed(many), [change(id(9), Some(id(1)), 4, last)]);

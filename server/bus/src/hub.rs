@@ -15,6 +15,9 @@ use tokio::sync::{Notify, watch};
 /// The maximum size of a queue in bytes, in addition to the system's buffers: several messages of the largest size.
 const MAX_QUEUED_BYTES: usize = 512 << 10;
 
+/// How long clients wait that are to catch up later. Whatever was lost together is usually back by then.
+const CATCH_UP_DELAY: Duration = Duration::from_secs(2);
+
 /// How many clients are notified at once that they should catch up. With the pause, 4,000 are notified in a second.
 const CLIENTS_AT_ONCE: usize = 100;
 const PAUSE_BETWEEN_GROUPS: Duration = Duration::from_millis(25);
@@ -237,6 +240,8 @@ impl Subscriptions {
 pub struct Hub {
     subscriptions: Mutex<Subscriptions>,
     catch_up: Mutex<CatchUp>,
+    /// The number of times that all clients were notified to catch up.
+    catch_ups: AtomicU64,
     /// Wakes [`Hub::next_presence_changes`].
     presence_changed: Notify,
     next_number: AtomicU64,
@@ -250,6 +255,7 @@ impl Default for Hub {
         Self {
             subscriptions: Mutex::default(),
             catch_up: Mutex::default(),
+            catch_ups: AtomicU64::default(),
             presence_changed: Notify::new(),
             next_number: AtomicU64::new(0),
             open: watch::Sender::new(0),
@@ -332,9 +338,24 @@ impl Hub {
         }
     }
 
+    /// Does the same after two seconds, unless that has begun by then for another reason.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
+    pub(super) fn let_clients_catch_up_later(self: &Arc<Self>) {
+        let (hub, before) = (self.clone(), self.catch_ups.load(Ordering::Relaxed));
+        tokio::spawn(async move {
+            tokio::time::sleep(CATCH_UP_DELAY).await;
+            if hub.catch_ups.load(Ordering::Relaxed) == before {
+                hub.let_clients_catch_up();
+            }
+        });
+    }
+
     async fn run_catch_up(self: Arc<Self>) {
         let message = encode(&READY);
         loop {
+            self.catch_ups.fetch_add(1, Ordering::Relaxed);
             let queues: Vec<Arc<Queue>> =
                 lock(&self.subscriptions).connections().map(|connection| connection.queue.clone()).collect();
             for group in queues.chunks(CLIENTS_AT_ONCE) {
@@ -592,6 +613,20 @@ mod tests {
         assert!(clients.iter().all(|client| client.queue.next().now_or_never().is_none()));
         hub.let_clients_catch_up();
         notified(&clients, 250).await;
+    }
+
+    #[tokio::test]
+    async fn clients_that_catch_up_later_do_not_do_so_twice() {
+        let hub = Arc::new(Hub::default());
+        let guard = hub.register_connection();
+        let client = guard.subscribe(id(1), id(1), 1).unwrap();
+        hub.let_clients_catch_up_later();
+        hub.let_clients_catch_up();
+        let next = || tokio::time::timeout(CATCH_UP_DELAY + Duration::from_secs(1), client.queue.next());
+        assert!(next().await.is_ok());
+        assert!(next().await.is_err(), "it has begun before");
+        hub.let_clients_catch_up_later();
+        assert!(next().await.is_ok());
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub enum Received {
 /// subscription that loses texts reports it with [`Received::Lost`] or [`Received::Gap`], perhaps only after 15 seconds, if it
 /// did not notice before that nothing arrives any more. What is lost between several NATS servers is not reported.
 pub trait Transport: Send + Sync + 'static {
-    /// Sends a text of at most 7,999 bytes, or half a MiB if it carries announcements, to all servers that subscribe to its topic.
+    /// Sends a text of at most 7,999 bytes, or half a MiB if [`Self::carries_announcements`], to all servers that subscribe to its topic.
     ///
     /// # Errors
     /// Returns a sentence if that failed. The text may have been sent nevertheless.

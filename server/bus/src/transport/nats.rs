@@ -25,6 +25,9 @@ const PING_INTERVAL: Duration = Duration::from_secs(2);
 /// The pause before the first attempt to connect again. It grows by as much with each further one, up to a second.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
+/// The maximum number of texts that wait until this server handles them. What exceeds it is lost, and clients catch up.
+const MAX_WAITING_TEXTS: usize = 4_096;
+
 /// The prefix of the subjects on which a server confirms its own messages.
 const INBOX_PREFIX: &str = "twentyfour.inbox";
 
@@ -109,6 +112,7 @@ async fn connect(url: &str, link: watch::Sender<Link>) -> Result<Client, String>
         .connection_timeout(CONFIRM_TIMEOUT)
         .reconnect_delay_callback(pause)
         .retry_on_initial_connect()
+        .subscription_capacity(MAX_WAITING_TEXTS)
         .event_callback(move |event| {
             match event {
                 Event::Connected => {

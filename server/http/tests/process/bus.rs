@@ -9,6 +9,7 @@ use super::servers::SECRET;
 use super::{Server, new_id};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -71,6 +72,17 @@ impl Drop for NatsServer {
     }
 }
 
+/// Subscribes to the changes on a NATS server (<https://docs.nats.io/reference/reference-protocols/nats-protocol>).
+fn subscribe_to_changes(nats: &NatsServer) -> BufReader<TcpStream> {
+    let mut connection = BufReader::new(TcpStream::connect(("127.0.0.1", nats.port)).unwrap());
+    connection.get_ref().set_read_timeout(Some(RECEIVE_TIMEOUT)).unwrap();
+    let options = json!({"verbose": false, "user": "twentyfour", "pass": "a secret"});
+    write!(connection.get_mut(), "CONNECT {options}\r\nSUB twentyfour.changes 1\r\nPING\r\n").unwrap();
+    let mut lines = connection.by_ref().lines();
+    assert!(lines.any(|line| line.unwrap() == "PONG"));
+    connection
+}
+
 /// Returns the URL of a NATS server, or of a proxy to it.
 fn nats_url(port: u16) -> String {
     format!("nats://twentyfour:a%20secret@127.0.0.1:{port}")
@@ -84,6 +96,41 @@ struct Learned {
     is_announced: bool,
 }
 
+/// A live connection.
+struct Live(WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>);
+
+impl Live {
+    /// Connects to a server, and waits until it is ready.
+    async fn connect(server: &Server, token: &str) -> Self {
+        let url = format!("ws://{}/api/live/", server.address);
+        let mut live = Self(tokio_tungstenite::connect_async(url).await.unwrap().0);
+        let text = json!({"type": "authenticate", "token": token}).to_string();
+        live.0.send(Message::Text(text.into())).await.unwrap();
+        assert_eq!(live.receive().await["type"], "ready");
+        live
+    }
+
+    /// Returns the next message.
+    async fn receive(&mut self) -> Value {
+        loop {
+            match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("a message arrives").unwrap().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Waits for a change with a card, and returns its title.
+    async fn card_title(&mut self) -> Value {
+        loop {
+            if let Some(title) = self.receive().await.pointer("/records/cards/0/title") {
+                return title.clone();
+            }
+        }
+    }
+}
+
 /// Two servers on one database, with an account that makes changes on the first and reads them on the second one.
 struct Case {
     database: TestDatabase,
@@ -91,7 +138,7 @@ struct Case {
     reader: Server,
     token: String,
     board: String,
-    live: WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>,
+    live: Live,
     ops: u64,
     _folders: [tempfile::TempDir; 2],
 }
@@ -132,22 +179,13 @@ impl Case {
             servers = start();
         }
         let [writer, reader] = servers;
-        let mut live = tokio_tungstenite::connect_async(format!("ws://{}/api/live/", reader.address)).await.unwrap().0;
-        live.send(Message::Text(json!({"type": "authenticate", "token": token}).to_string().into())).await.unwrap();
-        let mut case = Self { database, writer: Some(writer), reader, token, board, live, ops: 0, _folders: folders };
-        assert_eq!(case.receive().await["type"], "ready");
-        case
+        let live = Live::connect(&reader, &token).await;
+        Self { database, writer: Some(writer), reader, token, board, live, ops: 0, _folders: folders }
     }
 
     /// Returns the next message.
     async fn receive(&mut self) -> Value {
-        loop {
-            match timeout(RECEIVE_TIMEOUT, self.live.next()).await.expect("a message arrives").unwrap().unwrap() {
-                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
-                Message::Ping(_) => {}
-                other => panic!("{other:?}"),
-            }
-        }
+        self.live.receive().await
     }
 
     /// Changes the board on the first server. Returns its new version.
@@ -289,6 +327,32 @@ async fn nats_replaces_listen_and_notify_and_can_be_killed() {
     // The reader has every change.
     let board = case.reader.ok("GET", &format!("/api/boards/{}/", case.board), &case.token, &Value::Null);
     assert_eq!(board["lists"].as_array().unwrap().len() as u64, case.ops);
+    case.finish();
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+async fn cards_of_a_shared_board_are_sent_over_nats() {
+    let nats = NatsServer::start(free_port());
+    let url = nats.url();
+    let mut case = Case::start("nats_cards", &[("BUS_URL", &url)], None).await;
+    case.change();
+    let (writer, board) = (case.writer.as_ref().unwrap(), format!("/api/boards/{}", case.board));
+    let (eve, _) = account_with_board(writer, "eve", 2);
+    let invitation = writer.ok("POST", &format!("{board}/invitations/"), &case.token, &json!({"role": "editor"}));
+    let (_, code) = invitation["link"].as_str().unwrap().rsplit_once('/').unwrap();
+    writer.ok("POST", &format!("/api/invitations/{code}/accept/"), &eve, &Value::Null);
+    // The server of a connection has the records for it, and sends them to the others.
+    let mut connections = [Live::connect(writer, &eve).await, Live::connect(&case.reader, &eve).await];
+    let sent = subscribe_to_changes(&nats);
+    let list = writer.ok("GET", &format!("{board}/"), &case.token, &Value::Null)["lists"][0]["id"].take();
+    let card = json!({"type": "add_card", "card_id": new_id(3), "list_id": list, "rank": "80", "title": "Water"});
+    let ops = json!({"ops": [{"id": new_id(4), "at": "2026-03-03T12:00:00Z", "change": card}]});
+    writer.ok("POST", &format!("{board}/ops/"), &case.token, &ops);
+    for live in connections.iter_mut().chain([&mut case.live]) {
+        assert_eq!(live.card_title().await, "Water");
+    }
+    assert!(sent.lines().any(|line| line.unwrap().contains("Water")));
     case.finish();
 }
 
