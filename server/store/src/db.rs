@@ -36,8 +36,8 @@ use twentyfour_model::{PoolSettings, TRACES};
 /// It keeps the plan of a prepared statement until the table is analyzed. One made while the table was small would read all
 /// of a table that has grown. The cost that this adds to reads of whole tables must not start the compiler.
 ///
-/// A statement that waits for a row goes on waiting when its server has given up and closed the connection. Meanwhile, it may
-/// hold other rows.
+/// PostgreSQL does not notice that a server has closed its connection while a statement waits for a lock. The statement goes on
+/// waiting, and keeps its own locks.
 ///
 /// A single read sees one state of the database at each isolation level. `SERIALIZABLE` would only make writes fail that run
 /// at the same time; their transactions begin with it explicitly.

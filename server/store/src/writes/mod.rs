@@ -2,8 +2,8 @@
 //! requests. Writes of the same kind also share their statements ([`SharedWrite`]). If a shared statement fails, the
 //! group is run again with a savepoint for each write, so that only the failing ones are rolled back.
 //!
-//! On PostgreSQL, several servers commit groups at once. Each group locks its boards in the order of their ids, so that no two of them wait
-//! for each other.
+//! On PostgreSQL, several servers commit groups at once. Each group locks its boards in the order of their ids, so that they do
+//! not deadlock, and any other write to a board has a transaction of its own.
 //!
 //! Every write can be run again: a transaction that fails for a reason that passes is retried as a whole.
 //!

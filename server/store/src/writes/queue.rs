@@ -87,8 +87,8 @@ struct QueuedWrite {
 
 impl QueuedWrite {
     /// Returns whether the write may share a transaction with another one on PostgreSQL. The transactions of several servers lock
-    /// the same boards. If each locks them in the order of their ids, none waits for another that waits for it. Writes that share
-    /// statements do so; others lock a board whenever they need it, so a transaction has only one of them.
+    /// the same boards. Each locks them in the order of their ids, so that they do not deadlock. Writes that share statements do
+    /// so; others lock a board whenever they need it, so a transaction has only one of them.
     fn may_join(&self, first: &Self) -> bool {
         match (self.job.shares_with(), first.job.shares_with()) {
             (None, None) => self.board_id.is_none() && first.board_id.is_none(),

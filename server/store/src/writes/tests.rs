@@ -497,7 +497,7 @@ async fn count(connection: &mut AnyConnection, board: i64) -> Result<(), StoreEr
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
-async fn groups_of_several_servers_never_wait_for_each_other() {
+async fn groups_of_several_servers_do_not_deadlock() {
     const BOARDS: i64 = 12;
     let case = Case::on_postgres().await;
     let rows: Vec<String> = (0..BOARDS).map(|board| format!("({board}, 0)")).collect();
