@@ -48,6 +48,9 @@ const MIN_MADE: f64 = 0.9;
 /// Tables with rows that expire, to which each visit adds some.
 const EXPIRING: [&str; 5] = ["refresh_tokens", "logins", "board_invitations", "membership_changes", "rate_limits"];
 
+/// How often the memory of the servers is measured in each hour.
+const SAMPLES: u32 = 30;
+
 /// How long the servers may work on what is left after the set-up, and deleting may take after the last change.
 const SETTLE: Duration = Duration::from_secs(5);
 
@@ -57,14 +60,30 @@ const JOB_TIMEOUT: Duration = Duration::from_secs(150);
 /// The time for which nothing is kept that expires, in milliseconds.
 const YEARS_MS: u64 = 2 * 366 * 24 * 60 * 60 * 1_000;
 
-/// The most memory in MB that each server has had in an hour, and the open files of all.
+/// What the servers have used in an hour.
 #[derive(Clone)]
 struct Usage {
+    /// The memory of each server in MB: the median of [`SAMPLES`]. The most would show how many passwords it has checked at once.
     memory: Vec<f64>,
+    /// The open files of all at the end.
     descriptors: usize,
 }
 
 impl Usage {
+    /// Measures until an hour ends.
+    fn measure(cluster: &Cluster, end: Instant) -> Result<Self> {
+        let pause = end.saturating_duration_since(Instant::now()) / SAMPLES;
+        let mut samples = vec![vec![]; SERVERS];
+        for _ in 0..SAMPLES {
+            std::thread::sleep(pause);
+            for (samples, server) in samples.iter_mut().zip(&cluster.servers) {
+                samples.push(server.memory()?);
+            }
+        }
+        let descriptors = cluster.servers.iter().map(Part::descriptors).sum::<Result<usize>>()?;
+        Ok(Self { memory: samples.into_iter().map(median).collect(), descriptors })
+    }
+
     fn total_memory(&self) -> f64 {
         self.memory.iter().sum()
     }
@@ -93,11 +112,9 @@ pub(super) fn measure(
     let (mut hourly, mut done, mut made, mut visits) = (Vec::new(), 0.0, 0.0, 0.0);
     let mut busy_hour = f64::INFINITY;
     for (hour_of_day, share) in (1_u32..).zip(hours) {
-        cluster.servers.iter().try_for_each(Part::reset_peak_memory)?;
         let planned = changes * share / 100.0;
         crowd.work(planned / hour.as_secs_f64(), VISITS)?;
-        std::thread::sleep((hour * hour_of_day).saturating_sub(started.elapsed()));
-        let used = usage(cluster)?;
+        let used = Usage::measure(cluster, started + hour * hour_of_day)?;
         let counts = crowd.counts()?;
         let tried = number(&counts, "actions")?;
         if *share >= BUSY_PERCENT {
@@ -148,14 +165,19 @@ pub(super) fn measure(
 /// Adds the growth of memory and descriptors after the first hour.
 fn add_usage(table: &mut Table, day: &str, hourly: &[Usage]) {
     let [first, .., last] = hourly else { return };
-    table.add(format!("{day}: memory of the servers in the first hour"), first.total_memory(), "MB", Target::None);
+    table.add(
+        format!("{day}: median memory of the servers in the first hour"),
+        first.total_memory(),
+        "MB",
+        Target::None,
+    );
     let growth = |memory: f64, before: f64| (memory / before - 1.0) * 100.0;
     let totals: Vec<f64> = hourly[1..].iter().map(|hour| growth(hour.total_memory(), first.total_memory())).collect();
-    let what = format!("{day}: growth of the memory until any later hour, the most");
+    let what = format!("{day}: growth of the median memory until any later hour, the most");
     table.add(what, longest(&totals), "%", Target::AtMost(5.0));
     let each = hourly[1..].iter().flat_map(|hour| hour.memory.iter().zip(&first.memory));
     let each: Vec<f64> = each.map(|(memory, before)| growth(*memory, *before)).collect();
-    let what = format!("{day}: growth of the memory of a single server until any later hour, the most");
+    let what = format!("{day}: growth of the median memory of a single server until any later hour, the most");
     table.add(what, longest(&each), "%", Target::AtMost(10.0));
     let descriptors = last.descriptors as f64 - first.descriptors as f64;
     // A connection to the database or the load balancer may have been opened meanwhile, or closed.
@@ -188,8 +210,7 @@ fn rows(cluster: &Cluster, name: &str) -> Result<f64> {
     Ok(cluster.query(&format!("SELECT count(*) FROM {name}"))?.parse()?)
 }
 
-fn usage(cluster: &Cluster) -> Result<Usage> {
-    let memory = cluster.servers.iter().map(Part::peak_memory).collect::<Result<Vec<_>>>()?;
-    let descriptors = cluster.servers.iter().map(Part::descriptors).sum::<Result<usize>>()?;
-    Ok(Usage { memory, descriptors })
+fn median(mut samples: Vec<f64>) -> f64 {
+    samples.sort_by(f64::total_cmp);
+    samples[samples.len() / 2]
 }
