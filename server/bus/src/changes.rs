@@ -133,19 +133,18 @@ fn can_be_sent(announcement: &Announcement) -> bool {
 }
 
 /// A notification: the id of the sending server and the changes. An empty list means that changes were dropped. The announcements
-/// of the changed boards follow if the transport carries them.
+/// of the changed boards follow if the transport carries them: the board, and a [`WireAnnouncement`].
 #[derive(Serialize, Deserialize)]
-struct Notification<A>(
+struct Notification(
     Id,
     Vec<WireChange>,
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")] Vec<A>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")] Vec<(Id, Box<RawValue>)>,
 );
 
 /// An announcement as sent between servers.
 #[derive(Serialize, Deserialize)]
 struct WireAnnouncement {
     author_id: Id,
-    board_id: Id,
     since: i64,
     version: i64,
     of_author: BoardRecords,
@@ -155,14 +154,14 @@ struct WireAnnouncement {
 
 impl WireAnnouncement {
     fn new(announcement: &Announcement) -> Option<Self> {
-        let Announcement { author_id, board_id, since, version, ref records } = *announcement;
+        let Announcement { author_id, since, version, ref records, .. } = *announcement;
         let of_author = records.of_author.clone()?;
         let of_others = records.of_others.clone().filter(|of_others| *of_others != of_author);
-        Some(Self { author_id, board_id, since, version, of_author, of_others })
+        Some(Self { author_id, since, version, of_author, of_others })
     }
 
-    fn into_announcement(self) -> Announcement {
-        let Self { author_id, board_id, since, version, of_author, of_others } = self;
+    fn into_announcement(self, board_id: Id) -> Announcement {
+        let Self { author_id, since, version, of_author, of_others } = self;
         let of_others = of_others.unwrap_or_else(|| of_author.clone());
         let records = AnnouncedRecords { of_author: Some(of_author), of_others: Some(of_others) };
         Announcement { author_id, board_id, since, version, records }
@@ -176,36 +175,40 @@ pub(super) fn encode_notification(server_id: Id, changes: &[RemoteChange]) -> St
 
 /// Encodes the changes of a server, with the announcements that fit.
 pub(super) fn encode_with_announcements(server_id: Id, changes: &[RemoteChange]) -> String {
-    let announcements = changes.iter().flat_map(|change| &change.announcements);
     let (mut bytes, mut sent) = (0, vec![]);
-    for announcement in announcements.filter_map(|announcement| WireAnnouncement::new(announcement)) {
-        let encoded =
-            to_raw_value(&announcement).unwrap_or_else(|error| unreachable!("an announcement is JSON: {error}"));
+    for announcement in changes.iter().flat_map(|change| &change.announcements) {
+        let Some(wire) = WireAnnouncement::new(announcement) else { continue };
+        let encoded = to_raw_value(&wire).unwrap_or_else(|error| unreachable!("an announcement is JSON: {error}"));
         let length = encoded.get().len();
         // Clients are not sent larger ones either.
         if length <= MAX_MESSAGE_BYTES && bytes + length <= MAX_ANNOUNCEMENT_BYTES {
             bytes += length;
-            sent.push(encoded);
+            sent.push((announcement.board_id, encoded));
         }
     }
     encode(server_id, changes, sent)
 }
 
-fn encode(server_id: Id, changes: &[RemoteChange], announcements: Vec<Box<RawValue>>) -> String {
+fn encode(server_id: Id, changes: &[RemoteChange], announcements: Vec<(Id, Box<RawValue>)>) -> String {
     json(&Notification(server_id, changes.iter().map(RemoteChange::to_wire).collect(), announcements))
 }
 
-/// Parses the changes of a server. An empty list means that changes were dropped.
+/// Parses the changes of a server, with the announcements of those boards that are needed. An empty list means that changes were
+/// dropped.
 ///
 /// # Errors
 /// Returns an error if the text is none that a server has sent.
-pub(super) fn parse_notification(text: &str) -> Result<(Id, Vec<RemoteChange>), serde_json::Error> {
-    let Notification::<Box<RawValue>>(server_id, changes, announcements) = serde_json::from_str(text)?;
+pub(super) fn parse_notification(
+    text: &str,
+    is_needed: impl Fn(Id) -> bool,
+) -> Result<(Id, Vec<RemoteChange>), serde_json::Error> {
+    let Notification(server_id, changes, announcements) = serde_json::from_str(text)?;
     let mut by_board: HashMap<Id, Vec<Arc<Announcement>>> = HashMap::new();
-    // Those of a later release may be unreadable; their boards are read from the database.
-    let readable = announcements.iter().filter_map(|text| serde_json::from_str::<WireAnnouncement>(text.get()).ok());
-    for announcement in readable {
-        by_board.entry(announcement.board_id).or_default().push(Arc::new(announcement.into_announcement()));
+    for (board_id, text) in announcements.iter().filter(|(board_id, _)| is_needed(*board_id)) {
+        // One of a later release may be unreadable; its board is read from the database.
+        if let Ok(announcement) = serde_json::from_str::<WireAnnouncement>(text.get()) {
+            by_board.entry(*board_id).or_default().push(Arc::new(announcement.into_announcement(*board_id)));
+        }
     }
     let with_announcements = |change: WireChange| {
         let mut change = RemoteChange::from_wire(change);
@@ -360,7 +363,7 @@ mod tests {
         let mut merged = MergedChanges::default();
         changes.into_iter().for_each(|change| merged.add(change));
         let changes: Vec<RemoteChange> = merged.0.into_values().collect();
-        parse_notification(&encode_with_announcements(id(7), &changes)).unwrap().1
+        parse_notification(&encode_with_announcements(id(7), &changes), |_| true).unwrap().1
     }
 
     #[test]
@@ -384,7 +387,7 @@ mod tests {
         let text = encode_with_announcements(id(7), &[of(announcement(9, 5, 1)), change(id(2), None, 4, 5)]);
         let later = text.replace(r#""items":[]"#, r#""items":[{"kind":"drawing"}]"#);
         assert_ne!(later, text);
-        let changes = parse_notification(&later).unwrap().1;
+        let changes = parse_notification(&later, |_| true).unwrap().1;
         assert_eq!(changes, [change(id(9), Some(id(1)), 4, 5), change(id(2), None, 4, 5)]);
     }
 

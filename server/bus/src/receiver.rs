@@ -116,7 +116,7 @@ impl Receiver {
     /// Announces the changes of a notification that subscribers of this server need. Boards without announcements, or that are
     /// being read already, are queued to be read. Changes of another origin are ignored.
     fn on_text(&mut self, text: &str, origin: Origin) {
-        let changes = match parse_notification(text) {
+        let changes = match parse_notification(text, |board_id| self.hub.has_board_subscribers(board_id)) {
             Ok((from, _)) if (from == self.server_id) != (origin == Origin::ThisServer) => return,
             Ok((_, changes)) if changes.is_empty() => return self.hub.let_clients_catch_up(),
             Ok((_, changes)) => changes,
@@ -301,7 +301,9 @@ mod tests {
     async fn board_is_not_read_if_its_announcements_were_received() {
         let hub = Arc::new(Hub::default());
         let subscription = hub.register_connection().subscribe(id(1), id(11), 1).unwrap();
+        let author = hub.register_connection().subscribe(id(9), id(19), 1).unwrap();
         subscription.add_boards([id(21), id(22)]);
+        author.add_boards([id(21)]);
         let (resume, reads) = (Arc::new(tokio::sync::Notify::new()), Arc::new(std::sync::Mutex::new(vec![])));
         let (resumed, begun) = (resume.clone(), reads.clone());
         let read: ReadRecords = Arc::new(move |_, since| {
@@ -314,15 +316,23 @@ mod tests {
         });
         let sender = start(hub, read, Duration::from_secs(600));
         let announced = |board_id: Id, since: i64| {
-            let (version, lists, cards, items) = (since + 1, vec![], vec![], vec![]);
-            let records = Some(BoardRecords { version, is_complete: true, board: None, lists, cards, items });
-            let records = AnnouncedRecords { of_author: records.clone(), of_others: records };
+            let version = since + 1;
+            let records = |is_complete: bool| {
+                let (lists, cards, items) = (vec![], vec![], vec![]);
+                Some(BoardRecords { version, is_complete, board: None, lists, cards, items })
+            };
+            let records = AnnouncedRecords { of_author: records(true), of_others: records(false) };
             let announcement = Announcement { author_id: id(9), board_id, since, version, records };
             RemoteChange { announcements: vec![Arc::new(announcement)], ..change(board_id, since) }
         };
         let text = |change: RemoteChange| Received::Text(encode_with_announcements(id(8), &[change]));
         sender.send(text(announced(id(21), 4))).unwrap();
-        assert_eq!(next_version(&subscription).await, (id(21), 4, 5));
+        for (subscription, is_author) in [(&author, true), (&subscription, false)] {
+            let message = timeout(Duration::from_secs(10), subscription.queue.next()).await.unwrap().unwrap();
+            let message: serde_json::Value = serde_json::from_slice(&message).unwrap();
+            assert_eq!(message["version"], 5);
+            assert_eq!(message["records"]["is_complete"], is_author, "each has records of its own");
+        }
         sender.send(text(change(id(21), 5))).unwrap();
         sender.send(text(announced(id(21), 6))).unwrap();
         sender.send(text(announced(id(22), 1))).unwrap();
