@@ -95,6 +95,11 @@ impl BoardSnapshots {
         Self { database, cache }
     }
 
+    /// Returns the size of all cached bodies in bytes, at most 32 MiB and what was added within the last second.
+    pub fn cached_bytes(&self) -> u64 {
+        self.cache.weighted_size()
+    }
+
     /// Returns a board, at the version of `row` or a newer one. Concurrent requests for the same body encode it once. The
     /// caller has checked that the account is a member.
     ///
@@ -164,7 +169,7 @@ async fn encode(value: impl Serialize + Send + 'static, encoding: Encoding) -> R
 fn snapshot(json: Vec<u8>, encoding: Encoding) -> BoardSnapshot {
     let tag = hex(&Sha256::digest(&json)[..16]);
     if encoding == Encoding::Identity || json.len() <= MAX_UNCOMPRESSED_BYTES {
-        return BoardSnapshot { body: json.into(), encoding: Encoding::Identity, tag };
+        return BoardSnapshot { body: exactly(json), encoding: Encoding::Identity, tag };
     }
     // A strong ETag must differ between the compressed and the plain bytes.
     BoardSnapshot { body: gzip(&json), encoding, tag: format!("{tag}-gz") }
@@ -174,7 +179,12 @@ fn gzip(json: &[u8]) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     // Writing to memory cannot fail.
     let written = encoder.write_all(json).and_then(|()| encoder.finish());
-    written.unwrap_or_else(|error| unreachable!("cannot write to memory: {error}")).into()
+    exactly(written.unwrap_or_else(|error| unreachable!("cannot write to memory: {error}")))
+}
+
+/// Frees what a buffer has in excess, since the body is kept.
+fn exactly(bytes: Vec<u8>) -> Bytes {
+    bytes.into_boxed_slice().into()
 }
 
 #[cfg(test)]

@@ -50,9 +50,11 @@ struct Gauges {
     database_connections_idle: Gauge,
     queued_writes: Gauge,
     queued_mails: Gauge,
+    board_cache_bytes: Gauge,
 }
 
 /// The state of a server at the time of a request for its metrics.
+#[derive(Default)]
 pub(crate) struct ServerState {
     /// The number of open WebSockets.
     pub(crate) live_connections: usize,
@@ -62,6 +64,8 @@ pub(crate) struct ServerState {
     pub(crate) queued_writes: usize,
     /// The number of mails that wait to be sent; `None` if the database does not respond.
     pub(crate) queued_mails: Option<i64>,
+    /// The size of the cached boards in bytes.
+    pub(crate) board_cache_bytes: u64,
 }
 
 impl Metrics {
@@ -80,6 +84,7 @@ impl Metrics {
             ("database_connections_idle", "Unused connections to the database", &gauges.database_connections_idle),
             ("database_queued_writes", "Writes that wait for the database", &gauges.queued_writes),
             ("mails_queued", "Mails that wait to be sent", &gauges.queued_mails),
+            ("board_cache_bytes", "Cached boards", &gauges.board_cache_bytes),
         ] {
             registry.register(name, help, gauge.clone());
         }
@@ -107,6 +112,7 @@ impl Metrics {
         self.gauges.database_connections.set(i64::from(connections));
         self.gauges.database_connections_idle.set(count(idle));
         self.gauges.queued_writes.set(count(state.queued_writes));
+        self.gauges.board_cache_bytes.set(i64::try_from(state.board_cache_bytes).unwrap_or(i64::MAX));
         // Keeps the last known number if the database does not respond.
         if let Some(queued_mails) = state.queued_mails {
             self.gauges.queued_mails.set(queued_mails);
@@ -130,8 +136,13 @@ mod tests {
         }
         metrics.count_response("POST", "/api/auth/login", 401, Duration::from_millis(40));
         metrics.count_rate_limit("api");
-        let state =
-            ServerState { live_connections: 3, database_connections: (5, 4), queued_writes: 0, queued_mails: Some(7) };
+        let state = ServerState {
+            live_connections: 3,
+            database_connections: (5, 4),
+            queued_mails: Some(7),
+            board_cache_bytes: 4_096,
+            ..ServerState::default()
+        };
         let text = metrics.encode(&state);
         for line in [
             "http_requests_total{method=\"GET\",route=\"/api/user\",status=\"200\"} 2",
@@ -142,6 +153,7 @@ mod tests {
             "live_connections 3",
             "database_connections_idle 4",
             "mails_queued 7",
+            "board_cache_bytes 4096",
         ] {
             assert!(text.lines().any(|other| other == line), "{line}\n{text}");
         }
@@ -167,9 +179,7 @@ mod tests {
         let metrics = Metrics::new();
         metrics.count_response("GET", "/api/user", 200, Duration::from_millis(1));
         metrics.count_rate_limit("api");
-        let state =
-            ServerState { live_connections: 0, database_connections: (0, 0), queued_writes: 0, queued_mails: None };
-        let text = metrics.encode(&state);
+        let text = metrics.encode(&ServerState::default());
         let registered: Vec<&str> =
             text.lines().filter_map(|line| line.strip_prefix("# HELP ")?.split(' ').next()).collect();
         let dashboard: serde_json::Value = serde_json::from_str(include_str!("../../../deploy/grafana.json")).unwrap();

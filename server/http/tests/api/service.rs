@@ -163,6 +163,7 @@ async fn metrics_are_for_this_machine_and_for_those_with_the_token() {
         "live_connections 0",
         "database_queued_writes 0",
         "mails_queued 1",
+        "board_cache_bytes 0",
     ] {
         assert!(text.lines().any(|other| other == line), "{line}\n{text}");
     }
