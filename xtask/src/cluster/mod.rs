@@ -219,6 +219,18 @@ impl Cluster {
         figures[name].as_u64().with_context(|| format!("NATS serves no {name}"))
     }
 
+    /// Returns the size of the boards that each server has cached, in MB.
+    pub(crate) fn cached_boards(&self) -> Result<Vec<f64>> {
+        let authorization = format!("Authorization: Bearer {}", settings::METRICS_TOKEN);
+        let cached = |address: &&str| {
+            let url = format!("http://{address}:8080/api/metrics/");
+            let metrics = command::read(curl(&url).args(["--header", &authorization]))?;
+            let bytes = metrics.lines().find_map(|line| line.strip_prefix("board_cache_bytes "));
+            Ok(bytes.context("a server has no metric board_cache_bytes")?.parse::<f64>()? / 1_000_000.0)
+        };
+        SERVER.iter().map(cached).collect()
+    }
+
     /// Returns the number of sessions that LISTEN.
     fn listeners(&self) -> Result<u64> {
         Ok(self.query("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")?.parse()?)
@@ -346,7 +358,14 @@ fn is_writable(postgres_programs: &Path) -> bool {
 
 /// Returns the body of a response, or an error if a request does not succeed within a second.
 fn get(url: &str) -> Result<String> {
-    command::read(command::command("curl", "").args(["--silent", "--fail", "--max-time", "1", url]))
+    command::read(&mut curl(url))
+}
+
+/// Returns a command that requests a URL, and fails after a second.
+fn curl(url: &str) -> Command {
+    let mut curl = command::command("curl", "");
+    curl.args(["--silent", "--fail", "--max-time", "1", url]);
+    curl
 }
 
 /// Waits until a condition holds.

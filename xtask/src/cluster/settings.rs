@@ -4,6 +4,9 @@ use super::network::HOST;
 use super::{Bus, DATABASE, DATABASE_BALANCER, ETCD, FRONT, NAME, NATS, POOLER, SERVER};
 use std::path::Path;
 
+/// The token for the metrics of the servers.
+pub(super) const METRICS_TOKEN: &str = "0123456789abcdef";
+
 const JWT_SECRET: &str = "0123456789abcdef0123456789abcdef";
 
 /// Returns a command that runs as the user postgres.
@@ -199,6 +202,7 @@ pub(super) fn server(address: &str, bus: Bus) -> Vec<(&'static str, String)> {
         ("DATABASE_URL", format!("postgres://postgres@{POOLER}:6432/{NAME}")),
         bus,
         ("JWT_SECRET", JWT_SECRET.to_owned()),
+        ("METRICS_TOKEN", METRICS_TOKEN.to_owned()),
         ("LOG", "warn".to_owned()),
     ]
 }

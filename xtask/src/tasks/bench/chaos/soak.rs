@@ -48,6 +48,9 @@ const MIN_MADE: f64 = 0.9;
 /// Tables with rows that expire, to which each visit adds some.
 const EXPIRING: [&str; 5] = ["refresh_tokens", "logins", "board_invitations", "membership_changes", "rate_limits"];
 
+/// The maximum size of the boards that a server caches, in MB.
+const MAX_CACHED: f64 = 34.0;
+
 /// How often the memory of the servers is measured in each hour.
 const SAMPLES: u32 = 30;
 
@@ -63,8 +66,12 @@ const YEARS_MS: u64 = 2 * 366 * 24 * 60 * 60 * 1_000;
 /// What the servers have used in an hour.
 #[derive(Clone)]
 struct Usage {
-    /// The memory of each server in MB: the median of [`SAMPLES`]. The most would show how many passwords it has checked at once.
+    /// The memory of each server in MB, without cached boards: the median of [`SAMPLES`]. The most would show how many passwords it
+    /// has checked at once.
     memory: Vec<f64>,
+    /// The largest size of the boards that a server has cached, in MB. The cache fills during the day, which would be the first hour
+    /// at normal speed.
+    cached: f64,
     /// The open files of all at the end.
     descriptors: usize,
 }
@@ -73,15 +80,17 @@ impl Usage {
     /// Measures until an hour ends.
     fn measure(cluster: &Cluster, end: Instant) -> Result<Self> {
         let pause = end.saturating_duration_since(Instant::now()) / SAMPLES;
-        let mut samples = vec![vec![]; SERVERS];
+        let (mut samples, mut most_cached) = (vec![vec![]; SERVERS], 0.0_f64);
         for _ in 0..SAMPLES {
             std::thread::sleep(pause);
-            for (samples, server) in samples.iter_mut().zip(&cluster.servers) {
-                samples.push(server.memory()?);
+            let cached = cluster.cached_boards()?;
+            for ((samples, server), cached) in samples.iter_mut().zip(&cluster.servers).zip(&cached) {
+                samples.push(server.memory()? - cached);
             }
+            most_cached = most_cached.max(longest(&cached));
         }
         let descriptors = cluster.servers.iter().map(Part::descriptors).sum::<Result<usize>>()?;
-        Ok(Self { memory: samples.into_iter().map(median).collect(), descriptors })
+        Ok(Self { memory: samples.into_iter().map(median).collect(), cached: most_cached, descriptors })
     }
 
     fn total_memory(&self) -> f64 {
@@ -123,7 +132,10 @@ pub(super) fn measure(
         done += tried;
         made += number(&counts, "made")?;
         visits += number(&counts, "visits")?;
-        clock.print(&format!("hour {hour_of_day}: {:.0?} MB, {} descriptors, {counts}", used.memory, used.descriptors));
+        let Usage { memory, cached, descriptors } = &used;
+        clock.print(&format!(
+            "hour {hour_of_day}: {memory:.0?} MB, {cached:.1} MB cached, {descriptors} descriptors, {counts}"
+        ));
         hourly.push(used);
     }
     crowd.work(0.0, 0.0)?;
@@ -166,7 +178,7 @@ pub(super) fn measure(
 fn add_usage(table: &mut Table, day: &str, hourly: &[Usage]) {
     let [first, .., last] = hourly else { return };
     table.add(
-        format!("{day}: median memory of the servers in the first hour"),
+        format!("{day}: median memory of the servers in the first hour, without cached boards"),
         first.total_memory(),
         "MB",
         Target::None,
@@ -179,6 +191,13 @@ fn add_usage(table: &mut Table, day: &str, hourly: &[Usage]) {
     let each: Vec<f64> = each.map(|(memory, before)| growth(*memory, *before)).collect();
     let what = format!("{day}: growth of the median memory of a single server until any later hour, the most");
     table.add(what, longest(&each), "%", Target::AtMost(10.0));
+    let cached: Vec<f64> = hourly.iter().map(|hour| hour.cached).collect();
+    table.add(
+        format!("{day}: cached boards of a server, the most"),
+        longest(&cached),
+        "MB",
+        Target::AtMost(MAX_CACHED),
+    );
     let descriptors = last.descriptors as f64 - first.descriptors as f64;
     // A connection to the database or the load balancer may have been opened meanwhile, or closed.
     table.add(
