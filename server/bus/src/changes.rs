@@ -38,8 +38,8 @@ pub(super) struct RemoteChange {
     pub(super) version: i64,
     /// Whether only the account sees the change of the board.
     pub(super) is_personal: bool,
-    /// The announcements that lead from the previous version of the board to the new one, in their order. Empty: the receiver reads
-    /// the changes from the database.
+    /// The announcements that lead from the previous version of the board to the new one, in their order. Empty: the receiver
+    /// reads the changes from the database.
     pub(super) announcements: Vec<Arc<Announcement>>,
 }
 
@@ -141,9 +141,14 @@ struct Notification(
     #[serde(default, skip_serializing_if = "Vec::is_empty")] Vec<(Id, Box<RawValue>)>,
 );
 
+/// The format of [`WireAnnouncement`]. Raise it whenever a record or its meaning changes: servers of other releases then read the
+/// changes from the database.
+const ANNOUNCEMENT_FORMAT: u32 = 1;
+
 /// An announcement as sent between servers.
 #[derive(Serialize, Deserialize)]
 struct WireAnnouncement {
+    format: u32,
     author_id: Id,
     since: i64,
     version: i64,
@@ -157,11 +162,11 @@ impl WireAnnouncement {
         let Announcement { author_id, since, version, ref records, .. } = *announcement;
         let of_author = records.of_author.clone()?;
         let of_others = records.of_others.clone().filter(|of_others| *of_others != of_author);
-        Some(Self { author_id, since, version, of_author, of_others })
+        Some(Self { format: ANNOUNCEMENT_FORMAT, author_id, since, version, of_author, of_others })
     }
 
     fn into_announcement(self, board_id: Id) -> Announcement {
-        let Self { author_id, since, version, of_author, of_others } = self;
+        let Self { author_id, since, version, of_author, of_others, .. } = self;
         let of_others = of_others.unwrap_or_else(|| of_author.clone());
         let records = AnnouncedRecords { of_author: Some(of_author), of_others: Some(of_others) };
         Announcement { author_id, board_id, since, version, records }
@@ -177,11 +182,14 @@ pub(super) fn encode_notification(server_id: Id, changes: &[RemoteChange]) -> St
 pub(super) fn encode_with_announcements(server_id: Id, changes: &[RemoteChange]) -> String {
     let (mut bytes, mut sent) = (0, vec![]);
     for announcement in changes.iter().flat_map(|change| &change.announcements) {
+        if bytes + MAX_MESSAGE_BYTES > MAX_ANNOUNCEMENT_BYTES {
+            break;
+        }
         let Some(wire) = WireAnnouncement::new(announcement) else { continue };
         let encoded = to_raw_value(&wire).unwrap_or_else(|error| unreachable!("an announcement is JSON: {error}"));
         let length = encoded.get().len();
-        // Clients are not sent larger ones either.
-        if length <= MAX_MESSAGE_BYTES && bytes + length <= MAX_ANNOUNCEMENT_BYTES {
+        // Clients are not sent larger records either.
+        if length <= MAX_MESSAGE_BYTES {
             bytes += length;
             sent.push((announcement.board_id, encoded));
         }
@@ -205,8 +213,9 @@ pub(super) fn parse_notification(
     let Notification(server_id, changes, announcements) = serde_json::from_str(text)?;
     let mut by_board: HashMap<Id, Vec<Arc<Announcement>>> = HashMap::new();
     for (board_id, text) in announcements.iter().filter(|(board_id, _)| is_needed(*board_id)) {
-        // One of a later release may be unreadable; its board is read from the database.
-        if let Ok(announcement) = serde_json::from_str::<WireAnnouncement>(text.get()) {
+        // One of another release may be unreadable; its board is read from the database.
+        let parsed = serde_json::from_str::<WireAnnouncement>(text.get()).ok();
+        if let Some(announcement) = parsed.filter(|announcement| announcement.format == ANNOUNCEMENT_FORMAT) {
             by_board.entry(*board_id).or_default().push(Arc::new(announcement.into_announcement(*board_id)));
         }
     }
@@ -385,10 +394,15 @@ mod tests {
     fn board_whose_announcement_is_unreadable_is_read() {
         let of = |announcement: Arc<Announcement>| RemoteChange::of(&News::Board(announcement));
         let text = encode_with_announcements(id(7), &[of(announcement(9, 5, 1)), change(id(2), None, 4, 5)]);
-        let later = text.replace(r#""items":[]"#, r#""items":[{"kind":"drawing"}]"#);
-        assert_ne!(later, text);
-        let changes = parse_notification(&later, |_| true).unwrap().1;
-        assert_eq!(changes, [change(id(9), Some(id(1)), 4, 5), change(id(2), None, 4, 5)]);
+        let other_releases = [
+            text.replace(r#""items":[]"#, r#""items":[{"kind":"drawing"}]"#),
+            text.replace(&format!(r#""format":{ANNOUNCEMENT_FORMAT}"#), r#""format":0"#),
+        ];
+        for other in other_releases {
+            assert_ne!(other, text);
+            let changes = parse_notification(&other, |_| true).unwrap().1;
+            assert_eq!(changes, [change(id(9), Some(id(1)), 4, 5), change(id(2), None, 4, 5)]);
+        }
     }
 
     #[test]

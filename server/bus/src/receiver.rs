@@ -98,7 +98,7 @@ impl Receiver {
                     None => return,
                 },
                 Some(found) = relayed.recv() => match found {
-                    // Clients catch up anyway when the subscription begins again, which was probably lost with the database.
+                    // The subscription was probably lost together with the database. When it begins again, clients catch up.
                     Relayed::Gap if !*self.is_subscribed.borrow() => self.hub.let_clients_catch_up_later(),
                     Relayed::Gap => self.hub.let_clients_catch_up(),
                     Relayed::Found { from_others, from_this_server } => {

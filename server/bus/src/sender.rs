@@ -63,7 +63,8 @@ impl PendingChanges {
         overflow.into_iter().chain(changes.chunks(MAX_CHANGES_PER_NOTIFICATION).map(<[RemoteChange]>::to_vec)).collect()
     }
 
-    /// Puts the changes of a failed notification back, without their announcements, to limit the memory while nothing can be sent.
+    /// Puts the changes of a failed notification back. Their announcements are dropped, to limit the memory while nothing can be
+    /// sent.
     fn requeue(&mut self, changes: Vec<RemoteChange>) {
         self.has_overflowed |= changes.is_empty();
         changes.into_iter().for_each(|change| self.add(RemoteChange { announcements: vec![], ..change }));

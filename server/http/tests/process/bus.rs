@@ -337,11 +337,16 @@ async fn cards_of_a_shared_board_are_sent_over_nats() {
     let url = nats.url();
     let mut case = Case::start("nats_cards", &[("BUS_URL", &url)], None).await;
     case.change();
-    let (writer, board) = (case.writer.as_ref().unwrap(), format!("/api/boards/{}", case.board));
+    let board = format!("/api/boards/{}", case.board);
+    let writer = case.writer.as_ref().unwrap();
     let (eve, _) = account_with_board(writer, "eve", 2);
     let invitation = writer.ok("POST", &format!("{board}/invitations/"), &case.token, &json!({"role": "editor"}));
     let (_, code) = invitation["link"].as_str().unwrap().rsplit_once('/').unwrap();
     writer.ok("POST", &format!("/api/invitations/{code}/accept/"), &eve, &Value::Null);
+    // That closes the new member's connections; the reader has learned of it before it learns of the next change.
+    case.delay().await;
+    case.assert_table_becomes_empty();
+    let writer = case.writer.as_ref().unwrap();
     // The server of a connection has the records for it, and sends them to the others.
     let mut connections = [Live::connect(writer, &eve).await, Live::connect(&case.reader, &eve).await];
     let sent = subscribe_to_changes(&nats);
