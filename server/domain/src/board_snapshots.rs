@@ -95,7 +95,7 @@ impl BoardSnapshots {
         Self { database, cache }
     }
 
-    /// Returns the size of all cached bodies in bytes, at most 32 MiB and what was added within the last second.
+    /// Returns the approximate size of the cache in bytes: at most 32 MiB, and what was added within the last second.
     pub fn cached_bytes(&self) -> u64 {
         self.cache.weighted_size()
     }
