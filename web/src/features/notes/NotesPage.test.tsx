@@ -558,6 +558,7 @@ describe('the toolbar of a note', () => {
     const { box, editor } = await openText('See ');
     act(() => void editor.commands.focus('end'));
     fireEvent.keyDown(box, { key: 'k', ctrlKey: true });
+    await frame();
     await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'example.com{Enter}');
     expect(box.querySelector('a')).toHaveTextContent('example.com');
   });
