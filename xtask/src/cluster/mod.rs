@@ -219,14 +219,15 @@ impl Cluster {
         figures[name].as_u64().with_context(|| format!("NATS serves no {name}"))
     }
 
-    /// Returns the size of the boards that each server has cached, in MB.
+    /// Returns the size of the boards that each server has cached, in MiB like its memory.
     pub(crate) fn cached_boards(&self) -> Result<Vec<f64>> {
         let authorization = format!("Authorization: Bearer {}", settings::METRICS_TOKEN);
         let cached = |address: &&str| {
             let url = format!("http://{address}:8080/api/metrics/");
-            let metrics = command::read(curl(&url).args(["--header", &authorization]))?;
+            // They include a query, which waits behind the writes of a busy database.
+            let metrics = command::read(curl(&url, 20).args(["--header", &authorization]))?;
             let bytes = metrics.lines().find_map(|line| line.strip_prefix("board_cache_bytes "));
-            Ok(bytes.context("a server has no metric board_cache_bytes")?.parse::<f64>()? / 1_000_000.0)
+            Ok(bytes.context("a server has no metric board_cache_bytes")?.parse::<f64>()? / 1_048_576.0)
         };
         SERVER.iter().map(cached).collect()
     }
@@ -358,13 +359,13 @@ fn is_writable(postgres_programs: &Path) -> bool {
 
 /// Returns the body of a response, or an error if a request does not succeed within a second.
 fn get(url: &str) -> Result<String> {
-    command::read(&mut curl(url))
+    command::read(&mut curl(url, 1))
 }
 
-/// Returns a command that requests a URL, and fails after a second.
-fn curl(url: &str) -> Command {
+/// Returns a command that requests a URL.
+fn curl(url: &str, max_seconds: u32) -> Command {
     let mut curl = command::command("curl", "");
-    curl.args(["--silent", "--fail", "--max-time", "1", url]);
+    curl.args(["--silent", "--fail", "--max-time", &max_seconds.to_string(), url]);
     curl
 }
 

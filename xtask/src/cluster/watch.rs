@@ -11,8 +11,8 @@ const ATTEMPT_INTERVAL: Duration = Duration::from_millis(200);
 /// An attempt that takes longer shows that it does not work yet. A write may wait for a replica, or for a connection.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// Attempts something again and again until it is dropped, and waits for no attempt. A database that comes back may commit a write
-/// and then none for seconds, for example until its replica is connected.
+/// Attempts something again and again until it is dropped, without waiting for an attempt to end. A database that comes back may
+/// commit a write and then none for seconds, for example until its replica is connected.
 pub(crate) struct Watch {
     attempts: Arc<Mutex<Vec<Attempt>>>,
     is_stopped: Arc<AtomicBool>,
@@ -65,7 +65,7 @@ impl Drop for Watch {
     }
 }
 
-/// Returns since when every attempt has succeeded soon, if the last one has.
+/// Returns when the first attempt succeeded after the last one that failed or was slow.
 fn back_at(attempts: &[Attempt], now: Instant) -> Option<Instant> {
     let is_bad = |attempt: &Attempt| match attempt.outcome {
         Some((ended, succeeds)) => !succeeds || ended - attempt.started > SLOW,
@@ -109,7 +109,7 @@ mod tests {
             *lock(&count) += 1;
             *lock(&count) > 2
         });
-        super::super::wait_for("an attempt", Duration::from_secs(10), || watch.has_succeeded()).unwrap();
-        assert!(watch.back_at().is_some() && *lock(&counter) > 2);
+        super::super::wait_for("an attempt", Duration::from_secs(10), || watch.back_at().is_some()).unwrap();
+        assert!(watch.has_succeeded() && *lock(&counter) > 2);
     }
 }

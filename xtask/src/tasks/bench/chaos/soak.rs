@@ -49,7 +49,7 @@ const MIN_MADE: f64 = 0.9;
 const EXPIRING: [&str; 5] = ["refresh_tokens", "logins", "board_invitations", "membership_changes", "rate_limits"];
 
 /// The maximum size of the boards that a server caches, in MB.
-const MAX_CACHED: f64 = 34.0;
+const MAX_CACHED: f64 = 32.5;
 
 /// How often the memory of the servers is measured in each hour.
 const SAMPLES: u32 = 30;
@@ -66,11 +66,11 @@ const YEARS_MS: u64 = 2 * 366 * 24 * 60 * 60 * 1_000;
 /// What the servers have used in an hour.
 #[derive(Clone)]
 struct Usage {
-    /// The memory of each server in MB, without cached boards: the median of [`SAMPLES`]. The most would show how many passwords it
-    /// has checked at once.
+    /// The memory of each server in MB, without cached boards: the median of [`SAMPLES`]. The maximum would depend on how many
+    /// passwords were checked at once.
     memory: Vec<f64>,
-    /// The largest size of the boards that a server has cached, in MB. The cache fills during the day, which would be the first hour
-    /// at normal speed.
+    /// The largest size of the boards that a server has cached, in MB. The cache fills during the day, which at normal speed would
+    /// be the first hour.
     cached: f64,
     /// The open files of all at the end.
     descriptors: usize,
@@ -81,8 +81,9 @@ impl Usage {
     fn measure(cluster: &Cluster, end: Instant) -> Result<Self> {
         let pause = end.saturating_duration_since(Instant::now()) / SAMPLES;
         let (mut samples, mut most_cached) = (vec![vec![]; SERVERS], 0.0_f64);
-        for _ in 0..SAMPLES {
-            std::thread::sleep(pause);
+        for left in (0..SAMPLES).rev() {
+            let due = end - pause * left;
+            std::thread::sleep(due.saturating_duration_since(Instant::now()));
             let cached = cluster.cached_boards()?;
             for ((samples, server), cached) in samples.iter_mut().zip(&cluster.servers).zip(&cached) {
                 samples.push(server.memory()? - cached);
