@@ -557,8 +557,9 @@ describe('the toolbar of a note', () => {
   it('inserts the URL as text without a selection', async () => {
     const { box, editor } = await openText('See ');
     act(() => void editor.commands.focus('end'));
-    fireEvent.keyDown(box, { key: 'k', ctrlKey: true });
+    // The editor takes the focus in the next frame.
     await frame();
+    fireEvent.keyDown(box, { key: 'k', ctrlKey: true });
     await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'example.com{Enter}');
     expect(box.querySelector('a')).toHaveTextContent('example.com');
   });
