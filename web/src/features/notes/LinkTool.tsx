@@ -27,7 +27,10 @@ export function LinkTool({ editor, isActive, isOpen, setIsOpen }: LinkToolProps)
       label={messages.toolLink()}
       open={isOpen}
       onOpenChange={setIsOpen}
-      onCloseFocus={() => editor.view.focus()}
+      onCloseFocus={() => {
+        // It also closes with the page.
+        if (!editor.isDestroyed) editor.view.focus();
+      }}
       className="w-80"
       trigger={
         <ToolButton label={messages.toolLink()} keys={[isMac ? 'Meta' : 'Control', 'K']} aria-pressed={isActive}>

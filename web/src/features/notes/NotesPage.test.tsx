@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { Id, NoteVersion } from '@twentyfour/core';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -552,6 +552,15 @@ describe('the toolbar of a note', () => {
     expect(address()).toHaveValue('https://example.com/');
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(box.querySelector('a')).toBeNull();
+  });
+
+  it('may have its link field open when the page is left', async () => {
+    await openText('See ');
+    await userEvent.click(tool('Link'));
+    expect(screen.getByRole('textbox', { name: 'Address' })).toHaveFocus();
+    // An error while it closes would fail the run.
+    cleanup();
+    await frame();
   });
 
   it('inserts the URL as text without a selection', async () => {
