@@ -70,9 +70,12 @@ impl RemoteChange {
     pub(super) fn of(news: &News) -> Self {
         match *news {
             News::Board(ref announcement) => {
-                let Announcement { author_id, board_id, since, version, .. } = **announcement;
-                let is_personal = announcement.records.is_personal();
-                let announcements = can_be_sent(announcement).then(|| announcement.clone()).into_iter().collect();
+                let Announcement { author_id, board_id, since, version, ref records } = **announcement;
+                let is_personal = records.is_personal();
+                // The author of a new board is not subscribed to it yet.
+                let can_be_sent =
+                    since > 0 && !is_personal && records.of_author.is_some() && records.of_others.is_some();
+                let announcements = if can_be_sent { vec![announcement.clone()] } else { vec![] };
                 Self { account_id: author_id, board_id: Some(board_id), since, version, is_personal, announcements }
             }
             News::Notes { account_id, version } => Self::of_account(account_id, version - 1, version),
@@ -125,13 +128,6 @@ const MEMBERSHIPS: i64 = -2;
 /// The version for a changed inbox, like [`PREFERENCES`].
 const INBOX: i64 = -3;
 
-/// Returns whether other servers can use an announcement instead of reading the board.
-fn can_be_sent(announcement: &Announcement) -> bool {
-    let AnnouncedRecords { of_author, of_others } = &announcement.records;
-    // The author of a new board is not subscribed to it yet.
-    announcement.since > 0 && !announcement.records.is_personal() && of_author.is_some() && of_others.is_some()
-}
-
 /// A notification: the id of the sending server and the changes. An empty list means that changes were dropped. The announcements
 /// of the changed boards follow if the transport carries them: the board, and a [`WireAnnouncement`].
 #[derive(Serialize, Deserialize)]
@@ -145,26 +141,28 @@ struct Notification(
 /// changes from the database.
 const ANNOUNCEMENT_FORMAT: u32 = 1;
 
-/// An announcement as sent between servers.
+/// An announcement as sent between servers. Borrows the records to send them.
 #[derive(Serialize, Deserialize)]
-struct WireAnnouncement {
+struct WireAnnouncement<R> {
     format: u32,
     author_id: Id,
     since: i64,
     version: i64,
-    of_author: BoardRecords,
+    of_author: R,
     /// Null if they are the same.
-    of_others: Option<BoardRecords>,
+    of_others: Option<R>,
 }
 
-impl WireAnnouncement {
-    fn new(announcement: &Announcement) -> Option<Self> {
+impl<'a> WireAnnouncement<&'a BoardRecords> {
+    fn new(announcement: &'a Announcement) -> Option<Self> {
         let Announcement { author_id, since, version, ref records, .. } = *announcement;
-        let of_author = records.of_author.clone()?;
-        let of_others = records.of_others.clone().filter(|of_others| *of_others != of_author);
+        let of_author = records.of_author.as_ref()?;
+        let of_others = records.of_others.as_ref().filter(|of_others| *of_others != of_author);
         Some(Self { format: ANNOUNCEMENT_FORMAT, author_id, since, version, of_author, of_others })
     }
+}
 
+impl WireAnnouncement<BoardRecords> {
     fn into_announcement(self, board_id: Id) -> Announcement {
         let Self { author_id, since, version, of_author, of_others, .. } = self;
         let of_others = of_others.unwrap_or_else(|| of_author.clone());
@@ -214,7 +212,7 @@ pub(super) fn parse_notification(
     let mut by_board: HashMap<Id, Vec<Arc<Announcement>>> = HashMap::new();
     for (board_id, text) in announcements.iter().filter(|(board_id, _)| is_needed(*board_id)) {
         // One of another release may be unreadable; its board is read from the database.
-        let parsed = serde_json::from_str::<WireAnnouncement>(text.get()).ok();
+        let parsed = serde_json::from_str::<WireAnnouncement<BoardRecords>>(text.get()).ok();
         if let Some(announcement) = parsed.filter(|announcement| announcement.format == ANNOUNCEMENT_FORMAT) {
             by_board.entry(*board_id).or_default().push(Arc::new(announcement.into_announcement(*board_id)));
         }
@@ -253,13 +251,15 @@ impl MergedChanges {
         };
         // A gap between them may be a change by somebody else, on another server.
         let is_contiguous = change.since <= merged.version && merged.since <= change.version;
+        let are_known = !merged.announcements.is_empty() && !change.announcements.is_empty();
+        let are_few = merged.announcements.len() + change.announcements.len() <= MAX_ANNOUNCEMENTS;
+        let are_kept = change.since == merged.version && are_known && are_few;
         merged.is_personal &= change.is_personal && merged.account_id == change.account_id && is_contiguous;
         merged.since = merged.since.min(change.since);
         merged.version = merged.version.max(change.version);
-        merged.announcements.extend(change.announcements);
-        if merged.announcements.len() > MAX_ANNOUNCEMENTS
-            || !lead_to(merged.since, merged.version, &merged.announcements)
-        {
+        if are_kept {
+            merged.announcements.extend(change.announcements);
+        } else {
             merged.announcements.clear();
         }
     }
