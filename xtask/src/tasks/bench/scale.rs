@@ -3,7 +3,7 @@
 use super::balancer::Balancer;
 use super::server::{CONNECTIONS, SECONDS_PER_MEASUREMENT, drive, members, ops, run_load_generator};
 use super::sockets::IdleSockets;
-use super::table::{Table, Target, number as format_number};
+use super::table::{self, Table, Target, number as format_number};
 use crate::api_client::ApiClient;
 use crate::prerequisites;
 use crate::server::{Server, sign_up};
@@ -155,9 +155,7 @@ fn measure_ops(
 }
 
 fn median(results: &[Measured; ROUNDS], value: fn(&Measured) -> f64) -> f64 {
-    let mut values = results.map(|result| value(&result));
-    values.sort_by(f64::total_cmp);
-    values[ROUNDS / 2]
+    table::median(results.iter().map(value).collect())
 }
 
 /// Measures how soon sockets on other servers receive a change.

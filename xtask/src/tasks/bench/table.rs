@@ -78,6 +78,12 @@ impl Table {
     }
 }
 
+/// Returns the median of some values, or 0 without any.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or_default()
+}
+
 /// Formats a number with thousands separators, and with one decimal for small values.
 pub(crate) fn number(value: f64) -> String {
     if value.abs() < 100.0 && value.fract().abs() > 0.049 {

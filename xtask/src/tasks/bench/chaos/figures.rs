@@ -1,7 +1,7 @@
 //! What is measured while something is broken and after that, with its limits.
 
 use super::super::crowd::{Recovery, count, number};
-use super::super::table::{Table, Target};
+use super::super::table::{Table, Target, median};
 use super::faults::Service;
 use super::{Planned, longest};
 use anyhow::{Result, bail};
@@ -128,13 +128,15 @@ impl Figures {
         if self.outages.is_empty() {
             return;
         }
-        let mut recoveries = self.recoveries.clone();
-        recoveries.sort_by(f64::total_cmp);
-        let median = recoveries.get(recoveries.len() / 2).copied().unwrap_or_default();
         table.add("All faults", self.outages.len() as f64, "", Target::None);
         let what = "Before the faults: a change is seen by everybody, the longest";
         table.add(what, longest(&self.calm), "ms", Target::AtMost(MAX_CALM_MS));
-        table.add("All faults: all changes confirmed and seen by everybody, the median", median, "ms", Target::None);
+        table.add(
+            "All faults: all changes confirmed and seen by everybody, the median",
+            median(self.recoveries.clone()),
+            "ms",
+            Target::None,
+        );
         let what = "All faults: memory of the three servers together, the most";
         table.add(what, self.memory, "MB", Target::AtMost(MAX_MEMORY_MB));
         let what = "All faults: more memory of a server than the largest had before, the most";

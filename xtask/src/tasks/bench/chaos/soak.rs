@@ -2,7 +2,7 @@
 //! from the tables, once years seem to have passed.
 
 use super::super::crowd::{Crowd, CrowdSize, number};
-use super::super::table::{Table, Target, number as format_number};
+use super::super::table::{Table, Target, median, number as format_number};
 use super::{Clock, add_verified, longest};
 use crate::cluster::{Cluster, Part, SERVERS, wait_for};
 use crate::temp_dir::TempDir;
@@ -228,9 +228,4 @@ fn expire_all_rows(cluster: &Cluster) -> Result<()> {
 /// Returns the number of rows of a table.
 fn rows(cluster: &Cluster, name: &str) -> Result<f64> {
     Ok(cluster.query(&format!("SELECT count(*) FROM {name}"))?.parse()?)
-}
-
-fn median(mut samples: Vec<f64>) -> f64 {
-    samples.sort_by(f64::total_cmp);
-    samples[samples.len() / 2]
 }

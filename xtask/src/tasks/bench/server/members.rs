@@ -1,6 +1,6 @@
 //! The cost of sharing: how soon the members of a board receive a change, and what an op costs if it has many members.
 
-use super::super::table::{Table, Target, number as format_number};
+use super::super::table::{Table, Target, median, number as format_number};
 use super::{Server, ops, run_load, run_load_generator};
 use crate::api_client::ApiClient;
 use crate::server::sign_up;
@@ -70,6 +70,5 @@ fn cost_ratio(server: &Server, api: &ApiClient) -> Result<f64> {
         let (own, shared) = (ops_per_second(OWN_BOARD)?, ops_per_second(SHARED_BOARD)?);
         ratios.push(own / shared);
     }
-    ratios.sort_by(f64::total_cmp);
-    Ok(ratios[ROUNDS / 2])
+    Ok(median(ratios))
 }
