@@ -4,7 +4,7 @@ use super::databases::TestDatabase;
 use super::log::LoggedServer;
 use super::ports::free_port;
 use super::proxy::Proxy;
-use super::resources::account_with_board;
+use super::resources::{accept_invitation, account_with_board};
 use super::servers::SECRET;
 use super::{Server, new_id};
 use futures_util::{SinkExt, StreamExt};
@@ -341,8 +341,7 @@ async fn cards_of_a_shared_board_are_sent_over_nats() {
     let writer = case.writer.as_ref().unwrap();
     let (eve, _) = account_with_board(writer, "eve", 2);
     let invitation = writer.ok("POST", &format!("{board}/invitations/"), &case.token, &json!({"role": "editor"}));
-    let (_, code) = invitation["link"].as_str().unwrap().rsplit_once('/').unwrap();
-    writer.ok("POST", &format!("/api/invitations/{code}/accept/"), &eve, &Value::Null);
+    accept_invitation(writer, &invitation, &eve);
     // That closes the new member's connections; the reader has learned of it before it learns of the next change.
     case.delay().await;
     case.assert_table_becomes_empty();

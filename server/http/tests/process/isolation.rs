@@ -2,6 +2,7 @@
 //! level: no request may fail because of another one, and no acknowledged change may be lost.
 
 use super::databases::TestDatabase;
+use super::resources::accept_invitation;
 use super::{Server, command, new_id};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -93,9 +94,7 @@ impl Case {
 
     /// Invites a person on one server, who accepts on the other one.
     fn join(&self, person: &Person, number: usize) {
-        let invitation = self.invite(number);
-        let (_, code) = invitation["link"].as_str().unwrap().rsplit_once('/').unwrap();
-        self.ok(number + 1, "POST", &format!("/api/invitations/{code}/accept/"), person, &Value::Null);
+        accept_invitation(&self.servers[(number + 1) % 2], &self.invite(number), &person.token);
     }
 
     /// Calls `write` with 0, 1, … and short pauses until the time is over, and returns what it returned.

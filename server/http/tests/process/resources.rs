@@ -19,6 +19,12 @@ pub(super) fn account_with_board(server: &Server, name: &str, number: u64) -> (S
     (token, board)
 }
 
+/// Accepts an invitation to a board.
+pub(super) fn accept_invitation(server: &Server, invitation: &Value, token: &str) {
+    let (_, code) = invitation["link"].as_str().unwrap().rsplit_once('/').unwrap();
+    server.ok("POST", &format!("/api/invitations/{code}/accept/"), token, &Value::Null);
+}
+
 /// Returns the resident memory of a process in MB (proc(5)).
 #[cfg(target_os = "linux")]
 fn resident_megabytes(server: &Server) -> u64 {
