@@ -53,6 +53,25 @@ test('an invited person signs up, lands on the board, and both edit it live', { 
   await expect(members.getByText('Grace Hopper')).toBeVisible();
 });
 
+test('the form of the share dialog does not move while the invitations arrive and are added', async ({ page }) => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/boards/*/invitations', async (route) => {
+    await isAnswered;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: /^Share/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Share/ });
+  const create = dialog.getByRole('button', { name: 'Create link' });
+  await create.hover(); // Waits for the end of the animation.
+  const before = await create.boundingBox();
+  answer();
+  await expect(dialog.getByText('Public link')).toBeVisible();
+  await create.click();
+  await expect(dialog.getByRole('button', { name: 'Revoke' })).toBeVisible();
+  expect(await create.boundingBox()).toEqual(before);
+});
+
 test('a new picture shows on the card of the other member, live', async ({ page, server, anotherBrowser }) => {
   const link = await createInvitation(page, address, 'editor');
   const grace = await anotherBrowser();

@@ -19,6 +19,8 @@ export interface DialogProps {
   closesOnBackdrop?: boolean;
   /** `wide` for content to read and work on; `medium` for a question or a short form. */
   size?: 'medium' | 'wide';
+  /** Whether the top edge stays in place while the content grows, so that nothing moves under the pointer. False by default. */
+  isTopFixed?: boolean;
   /** Content before the title. */
   leading?: ReactNode;
   /** A line above the title, hidden from screen readers. */

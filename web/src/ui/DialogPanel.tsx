@@ -23,6 +23,7 @@ export default function DialogPanel({
   description,
   closesOnBackdrop = true,
   size = 'medium',
+  isTopFixed = false,
   leading,
   eyebrow,
   footer,
@@ -66,7 +67,8 @@ export default function DialogPanel({
             'inset-x-0 bottom-0 rounded-t-lg pb-[env(safe-area-inset-bottom)]',
             // A button of a dialog that is closing must not be pressed once more. `!` overrides the inline style of Radix.
             'data-[state=closed]:pointer-events-none! data-[state=closed]:animate-sink data-[state=open]:animate-rise',
-            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[90%] sm:-translate-1/2 sm:rounded-lg',
+            'sm:inset-auto sm:left-1/2 sm:w-[90%] sm:rounded-lg',
+            isTopFixed ? 'max-sm:h-[92dvh] sm:top-[7.5dvh] sm:-translate-x-1/2' : 'sm:top-1/2 sm:-translate-1/2',
             'sm:data-[state=closed]:animate-leave sm:data-[state=open]:animate-appear',
             'ring-1 ring-line',
           )}

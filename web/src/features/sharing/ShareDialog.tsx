@@ -33,6 +33,8 @@ export function ShareDialog({ board, open, onClose }: ShareDialogProps) {
       open={open}
       onClose={onClose}
       title={canManage ? messages.shareTitle({ name: board.name }) : messages.membersTitle({ name: board.name })}
+      // Invitations are loaded while it is open, and new ones are added.
+      isTopFixed
     >
       <ShareDialogContent board={board} canManage={canManage} />
     </Dialog>
