@@ -29,12 +29,17 @@ export class App {
     return this.driver.evaluate(expression);
   }
 
-  /** Presses the element as soon as it is visible, enabled, not moving and not covered. */
+  /** Presses the element as soon as it is visible, enabled, not moving and not covered; again if it moves before it is pressed. */
   async click(target: Target): Promise<void> {
-    const { x, y } = await this.waitForClickPoint(target);
-    await this.driver.movePointer(x, y);
-    await this.driver.pressPointer();
-    await this.driver.releasePointer();
+    const press = async () => {
+      const { x, y } = await this.waitForClickPoint(target);
+      await this.driver.movePointer(x, y);
+      await this.inPage(`finder.watchPress(${serialize(target)})`);
+      await this.driver.pressPointer();
+      await this.driver.releasePointer();
+      return this.inPage<boolean>('finder.takeIsMissed()');
+    };
+    await expect.poll(press, { message: `${describeTarget(target)} is missed` }).toBe(false);
   }
 
   /** Replaces the text of a field. */

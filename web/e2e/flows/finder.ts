@@ -51,6 +51,7 @@ export const FINDER = `(() => {
       return containing === undefined ? matches : matches.filter((element) => library.queryAllByText(element, containing).length > 0);
     }).filter(isVisible);
   };
+  const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
   const spot = (target, isPressed) => {
     const elements = all(target);
     if (elements.length !== 1) return { problem: elements.length + ' elements' };
@@ -64,6 +65,31 @@ export const FINDER = `(() => {
     if (isPressed && !element.contains(hit) && !label?.contains(hit)) return { problem: 'it is covered by ' + (hit?.outerHTML.slice(0, 120) ?? 'nothing') };
     return { x, y, width, height };
   };
-  globalThis.finder = { all, spot };
+  let isMissed = false;
+  let watched = new AbortController();
+  /** Blocks the next press unless it is on the element, which may have moved. */
+  const watchPress = (target) => {
+    isMissed = false;
+    watched.abort();
+    watched = new AbortController();
+    const [element] = all(target);
+    const check = (event) => {
+      if (event.type === 'pointerdown') {
+        isMissed = !element?.contains(event.target) && !element?.labels?.[0]?.contains(event.target);
+        if (!isMissed) watched.abort();
+      }
+      if (!isMissed) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    for (const type of PRESS) addEventListener(type, check, { capture: true, signal: watched.signal });
+    return true;
+  };
+  /** Returns whether the last press was blocked. */
+  const takeIsMissed = () => {
+    watched.abort();
+    return isMissed;
+  };
+  globalThis.finder = { all, spot, watchPress, takeIsMissed };
   return true;
 })()`;

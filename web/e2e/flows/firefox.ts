@@ -15,6 +15,9 @@ const FIREFOX = '/usr/bin/firefox-esr';
  */
 const INTERCEPTION_FAILED = /A ServiceWorker intercepted the request and encountered an unexpected error/;
 
+/** The same for a picture, which can also be removed from a page while it loads. The flows in Chromium detect pictures that really fail. */
+const PICTURE_INTERCEPTION_FAILED = /Failed to load ‘\S+\.(?:avif|webp|jpg)’\. A ServiceWorker intercepted/;
+
 /** Firefox logs this for a WebSocket that is still connecting when its page is reloaded or left. */
 const CONNECTION_INTERRUPTED = /The connection to ws:\S+ was interrupted while the page was loading/;
 
@@ -43,7 +46,8 @@ class FirefoxDriver implements Driver {
     // Firefox also reports here what a service worker or the content security policy blocks.
     page.on('pageerror', (error) => {
       const text = error instanceof Error ? error.message : String(error);
-      const isAborted = this.isNavigating && (INTERCEPTION_FAILED.test(text) || CONNECTION_INTERRUPTED.test(text));
+      const isNavigationAbort = this.isNavigating && (INTERCEPTION_FAILED.test(text) || CONNECTION_INTERRUPTED.test(text));
+      const isAborted = isNavigationAbort || PICTURE_INTERCEPTION_FAILED.test(text);
       if (!isAborted) this.problems.push(`uncaught: ${text}`);
     });
   }
