@@ -74,34 +74,40 @@ pub async fn delete(database: &Database, mut keys: Vec<AnnouncementKey>) -> Resu
 /// Returns an error if the database fails.
 pub async fn list_keys(database: &Database, limit: i64) -> Result<Vec<AnnouncementKey>, StoreError> {
     // Within a snapshot, a database whose default is SERIALIZABLE does not abort writes because of this read.
-    let mut snapshot = database.snapshot().await?;
-    let query = sqlx::query("SELECT subject_id, id FROM announcements LIMIT $1").bind(limit);
-    let rows = query.fetch_all(&mut *snapshot).await?;
-    snapshot.commit().await?;
-    rows.iter().map(read_key).collect()
+    let read = database.pool().run_in_transaction(database.begin_snapshot(), move |connection| {
+        Box::pin(async move {
+            let query = sqlx::query("SELECT subject_id, id FROM announcements LIMIT $1").bind(limit);
+            query.fetch_all(connection).await?.iter().map(read_key).collect()
+        })
+    });
+    read.await
 }
 
 /// Returns announcements. Those that do not exist any more are left out.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn load(database: &Database, keys: &[AnnouncementKey]) -> Result<Vec<StoredAnnouncement>, StoreError> {
+pub async fn load(database: &Database, keys: Vec<AnnouncementKey>) -> Result<Vec<StoredAnnouncement>, StoreError> {
     if keys.is_empty() {
         return Ok(Vec::new());
     }
-    let keys = keys.iter().map(|key| [key.subject_id.into(), key.id.into()]);
-    let queries = statements(keys, |values| {
-        format!("SELECT subject_id, id, changes FROM announcements WHERE (subject_id, id) IN ({values})")
+    let read = database.pool().run_in_transaction(database.begin_snapshot(), move |connection| {
+        let keys = keys.clone();
+        Box::pin(async move {
+            let keys = keys.iter().map(|key| [key.subject_id.into(), key.id.into()]);
+            let queries = statements(keys, |values| {
+                format!("SELECT subject_id, id, changes FROM announcements WHERE (subject_id, id) IN ({values})")
+            });
+            let mut found = Vec::new();
+            for query in queries {
+                for row in query.fetch_all(&mut *connection).await? {
+                    found.push(StoredAnnouncement { key: read_key(&row)?, changes: row.try_get("changes")? });
+                }
+            }
+            Ok(found)
+        })
     });
-    let mut snapshot = database.snapshot().await?;
-    let mut found = Vec::new();
-    for query in queries {
-        for row in query.fetch_all(&mut *snapshot).await? {
-            found.push(StoredAnnouncement { key: read_key(&row)?, changes: row.try_get("changes")? });
-        }
-    }
-    snapshot.commit().await?;
-    Ok(found)
+    read.await
 }
 
 fn read_key(row: &AnyRow) -> Result<AnnouncementKey, StoreError> {
@@ -132,15 +138,15 @@ mod tests {
         let keys: Vec<AnnouncementKey> = all.iter().map(|announcement| announcement.key).collect();
         assert_eq!(sorted(list_keys(&database, 100).await.unwrap()), keys);
         assert_eq!(list_keys(&database, 3).await.unwrap().len(), 3);
-        let mut loaded = load(&database, &keys).await.unwrap();
+        let mut loaded = load(&database, keys.clone()).await.unwrap();
         loaded.sort_by_key(|announcement| announcement.key);
         assert_eq!(loaded, all);
-        assert_eq!(load(&database, &[announcement(70).key, keys[5]]).await.unwrap(), [announcement(5)]);
+        assert_eq!(load(&database, vec![announcement(70).key, keys[5]]).await.unwrap(), [announcement(5)]);
 
         delete(&database, keys[..69].to_vec()).await.unwrap();
         delete(&database, vec![announcement(0).key]).await.unwrap();
         delete(&database, vec![]).await.unwrap();
         assert_eq!(list_keys(&database, 100).await.unwrap(), [keys[69]]);
-        assert_eq!(load(&database, &keys).await.unwrap(), [announcement(69)]);
+        assert_eq!(load(&database, keys.clone()).await.unwrap(), [announcement(69)]);
     }
 }

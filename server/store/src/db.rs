@@ -20,7 +20,8 @@ use crate::time_limit::{TimeLimit, test_before_acquire};
 use crate::{ReadPool, StoreError, WriteError};
 use core_wasm::protocol::id::Id;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{Any, AnyConnection, AnyPool, Transaction};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool, Executor, Transaction};
 use std::future::Future;
 use std::ops::{Deref, DerefMut};
 use std::pin::Pin;
@@ -262,7 +263,12 @@ impl Database {
     /// # Errors
     /// Returns an error if no connection is available or the database fails.
     pub async fn snapshot(&self) -> Result<Snapshot, StoreError> {
-        Ok(Snapshot(self.pool.begin_with(self.begin_snapshot()).await?))
+        let mut connection = self.pool.acquire().await?;
+        let limit = TimeLimit::short(self.engine);
+        let begun = limit.apply(connection.execute(self.begin_snapshot())).await.flatten();
+        let snapshot = Snapshot { connection, limit, has_ended: false };
+        begun?;
+        Ok(snapshot)
     }
 
     /// Returns the statement that begins a transaction in which all reads see the same snapshot.
@@ -398,16 +404,31 @@ async fn response<T, E: WriteError>(result: oneshot::Receiver<Result<T, E>>) -> 
     result.await.map_err(|_| StoreError::Unavailable)?
 }
 
-/// A read transaction in which all reads see the same state. Dropping it ends it too.
-pub struct Snapshot(Transaction<'static, Any>);
+/// A read transaction in which all reads see the same state. Dropping it ends it too, and closes its connection, which may not
+/// respond any more.
+pub struct Snapshot {
+    connection: PoolConnection<Any>,
+    limit: TimeLimit,
+    has_ended: bool,
+}
 
 impl Snapshot {
     /// Ends the transaction and returns its connection to the pool.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn commit(self) -> Result<(), StoreError> {
-        Ok(self.0.commit().await?)
+    pub async fn commit(mut self) -> Result<(), StoreError> {
+        self.limit.apply(self.connection.execute("COMMIT")).await.flatten()?;
+        self.has_ended = true;
+        Ok(())
+    }
+}
+
+impl Drop for Snapshot {
+    fn drop(&mut self) {
+        if !self.has_ended {
+            self.connection.close_on_drop();
+        }
     }
 }
 
@@ -415,13 +436,13 @@ impl Deref for Snapshot {
     type Target = AnyConnection;
 
     fn deref(&self) -> &AnyConnection {
-        &self.0
+        &self.connection
     }
 }
 
 impl DerefMut for Snapshot {
     fn deref_mut(&mut self) -> &mut AnyConnection {
-        &mut self.0
+        &mut self.connection
     }
 }
 

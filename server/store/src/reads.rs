@@ -51,11 +51,7 @@ impl ReadPool {
         let mut attempts = Attempts::new();
         loop {
             let outcome = self.run_once(&work).await;
-            let failure = match &outcome {
-                Err(error) => error.store_error().and_then(Failure::of_store),
-                Ok(_) => None,
-            };
-            match failure {
+            match Failure::of_outcome(&outcome) {
                 Some(failure) if attempts.may_repeat(failure).await => {}
                 _ => return outcome,
             }
@@ -73,11 +69,26 @@ impl ReadPool {
         outcome
     }
 
-    /// Runs `work` once, in a transaction that begins with a statement.
+    /// Runs `work` like [`Self::run`], in a transaction that begins with a statement.
     ///
     /// # Errors
     /// Returns the error of `work`, or an error if the database fails.
-    pub(crate) async fn run_in_transaction<T, E, F>(&self, begin: &'static str, work: &F) -> Result<T, E>
+    pub(crate) async fn run_in_transaction<T, E, F>(&self, begin: &'static str, work: F) -> Result<T, E>
+    where
+        E: WriteError,
+        F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
+    {
+        let mut attempts = Attempts::new();
+        loop {
+            let outcome = self.run_in_transaction_once(begin, &work).await;
+            match Failure::of_outcome(&outcome) {
+                Some(failure) if attempts.may_repeat(failure).await => {}
+                _ => return outcome,
+            }
+        }
+    }
+
+    async fn run_in_transaction_once<T, E, F>(&self, begin: &'static str, work: &F) -> Result<T, E>
     where
         E: WriteError,
         F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
@@ -111,7 +122,7 @@ impl ReadPool {
 
 /// Why a read may succeed if it is run again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Failure {
+enum Failure {
     /// Other transactions.
     Conflict,
     /// The connection was lost.
@@ -126,28 +137,26 @@ impl Failure {
         is_connection_lost(error).then_some(Self::ConnectionLost)
     }
 
-    pub(crate) fn of_store(error: &StoreError) -> Option<Self> {
-        match error {
-            StoreError::Database(error) => Self::of(error),
-            _ => None,
-        }
+    fn of_outcome<T, E: WriteError>(outcome: &Result<T, E>) -> Option<Self> {
+        let error = outcome.as_ref().err().and_then(WriteError::store_error);
+        error.and_then(StoreError::as_database).and_then(Self::of)
     }
 }
 
 /// Decides whether a read is run again.
-pub(crate) struct Attempts {
+struct Attempts {
     retries: Retries,
     /// Whether a connection was lost before. If a second one is lost, the database is unavailable.
     was_lost: bool,
 }
 
 impl Attempts {
-    pub(crate) fn new() -> Self {
+    fn new() -> Self {
         Self { retries: Retries::since(Instant::now()), was_lost: false }
     }
 
     /// Returns whether the read may succeed now, after a pause.
-    pub(crate) async fn may_repeat(&mut self, failure: Failure) -> bool {
+    async fn may_repeat(&mut self, failure: Failure) -> bool {
         let may_repeat = match failure {
             Failure::Conflict => self.retries.pause_after_conflict().await,
             Failure::ConnectionLost => !std::mem::replace(&mut self.was_lost, true) && !self.retries.is_over(),

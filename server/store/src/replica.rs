@@ -4,7 +4,6 @@
 
 use crate::boards::BoardAddress;
 use crate::db::{Database, Engine, WriteFuture};
-use crate::reads::{Attempts, Failure};
 use crate::time_limit::{TimeLimit, release_after};
 use crate::{StoreError, WriteError};
 use sqlx::any::AnyRow;
@@ -243,20 +242,9 @@ impl Database {
         E: WriteError,
         F: for<'c> Fn(&'c mut AnyConnection) -> WriteFuture<'c, T, E>,
     {
-        if let Some(value) = self.read_from_replica(&scope, &work).await? {
-            return Ok(value);
-        }
-        let mut attempts = Attempts::new();
-        loop {
-            let outcome = self.pool().run_in_transaction(self.begin_snapshot(), &work).await;
-            let failure = match &outcome {
-                Err(error) => error.store_error().and_then(Failure::of_store),
-                Ok(_) => None,
-            };
-            match failure {
-                Some(failure) if attempts.may_repeat(failure).await => {}
-                _ => return outcome,
-            }
+        match self.read_from_replica(&scope, &work).await? {
+            Some(value) => Ok(value),
+            None => self.pool().run_in_transaction(self.begin_snapshot(), work).await,
         }
     }
 

@@ -4,7 +4,7 @@
 
 use crate::migrate::{self, DATABASE_TIME, Lease};
 use crate::migrations::Migrations;
-use crate::{Database, OpenError, StoreError};
+use crate::{Database, OpenError, ReadPool, StoreError};
 use sqlx::migrate::MigrateError;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
 use std::time::{Duration, Instant};
@@ -56,7 +56,7 @@ impl Database {
     /// Returns an error if the database fails.
     pub async fn has_other_servers(&self) -> Result<bool, StoreError> {
         let sql = format!("SELECT id FROM servers WHERE seen_at > {DATABASE_TIME} - {RUNNING_MS} LIMIT 2");
-        Ok(sqlx::query(AssertSqlSafe(sql)).fetch_all(self.primary()).await?.len() > 1)
+        Ok(sqlx::query(AssertSqlSafe(sql)).fetch_all(self.pool()).await?.len() > 1)
     }
 }
 
@@ -78,7 +78,7 @@ pub(crate) async fn ensure_supported(pool: &AnyPool, migrations: &Migrations) ->
 ///
 /// # Errors
 /// Returns [`OpenError::TooOld`] in that case, or an error if the query fails.
-async fn ensure_not_replaced(pool: &AnyPool, migrations: &Migrations) -> Result<(), OpenError> {
+async fn ensure_not_replaced(pool: &ReadPool, migrations: &Migrations) -> Result<(), OpenError> {
     let query = sqlx::query_scalar(
         "SELECT oldest_version FROM schema_support \
          WHERE id = 1 AND oldest_version IN (SELECT version FROM _sqlx_migrations)",
@@ -137,7 +137,7 @@ impl ServerRegistration {
                 tracing::warn!(%error, "cannot renew the registration of this server, retrying");
                 continue;
             }
-            match ensure_not_replaced(database.primary(), &self.migrations).await {
+            match ensure_not_replaced(database.pool(), &self.migrations).await {
                 Err(OpenError::TooOld) => return Err(OpenError::TooOld),
                 Err(error) => tracing::warn!(%error, "cannot check whether this release is supported, retrying"),
                 Ok(()) => {}
@@ -341,7 +341,7 @@ mod tests {
 
         // One that runs does not stop because another server only prepares to contract.
         require(pool, CONTRACT).await.unwrap();
-        ensure_not_replaced(pool, &Migrations::embedded()).await.unwrap();
+        ensure_not_replaced(database.pool(), &Migrations::embedded()).await.unwrap();
 
         old.end().await;
         assert!(!contract(pool, &next).await.unwrap(), "one old server runs");
@@ -350,9 +350,9 @@ mod tests {
         assert!(!has_column(&database, "name").await);
         assert!(contract(pool, &next).await.unwrap(), "nothing is left");
 
-        let replaced = ensure_not_replaced(pool, &Migrations::embedded()).await.err().unwrap();
+        let replaced = ensure_not_replaced(database.pool(), &Migrations::embedded()).await.err().unwrap();
         assert!(matches!(replaced, OpenError::TooOld), "{replaced}");
-        ensure_not_replaced(pool, &next).await.unwrap();
+        ensure_not_replaced(database.pool(), &next).await.unwrap();
         let refused = database.register_server("1.0.0").await.err().unwrap();
         assert!(matches!(refused, OpenError::TooOld), "{refused}");
         assert!(matches!(Database::open(&test.url).await.err().unwrap(), OpenError::TooOld));

@@ -116,6 +116,7 @@ mod tests {
     use tokio::io::copy_bidirectional;
     use tokio::net::{TcpListener, TcpStream};
     use tokio::sync::watch;
+    use twentyfour_model::PoolSettings;
 
     /// A proxy whose connections stop forwarding, without being closed, when the test increases a number. Connections that
     /// are opened afterwards work.
@@ -157,14 +158,38 @@ mod tests {
         write.await
     }
 
+    /// Opens a database through a proxy that freezes its connections.
+    async fn open_through_proxy(test: &TestDatabase, settings: PoolSettings) -> (Database, watch::Sender<u32>) {
+        let (start, rest) = test.url.split_once('@').unwrap();
+        let (server, path) = rest.split_once('/').unwrap();
+        let (proxy, freezes) = start_proxy(server.to_owned()).await;
+        (Database::open_with(&format!("{start}@{proxy}/{path}"), settings).await.unwrap(), freezes)
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn snapshot_that_does_not_respond_gives_its_connection_back() {
+        let test = TestDatabase::create().await;
+        let settings = PoolSettings { max_connections: Some(1), ..PoolSettings::default() };
+        let (database, freezes) = open_through_proxy(&test, settings).await;
+        let mut snapshot = database.snapshot().await.unwrap();
+        freezes.send_modify(|count| *count += 1);
+        let read = sqlx::query("SELECT 1").execute(&mut *snapshot);
+        tokio::time::timeout(Duration::from_millis(200), read).await.unwrap_err();
+        drop(snapshot);
+        let began = Instant::now();
+        while database.check().await.is_err() {
+            assert!(began.elapsed() < Duration::from_secs(10), "the only connection is lost");
+        }
+        database.close().await;
+        test.remove().await;
+    }
+
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
     async fn writes_work_again_soon_after_the_machine_of_the_database_vanished() {
         let test = TestDatabase::create().await;
-        let (start, rest) = test.url.split_once('@').unwrap();
-        let (server, path) = rest.split_once('/').unwrap();
-        let (proxy, freezes) = start_proxy(server.to_owned()).await;
-        let database = Database::open(&format!("{start}@{proxy}/{path}")).await.unwrap();
+        let (database, freezes) = open_through_proxy(&test, PoolSettings::default()).await;
         test.execute("CREATE TABLE numbers (number BIGINT NOT NULL)").await;
         // Idle connections, which vanish too.
         let sleep = || sqlx::query("SELECT CAST(pg_sleep(0.3) AS TEXT)").execute(database.pool());

@@ -329,7 +329,7 @@ async fn locked_sqlite_file_is_retried_and_all_waiting_writes_fail_after_3_s() {
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn postgres_write_is_retried_for_every_transient_code() {
     let case = Case::on_postgres().await;
-    for (number, code) in ["40001", "40P01", "25006"].into_iter().enumerate() {
+    for (number, code) in ["40001", "40P01", "55P03", "25006"].into_iter().enumerate() {
         let attempts = Arc::new(AtomicUsize::new(0));
         let number = number as i64;
         let (first, second) = (attempts.clone(), attempts.clone());
