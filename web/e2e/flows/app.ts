@@ -37,9 +37,9 @@ export class App {
       await this.inPage(`finder.watchPress(${serialize(target)})`);
       await this.driver.pressPointer();
       await this.driver.releasePointer();
-      return this.inPage<boolean>('finder.takeIsMissed()');
+      return this.inPage<string | null>('finder.takePressProblem()');
     };
-    await expect.poll(press, { message: `${describeTarget(target)} is missed` }).toBe(false);
+    await expect.poll(press, { message: `the press of ${describeTarget(target)}` }).toBeNull();
   }
 
   /** Replaces the text of a field. */
@@ -122,7 +122,7 @@ export class App {
 
   /** Evaluates an expression that uses `finder`, which is added first if the page has been reloaded. */
   private async inPage<T>(expression: string): Promise<T> {
-    const guarded = `'finder' in globalThis ? { value: ${expression} } : null`;
+    const guarded = `'finder' in globalThis ? Promise.resolve(${expression}).then((value) => ({ value })) : null`;
     const deadline = performance.now() + NAVIGATION_TIMEOUT_MS;
     let last: unknown = new Error('The finder could not be added to the page.');
     while (performance.now() < deadline) {

@@ -65,31 +65,31 @@ export const FINDER = `(() => {
     if (isPressed && !element.contains(hit) && !label?.contains(hit)) return { problem: 'it is covered by ' + (hit?.outerHTML.slice(0, 120) ?? 'nothing') };
     return { x, y, width, height };
   };
-  let isMissed = false;
+  const NO_EVENT = 'the page has received no event';
+  let problem = null;
   let watched = new AbortController();
   /** Blocks the next press unless it is on the element, which may have moved. */
   const watchPress = (target) => {
-    isMissed = false;
+    problem = NO_EVENT;
     watched.abort();
     watched = new AbortController();
     const [element] = all(target);
     const check = (event) => {
-      if (event.type === 'pointerdown') {
-        isMissed = !element?.contains(event.target) && !element?.labels?.[0]?.contains(event.target);
-        if (!isMissed) watched.abort();
-      }
-      if (!isMissed) return;
+      const isHit = element?.contains(event.target) || element?.labels?.[0]?.contains(event.target);
+      if (event.type === 'pointerdown') problem = isHit ? null : 'it is on ' + event.target.outerHTML.slice(0, 120);
+      if (problem === null) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
     for (const type of PRESS) addEventListener(type, check, { capture: true, signal: watched.signal });
     return true;
   };
-  /** Returns whether the last press was blocked. */
-  const takeIsMissed = () => {
+  /** Resolves to what is wrong with the watched press, whose events may still arrive; to null if the page has been opened after it. */
+  const takePressProblem = async () => {
+    for (let wait = 0; wait < 10 && problem === NO_EVENT; wait++) await new Promise((resolve) => setTimeout(resolve, 50));
     watched.abort();
-    return isMissed;
+    return problem;
   };
-  globalThis.finder = { all, spot, watchPress, takeIsMissed };
+  globalThis.finder = { all, spot, watchPress, takePressProblem };
   return true;
 })()`;
