@@ -145,10 +145,10 @@ pub(crate) fn transient_code(error: &sqlx::Error) -> Option<String> {
 pub(crate) fn is_connection_lost(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) => true,
-        // The codes of PostgreSQL of connections that an operator or a crash ends.
-        sqlx::Error::Database(error) => {
-            error.code().is_some_and(|code| ["57P01", "57P02", "57P05", "08006", "08003"].contains(&code.as_ref()))
-        }
+        // The codes of PostgreSQL of connections that an operator, a crash or a timeout ends.
+        sqlx::Error::Database(error) => error
+            .code()
+            .is_some_and(|code| ["57P01", "57P02", "57P05", "25P03", "08006", "08003"].contains(&code.as_ref())),
         _ => false,
     }
 }

@@ -185,6 +185,37 @@ mod tests {
         test.remove().await;
     }
 
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn locks_of_a_server_whose_machine_vanished_are_released() {
+        let test = TestDatabase::create().await;
+        let (vanishing, freezes) = open_through_proxy(&test, PoolSettings::default()).await;
+        let other = Database::open(&test.url).await.unwrap();
+        test.execute("CREATE TABLE numbers (number BIGINT PRIMARY KEY)").await;
+        let (has_lock, mut locked) = watch::channel(false);
+        let write = vanishing.write(move |connection| {
+            let has_lock = has_lock.clone();
+            Box::pin(async move {
+                sqlx::query("INSERT INTO numbers (number) VALUES (1)").execute(connection).await?;
+                has_lock.send_replace(true);
+                std::future::pending::<Result<(), StoreError>>().await
+            })
+        });
+        let others = async {
+            locked.wait_for(|is_locked| *is_locked).await.unwrap();
+            freezes.send_modify(|count| *count += 1);
+            let began = Instant::now();
+            insert(&other, 0, 1, 0.0).await.unwrap();
+            began.elapsed()
+        };
+        tokio::select! {
+            _ = write => panic!("the write never ends"),
+            elapsed = others => assert!(elapsed < Duration::from_millis(4_500), "{elapsed:?}"),
+        }
+        other.close().await;
+        test.remove().await;
+    }
+
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
     async fn writes_work_again_soon_after_the_machine_of_the_database_vanished() {

@@ -38,6 +38,17 @@ const MAX_CONFLICTS: u32 = 2;
 /// The number of locks, which the kinds of writes share.
 const RETRY_LOCKS: usize = 32;
 
+/// The start of a write transaction on PostgreSQL, at an isolation level.
+///
+/// If the machine of a server vanishes, PostgreSQL waits for its next statement until TCP gives up, for up to hours, and its locks
+/// stop the writes of all other servers. So a transaction ends that waits for longer than a running server needs between
+/// two statements.
+macro_rules! begin_postgres {
+    ($level:literal) => {
+        concat!("BEGIN", $level, "; SET LOCAL idle_in_transaction_session_timeout = '3s'")
+    };
+}
+
 /// The pool, with the statement that begins a write transaction on its engine.
 #[derive(Clone)]
 pub(super) struct Transactions {
@@ -70,15 +81,15 @@ impl Transactions {
             // another one has written meanwhile.
             (Engine::Sqlite, _) => "BEGIN IMMEDIATE",
             // The default of the connections is lower, for single reads.
-            (Engine::Postgres, Some("serializable")) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
-            (Engine::Postgres, _) => "BEGIN",
+            (Engine::Postgres, Some("serializable")) => begin_postgres!(" ISOLATION LEVEL SERIALIZABLE"),
+            (Engine::Postgres, _) => begin_postgres!(""),
         };
         let begin_after_conflict = match engine {
             Engine::Sqlite => begin,
             // At this level, a transaction that waits for a row goes on when it gets the row. At the higher ones it fails, and
             // a slow server might never succeed while another one writes all the time. Every write is correct at this
             // level, the default of PostgreSQL. Databases without it use a higher one.
-            Engine::Postgres => "BEGIN ISOLATION LEVEL READ COMMITTED",
+            Engine::Postgres => begin_postgres!(" ISOLATION LEVEL READ COMMITTED"),
         };
         let fails_after_waiting = matches!(isolation, Some("serializable" | "repeatable read"));
         Self {
