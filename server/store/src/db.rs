@@ -263,11 +263,10 @@ impl Database {
     /// # Errors
     /// Returns an error if no connection is available or the database fails.
     pub async fn snapshot(&self) -> Result<Snapshot, StoreError> {
-        let mut connection = self.pool.acquire().await?;
-        let limit = TimeLimit::short(self.engine);
-        let begun = limit.apply(connection.execute(self.begin_snapshot())).await.flatten();
-        let snapshot = Snapshot { connection, limit, has_ended: false };
-        begun?;
+        let (connection, limit) = (self.pool.acquire().await?, TimeLimit::short(self.engine));
+        // Made before the transaction begins: if the caller no longer waits, the connection must not return to the pool with it.
+        let mut snapshot = Snapshot { connection, limit, has_ended: false };
+        limit.apply(snapshot.connection.execute(self.begin_snapshot())).await.flatten()?;
         Ok(snapshot)
     }
 
@@ -450,6 +449,7 @@ impl DerefMut for Snapshot {
 mod tests {
     use super::*;
     use sqlx::Row;
+    use std::time::Duration;
 
     #[tokio::test]
     async fn only_postgres_has_a_replica() {
@@ -457,6 +457,18 @@ mod tests {
         let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
         let refused = database.with_replica("postgres://localhost/x", PoolSettings::default()).err().unwrap();
         assert!(refused.to_string().starts_with("DATABASE_REPLICA_URL is invalid: "), "{refused}");
+    }
+
+    #[tokio::test]
+    async fn canceled_snapshot_leaves_no_transaction_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
+        for limit in 0..300 {
+            // It is canceled at different points.
+            _ = tokio::time::timeout(Duration::from_micros(limit), database.snapshot()).await;
+            let snapshot = database.snapshot().await.unwrap();
+            snapshot.commit().await.unwrap();
+        }
     }
 
     #[tokio::test]
