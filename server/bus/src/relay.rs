@@ -184,7 +184,7 @@ impl Relay {
             return Ok(());
         }
         let had_missed = std::mem::replace(&mut self.has_missed, true);
-        let rows = announcements::load(&self.database, keys).await?;
+        let rows = announcements::load(&self.database, &keys).await?;
         self.has_missed = had_missed;
         let (mut others, mut own) = (Vec::new(), Vec::new());
         for StoredAnnouncement { key, changes } in rows {

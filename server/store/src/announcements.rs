@@ -87,17 +87,16 @@ pub async fn list_keys(database: &Database, limit: i64) -> Result<Vec<Announceme
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn load(database: &Database, keys: Vec<AnnouncementKey>) -> Result<Vec<StoredAnnouncement>, StoreError> {
+pub async fn load(database: &Database, keys: &[AnnouncementKey]) -> Result<Vec<StoredAnnouncement>, StoreError> {
     if keys.is_empty() {
         return Ok(Vec::new());
     }
-    let read = database.pool().run_in_transaction(database.begin_snapshot(), move |connection| {
-        let keys = keys.clone();
+    let read = database.pool().run_in_transaction(database.begin_snapshot(), |connection| {
+        let keys = keys.iter().map(|key| [key.subject_id.into(), key.id.into()]);
+        let queries = statements(keys, |values| {
+            format!("SELECT subject_id, id, changes FROM announcements WHERE (subject_id, id) IN ({values})")
+        });
         Box::pin(async move {
-            let keys = keys.iter().map(|key| [key.subject_id.into(), key.id.into()]);
-            let queries = statements(keys, |values| {
-                format!("SELECT subject_id, id, changes FROM announcements WHERE (subject_id, id) IN ({values})")
-            });
             let mut found = Vec::new();
             for query in queries {
                 for row in query.fetch_all(&mut *connection).await? {
@@ -138,15 +137,15 @@ mod tests {
         let keys: Vec<AnnouncementKey> = all.iter().map(|announcement| announcement.key).collect();
         assert_eq!(sorted(list_keys(&database, 100).await.unwrap()), keys);
         assert_eq!(list_keys(&database, 3).await.unwrap().len(), 3);
-        let mut loaded = load(&database, keys.clone()).await.unwrap();
+        let mut loaded = load(&database, &keys).await.unwrap();
         loaded.sort_by_key(|announcement| announcement.key);
         assert_eq!(loaded, all);
-        assert_eq!(load(&database, vec![announcement(70).key, keys[5]]).await.unwrap(), [announcement(5)]);
+        assert_eq!(load(&database, &[announcement(70).key, keys[5]]).await.unwrap(), [announcement(5)]);
 
         delete(&database, keys[..69].to_vec()).await.unwrap();
         delete(&database, vec![announcement(0).key]).await.unwrap();
         delete(&database, vec![]).await.unwrap();
         assert_eq!(list_keys(&database, 100).await.unwrap(), [keys[69]]);
-        assert_eq!(load(&database, keys.clone()).await.unwrap(), [announcement(69)]);
+        assert_eq!(load(&database, &keys).await.unwrap(), [announcement(69)]);
     }
 }
