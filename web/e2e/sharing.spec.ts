@@ -60,8 +60,7 @@ test('the form of the share dialog does not move while the invitations arrive an
     await isAnswered;
     await route.fallback();
   });
-  await page.getByRole('button', { name: /^Share/ }).click();
-  const dialog = page.getByRole('dialog', { name: /^Share/ });
+  const dialog = await openShareDialog(page);
   const create = dialog.getByRole('button', { name: 'Create link' });
   await create.hover(); // Waits for the end of the animation.
   const before = await create.boundingBox();

@@ -51,7 +51,8 @@ export const FINDER = `(() => {
       return containing === undefined ? matches : matches.filter((element) => library.queryAllByText(element, containing).length > 0);
     }).filter(isVisible);
   };
-  const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+  /** Returns whether a press of a node presses the element, or its label. */
+  const presses = (node, element) => element.contains(node) || element.labels?.[0]?.contains(node);
   const spot = (target, isPressed) => {
     const elements = all(target);
     if (elements.length !== 1) return { problem: elements.length + ' elements' };
@@ -61,10 +62,10 @@ export const FINDER = `(() => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     const hit = document.elementFromPoint(x, y);
-    const label = element.labels?.[0];
-    if (isPressed && !element.contains(hit) && !label?.contains(hit)) return { problem: 'it is covered by ' + (hit?.outerHTML.slice(0, 120) ?? 'nothing') };
+    if (isPressed && !presses(hit, element)) return { problem: 'it is covered by ' + (hit?.outerHTML.slice(0, 120) ?? 'nothing') };
     return { x, y, width, height };
   };
+  const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
   const NO_EVENT = 'the page has received no event';
   let problem = null;
   let watched = new AbortController();
@@ -75,8 +76,7 @@ export const FINDER = `(() => {
     watched = new AbortController();
     const [element] = all(target);
     const check = (event) => {
-      const isHit = element?.contains(event.target) || element?.labels?.[0]?.contains(event.target);
-      if (event.type === 'pointerdown') problem = isHit ? null : 'it is on ' + event.target.outerHTML.slice(0, 120);
+      if (event.type === 'pointerdown') problem = element && presses(event.target, element) ? null : 'it is on ' + event.target.outerHTML.slice(0, 120);
       if (problem === null) return;
       event.preventDefault();
       event.stopImmediatePropagation();
