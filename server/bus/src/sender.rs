@@ -111,40 +111,48 @@ impl Sender {
                 () = database.closed() => return,
                 () = self.has_pending.notified() => {}
             }
-            while !self.send(server_id, &*transport).await && !database.is_closed() {
+            let mut is_failing = false;
+            while let Err(error) = self.send(server_id, &*transport).await {
+                if !std::mem::replace(&mut is_failing, true) {
+                    tracing::warn!(%error, next_in = ?RETRY_AFTER, "cannot notify other servers, retrying");
+                }
+                if database.is_closed() {
+                    return;
+                }
                 tokio::time::sleep(RETRY_AFTER).await;
             }
             tokio::time::sleep(SEND_INTERVAL).await;
         }
     }
 
-    /// Sends the pending changes. Returns false if that failed.
-    async fn send(&self, server_id: Id, transport: &dyn Transport) -> bool {
+    /// Sends the pending changes.
+    ///
+    /// # Errors
+    /// Returns a sentence if the transport fails. What was not sent is pending again.
+    async fn send(&self, server_id: Id, transport: &dyn Transport) -> Result<(), String> {
         let (notifications, rows) = {
             let mut pending = lock(&self.pending);
             (pending.drain_notifications(), std::mem::take(&mut pending.rows))
         };
-        let mut failed = Vec::new();
+        let (mut failed, mut failure) = (Vec::new(), None);
         for changes in notifications {
             // After a failure, the next one would fail too.
-            if failed.is_empty() {
+            if failure.is_none() {
                 let encode = match transport.carries_announcements() {
                     true => encode_with_announcements,
                     false => encode_notification,
                 };
                 match transport.publish(Topic::Changes, encode(server_id, &changes)).await {
                     Ok(()) => continue,
-                    Err(error) => {
-                        tracing::warn!(%error, next_in = ?RETRY_AFTER, "cannot notify other servers, retrying");
-                    }
+                    Err(error) => failure = Some(error),
                 }
             }
             failed.push(changes);
         }
-        if failed.is_empty() {
+        let Some(error) = failure else {
             self.delete_later(rows.into_iter().map(|row| row.key));
-            return true;
-        }
+            return Ok(());
+        };
         let expired = {
             let mut pending = lock(&self.pending);
             failed.into_iter().for_each(|changes| pending.requeue(changes));
@@ -153,7 +161,7 @@ impl Sender {
             pending.take_expired_rows(ROW_TTL, Instant::now())
         };
         self.delete_later(expired);
-        false
+        Err(error)
     }
 
     fn delete_later(&self, rows: impl IntoIterator<Item = AnnouncementKey>) {
@@ -164,14 +172,19 @@ impl Sender {
 
     /// Deletes the rows of changes that were sent, many at once, until the database is closed.
     pub(super) async fn run_deletions(self: Arc<Self>, database: Database) {
+        let mut is_failing = false;
         while !database.is_closed() {
             tokio::select! {
                 () = database.closed() => return,
                 () = tokio::time::sleep(DELETE_INTERVAL) => {}
             }
             let rows = std::mem::take(&mut *lock(&self.sent_rows));
-            if let Err(error) = announcements::delete(&database, rows.clone()).await {
-                tracing::warn!(%error, "cannot delete announcements that were sent, retrying");
+            let outcome = announcements::delete(&database, rows.clone()).await;
+            let has_failed = std::mem::replace(&mut is_failing, outcome.is_err());
+            if let Err(error) = outcome {
+                if !has_failed {
+                    tracing::warn!(%error, "cannot delete announcements that were sent, retrying");
+                }
                 self.delete_later(rows);
             }
         }
