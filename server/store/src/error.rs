@@ -52,6 +52,10 @@ const CONFLICT_POSTGRES_CODES: [&str; 2] = ["40001", "40P01"];
 
 const READ_ONLY_SERVER: &str = "25006";
 
+/// PostgreSQL's code of a transaction that waited for its next statement for longer than `idle_in_transaction_session_timeout`. It
+/// ends the connection.
+const IDLE_TRANSACTION: &str = "25P03";
+
 /// PostgreSQL's code of a lock that was not available within `lock_timeout`.
 pub(crate) const LOCK_NOT_AVAILABLE: &str = "55P03";
 
@@ -146,9 +150,9 @@ pub(crate) fn is_connection_lost(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) => true,
         // The codes of PostgreSQL of connections that an operator, a crash or a timeout ends.
-        sqlx::Error::Database(error) => error
-            .code()
-            .is_some_and(|code| ["57P01", "57P02", "57P05", "25P03", "08006", "08003"].contains(&code.as_ref())),
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            ["57P01", "57P02", "57P05", IDLE_TRANSACTION, "08006", "08003"].contains(&code.as_ref())
+        }),
         _ => false,
     }
 }
@@ -169,7 +173,8 @@ fn is_unavailable(error: &sqlx::Error) -> bool {
                 Some(code) => [5, 6, 8, 10, 13, 14].contains(&code),
                 None => {
                     ["08", "53", "57", "40"].iter().any(|class| code.starts_with(class))
-                        || ["55000", "3D000", LOCK_NOT_AVAILABLE, READ_ONLY_SERVER].contains(&code.as_ref())
+                        || ["55000", "3D000", LOCK_NOT_AVAILABLE, READ_ONLY_SERVER, IDLE_TRANSACTION]
+                            .contains(&code.as_ref())
                 }
             }
         }),

@@ -216,6 +216,33 @@ mod tests {
         test.remove().await;
     }
 
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn write_of_a_server_that_was_paused_is_undone_and_may_be_repeated() {
+        let test = TestDatabase::create().await;
+        let settings = PoolSettings { max_connections: Some(1), ..PoolSettings::default() };
+        let database = Database::open_with(&test.url, settings).await.unwrap();
+        test.execute("CREATE TABLE numbers (number BIGINT NOT NULL)").await;
+        let write = |pause: Duration| {
+            database.write(move |connection| {
+                Box::pin(async move {
+                    sqlx::query("INSERT INTO numbers (number) VALUES (1)").execute(&mut *connection).await?;
+                    tokio::time::sleep(pause).await;
+                    sqlx::query("INSERT INTO numbers (number) VALUES (2)").execute(connection).await?;
+                    Ok::<_, StoreError>(())
+                })
+            })
+        };
+        let error = write(Duration::from_millis(3_500)).await.unwrap_err();
+        assert!(error.is_unavailable(), "{error}");
+        write(Duration::ZERO).await.unwrap();
+        let numbers: Vec<i64> =
+            sqlx::query_scalar("SELECT number FROM numbers").fetch_all(database.pool()).await.unwrap();
+        assert_eq!(numbers, [1, 2]);
+        database.close().await;
+        test.remove().await;
+    }
+
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
     async fn writes_work_again_soon_after_the_machine_of_the_database_vanished() {
