@@ -258,6 +258,8 @@ impl Database {
         let Some(needed) = scope.state(self.pool()).await? else { return Ok(None) };
         match replica.read(scope, &needed, work).await {
             Err(error) => match error.store_error() {
+                // The replica has removed rows that the read needed.
+                Some(cause) if cause.is_conflict() => Ok(None),
                 Some(cause @ (StoreError::Database(_) | StoreError::Unavailable | StoreError::Transient { .. })) => {
                     replica.pause(cause);
                     Ok(None)
