@@ -3,7 +3,9 @@
 use super::shared::{LimitStore, StoreFuture, Unavailable};
 use core_wasm::protocol::time::Timestamp;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{AsyncCommands, Client, RedisError, Script};
+use redis::io::tcp::TcpSettings;
+use redis::io::tcp::socket2::TcpKeepalive;
+use redis::{AsyncCommands, Client, IntoConnectionInfo, RedisError, Script};
 use std::time::Duration;
 use twentyfour_model::Secret;
 use twentyfour_store::rate_limits::{Attempt, Backoff, Failures, MAX_CLOCK_DIFFERENCE_MS, Quota, is_plausible};
@@ -13,6 +15,10 @@ const PREFIX: &str = "twentyfour:limits:";
 
 /// The maximum time of an attempt to connect, and of a response.
 const TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How long what was sent may stay without an acknowledgment by the machine of Redis, and a connection without any sign of it. Otherwise
+/// the connection to a machine that has failed would be closed only after about 15 minutes.
+const TCP_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The maximum delay between two attempts to connect.
 const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(1);
@@ -67,10 +73,20 @@ impl RedisLimits {
             .set_connection_timeout(Some(TIMEOUT))
             .set_response_timeout(Some(TIMEOUT))
             .set_max_delay(MAX_RECONNECT_DELAY);
-        let client = Client::open(url.expose()).map_err(describe)?;
+        let address = url.expose().into_connection_info().map_err(describe)?;
+        let client = Client::open(address.set_tcp_settings(tcp_settings())).map_err(describe)?;
         let connection = client.get_connection_manager_lazy(config).map_err(describe)?;
         Ok(Self { connection, acquire: Script::new(ACQUIRE), add_failure: Script::new(ADD_FAILURE) })
     }
+}
+
+/// Returns the settings of a connection, which ends soon after the machine of Redis has failed.
+fn tcp_settings() -> TcpSettings {
+    let keepalive = TcpKeepalive::new().with_time(TCP_TIMEOUT).with_interval(Duration::from_secs(1));
+    let settings = TcpSettings::default().set_nodelay(true).set_keepalive(keepalive);
+    #[cfg(target_os = "linux")]
+    let settings = settings.set_user_timeout(TCP_TIMEOUT);
+    settings
 }
 
 /// Checks the URL of a Redis.
