@@ -126,7 +126,7 @@ async fn with_timeout(
         response
     };
     let response = if is_mutating {
-        tokio::time::timeout(limit, run_to_completion(spans.enter_in(handling))).await
+        tokio::time::timeout(limit, run_to_completion(limit, spans.enter_in(handling))).await
     } else {
         tokio::time::timeout(limit, handling).await
     };
@@ -142,10 +142,12 @@ fn is_mutating(request: &Request) -> bool {
 }
 
 /// Runs a handler to completion even if the request is canceled. What follows a commit, such as closing the connections
-/// of ended logins, must happen even if the client disconnects.
-async fn run_to_completion(handler: impl Future<Output = Response> + Send + 'static) -> Response {
-    match tokio::spawn(handler).await {
-        Ok(response) => response,
+/// of ended logins, must happen even if the client disconnects. It ends after twice the time of the request: if a machine fails
+/// without closing its connections, the handler could wait for it for a quarter of an hour, with a connection of the pool.
+async fn run_to_completion(limit: Duration, handler: impl Future<Output = Response> + Send + 'static) -> Response {
+    match tokio::spawn(tokio::time::timeout(2 * limit, handler)).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(_)) => ApiError::from(ErrorCode::RequestTimeout).into_response(),
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
             // The server is shutting down.
@@ -182,6 +184,22 @@ pub(super) fn cors_layer(origins: &[String]) -> Option<CorsLayer> {
 mod tests {
     use super::*;
     use axum::body::Body;
+    use std::sync::Arc;
+
+    #[tokio::test]
+    async fn handler_of_a_canceled_request_ends() {
+        let resource = Arc::new(());
+        let held = resource.clone();
+        let limit = Duration::from_millis(20);
+        let handling = run_to_completion(limit, async move {
+            let _held = held;
+            std::future::pending().await
+        });
+        assert!(tokio::time::timeout(limit, handling).await.is_err());
+        assert_eq!(Arc::strong_count(&resource), 2, "it goes on");
+        tokio::time::sleep(10 * limit).await;
+        assert_eq!(Arc::strong_count(&resource), 1);
+    }
 
     #[test]
     fn exports_and_bodies_get_longer_timeouts() {
