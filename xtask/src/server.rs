@@ -45,6 +45,7 @@ impl Server {
         binary.env("LOG", "warn");
         if let Some(database) = database {
             binary.env("DATABASE_URL", database).env("JWT_SECRET", JWT_SECRET);
+            binary.env("ATTACHMENTS_DIR", data.join("attachments"));
         }
         let started = Instant::now();
         let mut server = Self { process: binary.stdout(Stdio::null()).spawn()?, address };

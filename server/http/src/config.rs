@@ -210,7 +210,7 @@ impl Settings {
             metrics_token: self.monitoring.metrics_token()?,
             has_access_log: self.monitoring.has_access_log(),
             backups: self.backups.settings(&self.data_dir, &self.database_url())?,
-            attachments: self.attachments.settings(&self.data_dir)?,
+            attachments: self.attachments.settings(&self.data_dir, self.database.is_postgres())?,
             op_retention: self.retention.op_retention(),
             data_dir: self.data_dir.clone(),
         })

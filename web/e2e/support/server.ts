@@ -110,7 +110,8 @@ export class Server {
   }
 
   private get settings(): NodeJS.ProcessEnv {
-    return { PATH: process.env.PATH, ...SETTINGS, ...this.environment, LISTEN_ADDR: `127.0.0.1:${this.port}`, DATA_DIR: this.folder };
+    const folders = { DATA_DIR: this.folder, ATTACHMENTS_DIR: join(this.folder, 'attachments') };
+    return { PATH: process.env.PATH, ...SETTINGS, ...this.environment, ...folders, LISTEN_ADDR: `127.0.0.1:${this.port}` };
   }
 
   private async ready(started: ChildProcess): Promise<void> {

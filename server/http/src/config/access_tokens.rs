@@ -107,7 +107,9 @@ mod tests {
         for url in ["postgres://localhost/x", "postgresql://localhost/x"] {
             let error = config(&["--data-dir", data, "--database-url", url]).unwrap_err();
             assert!(error.contains("JWT_SECRET is missing") && error.contains("openssl rand"), "{error}");
-            assert!(config(&["--data-dir", data, "--database-url", url, "--jwt-secret", SECRET]).is_ok());
+            let arguments =
+                ["--data-dir", data, "--database-url", url, "--jwt-secret", SECRET, "--attachments-dir", data];
+            assert!(config(&arguments).is_ok());
         }
         assert_eq!(folder.path().read_dir().unwrap().count(), 0, "no secret is made");
         // With SQLite, the server makes one. After a move to PostgreSQL, the error names its file.

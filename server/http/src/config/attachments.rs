@@ -8,12 +8,13 @@ use twentyfour_model::AttachmentSettings;
 
 #[derive(Args, Debug)]
 pub(super) struct AttachmentArgs {
-    /// Folder of attached files. Default: the folder attachments in the data folder.
+    /// Folder of attached files, which all servers on one PostgreSQL must share. Default: the folder attachments in the data
+    /// folder (SQLite only).
     #[arg(long, env = "ATTACHMENTS_DIR", global = true)]
     attachments_dir: Option<String>,
 
-    /// Bucket of an S3-compatible store for attached files, and the start of their names: s3://bucket/prefix. Servers that
-    /// share a database must share it. Default: they are in ATTACHMENTS_DIR.
+    /// Bucket of an S3-compatible store for attached files, and the start of their names: s3://bucket/prefix. All servers on one
+    /// PostgreSQL must share it. Default: they are in ATTACHMENTS_DIR.
     #[arg(long, env = "ATTACHMENTS_S3_URL", global = true)]
     attachments_s3_url: Option<String>,
 
@@ -35,11 +36,12 @@ pub(super) struct AttachmentArgs {
 }
 
 impl AttachmentArgs {
-    /// Returns the settings.
+    /// Returns the settings. If servers may share the database (`is_postgres`), it must be set where the files are, because the
+    /// server does not know whether others reach its data folder.
     ///
     /// # Errors
-    /// Returns a sentence for the operator if a setting of the object store is missing or invalid.
-    pub(super) fn settings(&self, data_dir: &Path) -> Result<AttachmentSettings, String> {
+    /// Returns a sentence for the operator if a setting is missing or invalid.
+    pub(super) fn settings(&self, data_dir: &Path, is_postgres: bool) -> Result<AttachmentSettings, String> {
         let object_store = ObjectStoreArgs {
             prefix: "ATTACHMENTS_S3",
             url: &self.attachments_s3_url,
@@ -48,17 +50,44 @@ impl AttachmentArgs {
             access_key: &self.attachments_s3_access_key,
             secret_key: &self.attachments_s3_secret_key,
         };
-        Ok(AttachmentSettings {
-            folder: non_empty(&self.attachments_dir).map_or_else(|| data_dir.join("attachments"), Into::into),
-            object_store: object_store.settings()?,
-        })
+        let (object_store, default) = (object_store.settings()?, data_dir.join("attachments"));
+        let folder = match non_empty(&self.attachments_dir) {
+            Some(folder) => folder.into(),
+            None if is_postgres && object_store.is_none() => return Err(missing_folder(&default)),
+            None => default,
+        };
+        Ok(AttachmentSettings { folder, object_store })
     }
+}
+
+/// Returns what to do if it is unknown where files are. `default` is where a server of an earlier release has stored them.
+fn missing_folder(default: &Path) -> String {
+    format!(
+        "ATTACHMENTS_S3_URL is missing. Several servers can share a PostgreSQL, and all of them need the same attached files: set it to \
+         a bucket. If there is only one server, or all share a folder, set ATTACHMENTS_DIR, for example to {}.",
+        default.display()
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::{SECRET, config};
     use std::path::Path;
+
+    #[test]
+    fn postgres_requires_a_place_that_servers_share() {
+        let on_postgres = ["--jwt-secret", SECRET, "--data-dir", "/data", "--database-url", "postgres://localhost/x"];
+        let attachments = |arguments: &[&str]| config(&[&on_postgres[..], arguments].concat());
+        let missing = attachments(&[]).unwrap_err();
+        assert!(
+            missing.contains("ATTACHMENTS_S3_URL is missing") && missing.contains("/data/attachments"),
+            "{missing}"
+        );
+        assert!(attachments(&["--attachments-dir", "/a"]).is_ok());
+        let store =
+            ["s3-url=s3://bucket", "s3-access-key=k", "s3-secret-key=s"].map(|text| format!("--attachments-{text}"));
+        assert!(attachments(&store.each_ref().map(String::as_str)).is_ok());
+    }
 
     #[test]
     fn attachments_are_in_the_data_folder_unless_set() {

@@ -68,7 +68,16 @@ mod tests {
     #[test]
     fn limits_url_is_a_redis_url_and_only_for_postgres() {
         let with_url = |url: &str, database: &str| {
-            config(&["--jwt-secret", SECRET, "--limits-url", url, "--database-url", database])
+            config(&[
+                "--jwt-secret",
+                SECRET,
+                "--attachments-dir",
+                "/a",
+                "--limits-url",
+                url,
+                "--database-url",
+                database,
+            ])
         };
         let (postgres, sqlite) = ("postgres://localhost/x", "sqlite://x.db");
         for url in

@@ -122,10 +122,11 @@ impl Drop for Server {
     }
 }
 
-/// Returns the binary's command with only these settings.
+/// Returns the binary's command with only these settings, and a folder for attached files, which PostgreSQL requires.
 fn command(data: &Path, settings: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_twentyfour"));
-    command.env_clear().env("LISTEN_ADDR", "127.0.0.1:0").env("DATA_DIR", data).envs(settings.iter().copied());
+    command.env_clear().env("LISTEN_ADDR", "127.0.0.1:0").env("DATA_DIR", data);
+    command.env("ATTACHMENTS_DIR", data.join("attachments")).envs(settings.iter().copied());
     command
 }
 
