@@ -22,9 +22,9 @@ pub(crate) use test_counts::Counts;
 pub(crate) enum TestScope {
     /// Everything that must pass before a change is merged.
     Standard,
-    /// Also runs the tests of the API on PostgreSQL at the other isolation levels, axe on every combination of theme and width, the browser tests of boards on PostgreSQL, the tests of what
-    /// `dist` makes, and the release binary instead of the debug binary that the Rust tests build anyway: building that
-    /// takes a quarter of an hour on two processors.
+    /// Also runs the tests of the API with two servers at all isolation levels, axe on every combination of theme and width, the
+    /// browser tests of boards on PostgreSQL, the tests of what `dist` makes, and the release binary instead of the debug binary
+    /// that the Rust tests build anyway: building that takes a quarter of an hour on two processors.
     Extended,
 }
 
@@ -256,18 +256,19 @@ fn rust(scope: TestScope, postgres: Option<&Postgres>) -> Result<Option<Counts>>
     Ok(Some(counts + examples))
 }
 
-/// Runs the tests of the API on PostgreSQL at the isolation levels above the default.
+/// Runs the tests of the API with two servers on one PostgreSQL, at all isolation levels.
 fn isolation_levels(postgres: &Postgres) -> Result<Counts> {
-    ["repeatable read", "serializable"].into_iter().map(|level| api_at(level, postgres)).sum()
+    ["read committed", "repeatable read", "serializable"].into_iter().map(|level| api_at(level, postgres)).sum()
 }
 
-/// Runs the tests of the API on PostgreSQL at an isolation level.
+/// Runs the tests of the API at an isolation level, with two servers that get requests by turns.
 fn api_at(level: &str, postgres: &Postgres) -> Result<Counts> {
     let mut environment = postgres.environment();
     environment.push(("TEST_ISOLATION", level.to_owned()));
+    environment.push(("TEST_TWO_SERVERS", "1".to_owned()));
     environment.push((PROPTEST_SEED.0, PROPTEST_SEED.1.to_owned()));
     let of_api = ["-p", "twentyfour", "--test", "api", "--no-fail-fast", "--color", "never"];
-    step(&format!("Running the tests of the API at {level}"), || {
+    step(&format!("Running the tests of the API with two servers at {level}"), || {
         if has_nextest() {
             let mut tests = cargo(&["nextest", "run"]);
             tests.args(of_api).args(["--run-ignored", "only", "-E", "test(/::postgres$/)"]);

@@ -84,6 +84,7 @@ on_both_engines! {
     }
 
     async fn accounts_are_changed_with_the_password_and_recorded(app: TestApp) {
+        let app = app.alone();
         let root = admin(&app).await;
         let ada = app.person("ada").await;
         let wrong = json!({"id": ada.id, "change": {"type": "set_plan", "plan": "pro"}, "password": "wrong horse"});

@@ -52,6 +52,7 @@ async fn get_if_changed(app: &TestApp, path: &str, token: &str, encoding: &str, 
 
 on_both_engines! {
     async fn unchanged_board_is_not_read_again(app: TestApp) {
+        let app = app.alone();
         let ada = app.person("ada").await;
         let (board, card) = board_with_card(&app, &ada).await;
         assert_eq!(titles(&app, &ada, &board).await, ["first"; 4]);

@@ -32,6 +32,11 @@ impl Limited {
         Self { app: app.clone(), limits_url: Some(Secret::new(redis.url())) }.with(|_| ())
     }
 
+    /// Returns a server like [`TestApp::alone`].
+    pub(crate) fn alone(&self) -> Self {
+        Self { app: self.app.alone(), limits_url: self.limits_url.clone() }.with(|_| ())
+    }
+
     /// Returns another server with other settings, and with the same state of limits if it is shared.
     pub(crate) fn with(&self, change: impl FnOnce(&mut Config)) -> Self {
         let app = self.app.with_config(|config| {
@@ -236,6 +241,7 @@ async fn disabled_limits_limit_nothing() {
 
 on_each_store! {
     async fn account_limit_is_600_requests_per_min(app: Limited) {
+        let app = app.alone();
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         send_api_requests(&app, &ada, 599).await;
         let bearer = format!("Bearer {}", ada.access_token);
@@ -258,6 +264,7 @@ on_each_store! {
     }
 
     async fn anonymous_limit_is_600_requests_per_min(app: Limited) {
+        let app = app.alone();
         let ada = app.person("ada").await;
         let peer = Peer(&app, "2001:db8::1");
         for path in ["/api/health/", "/api/nothing/", "/api/live/"].into_iter().cycle().take(599) {

@@ -98,6 +98,7 @@ on_both_engines! {
     }
 
     async fn login_can_end_another_login(app: TestApp) {
+        let app = app.alone();
         let (here, lost, third) = three_logins(&app).await;
         let eve = app.person("eve").await;
         // The login is cached, which must not keep it valid.
@@ -115,6 +116,7 @@ on_both_engines! {
     }
 
     async fn login_can_end_itself(app: TestApp) {
+        let app = app.alone();
         let (here, other, _) = three_logins(&app).await;
         let id = app.login_id(&here.access_token).await;
         let response = end(&app, &here.access_token, &id).await.assert_ok();
@@ -124,6 +126,7 @@ on_both_engines! {
     }
 
     async fn only_own_logins_can_be_ended(app: TestApp) {
+        let app = app.alone();
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (mine, theirs) = (app.login_id(&ada.access_token).await, app.login_id(&eve.access_token).await);
         for (id, status, code) in [
@@ -169,6 +172,7 @@ on_both_engines! {
     }
 
     async fn account_without_password_needs_a_login_younger_than_10_min(app: TestApp) {
+        let app = app.alone();
         let (here, other, _) = three_logins(&app).await;
         let id = app.login_id(&other.access_token).await;
         app.execute("UPDATE users SET password_hash = ''").await;
@@ -186,6 +190,7 @@ on_both_engines! {
     }
 
     async fn ending_all_logins_includes_the_current_one(app: TestApp) {
+        let app = app.alone();
         let (here, other, third) = three_logins(&app).await;
         for person in [&other, &third] {
             app.get("/api/user/", &person.access_token).await.assert_ok();
@@ -201,6 +206,7 @@ on_both_engines! {
     }
 
     async fn token_of_an_ended_login_is_rejected_on_every_route(app: TestApp) {
+        let app = app.alone();
         let (here, lost, _) = three_logins(&app).await;
         app.get("/api/user/", &lost.access_token).await.assert_ok();
         let id = app.login_id(&lost.access_token).await;
@@ -258,6 +264,7 @@ on_both_engines! {
     }
 
     async fn logout_invalidates_the_access_token_of_its_login_only(app: TestApp) {
+        let app = app.alone();
         let (here, other, _) = three_logins(&app).await;
         app.get("/api/user/", &here.access_token).await.assert_ok();
         app.post_unauthenticated("/api/auth/logout/", json!({"refresh_token": here.refresh_token})).await.assert_ok();
@@ -281,6 +288,7 @@ on_both_engines! {
     }
 
     async fn refresh_token_reuse_after_30_s_ends_only_its_login(app: TestApp) {
+        let app = app.alone();
         let ada = app.person("ada").await;
         let other = app.log_in(&ada, CHROME).await;
         let pair = app.refresh(&ada.refresh_token).await.assert_ok();
@@ -334,6 +342,7 @@ on_both_engines! {
     }
 
     async fn login_ends_after_365_days(app: TestApp) {
+        let app = app.alone();
         let ada = app.person("ada").await;
         let mut token = ada.refresh_token.clone();
         for _ in 0..12 {

@@ -34,6 +34,7 @@ async fn without_password(app: &TestApp, person: &Person) {
 
 on_both_engines! {
     async fn password_change_completes_after_client_disconnect(app: TestApp) {
+        let app = app.alone();
         let ada = app.person("ada").await;
         let other = app.with_new_token(&ada).await;
         // Puts the other login into the server's cache.
@@ -76,6 +77,7 @@ on_both_engines! {
     }
 
     async fn password_change_ends_other_logins(app: TestApp) {
+        let app = app.alone();
         let ada = app.person("ada").await;
         let (other, eve) = (app.log_in(&ada, "curl/8.5.0").await, app.person("eve").await);
         app.get("/api/user/", &other.access_token).await.assert_ok();
@@ -93,6 +95,7 @@ on_both_engines! {
     }
 
     async fn password_change_reissues_tokens_of_the_current_login(app: TestApp) {
+        let app = app.alone();
         let ada = app.person("ada").await;
         let before = app.log_in(&ada, "curl/8.5.0").await;
         app.advance_clock(MINUTE);

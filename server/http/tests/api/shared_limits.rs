@@ -113,6 +113,7 @@ async fn known_address_is_known_to_all_servers(app: Limited) {
 
 /// A server whose clock is years ahead does not lock anybody out.
 async fn wrong_clock_locks_nobody_out(app: Limited) {
+    let app = app.alone();
     app.person("ada").await;
     app.advance_clock(10 * 365 * DAY);
     let use_up = async || {
@@ -131,6 +132,7 @@ async fn wrong_clock_locks_nobody_out(app: Limited) {
 
 /// A server whose clock is behind gets its own limits in memory, and changes nothing in the shared ones.
 async fn server_with_a_slow_clock_changes_nothing_for_others(app: Limited) {
+    let app = app.alone();
     let (ahead, behind) = (app.with(|_| ()), app.with(|_| ()));
     app.person("ada").await;
     let attempts = async |server: &TestApp| {

@@ -19,6 +19,7 @@ pub(crate) use pictures::png;
 pub(crate) use requests::TestResponse;
 
 use axum::Router;
+use axum::extract::Request;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
@@ -27,8 +28,9 @@ use sqlx::AnyConnection;
 use sqlx::Connection;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use tokio::sync::Mutex;
+use tower::ServiceExt;
 use twentyfour_model::{AttachmentSettings, KeyedHash, OpRetention};
 use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{
@@ -90,6 +92,8 @@ pub(crate) struct TestApp {
     postgres: Option<String>,
     clock: Arc<AtomicI64>,
     live: Live,
+    /// The database and the live connections of a second server, which gets every other request.
+    second: Option<(Database, Live)>,
     /// Receives the mails of the case.
     pub(crate) transport: Arc<FakeTransport>,
     outbox: Outbox,
@@ -125,40 +129,54 @@ impl TestApp {
 
     async fn open(url: String, postgres: Option<String>, folder: tempfile::TempDir) -> Self {
         let folder = Arc::new(folder);
-        let database = Database::open(&url).await.unwrap();
+        let (database, live) = connect(&url).await;
+        let second = match &postgres {
+            Some(_) if has_two_servers() => Some(connect(&url).await),
+            _ => None,
+        };
         let clock = Arc::new(AtomicI64::new(START));
-        let live = Live::new(&database);
         let transport = Arc::new(FakeTransport::default());
         let outbox = Outbox::with_transport(transport.clone(), PUBLIC_URL);
-        let router = router(deps(&database, &clock, &live, &outbox), 900, folder.path());
-        let reader = Arc::default();
-        Self { router, database, url, postgres, clock, live, transport, outbox, reader, folder }
+        let (router, reader) = (Router::new(), Arc::default());
+        let app = Self { router, database, url, postgres, clock, live, second, transport, outbox, reader, folder };
+        app.with_config(|_| {})
     }
 
     /// Starts a new server on the same database, without closing the old one.
     pub(crate) async fn restart(&self) -> Self {
-        let database = Database::open(&self.url).await.unwrap();
-        let live = Live::new(&database);
-        let router = router(deps(&database, &self.clock, &live, &self.outbox), 900, self.folder.path());
-        Self { router, database, live, ..self.clone() }
+        let (database, live) = connect(&self.url).await;
+        Self { database, live, ..self.clone() }.with_config(|_| {})
     }
 
     /// Returns a server with other settings on the same database and clock.
     pub(crate) fn with_config(&self, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(self.folder.path());
         change(&mut config);
-        Self { router: build(config, self.deps()), ..self.clone() }
+        let first = build(config.clone(), self.deps());
+        let router = match &self.second {
+            Some((database, live)) => by_turns([first, build(config, deps(database, &self.clock, live, &self.outbox))]),
+            None => first,
+        };
+        Self { router, ..self.clone() }
     }
 
     /// Returns the same server with another outbox.
     pub(crate) fn with_outbox(&self, outbox: Outbox) -> Self {
-        let router = router(deps(&self.database, &self.clock, &self.live, &outbox), 900, self.folder.path());
-        Self { router, outbox, ..self.clone() }
+        Self { outbox, ..self.clone() }.with_config(|_| {})
+    }
+
+    /// Returns the first server without the second one, for cases about what a server keeps in memory: for example, a login that
+    /// ends on one server ends on the other within 10 seconds.
+    pub(crate) fn alone(&self) -> Self {
+        Self { second: None, ..self.clone() }.with_config(|_| {})
     }
 
     /// Closes the database and, on PostgreSQL, drops it.
     pub(crate) async fn remove(self) {
         self.database.close().await;
+        if let Some((database, _)) = &self.second {
+            database.close().await;
+        }
         *self.reader.lock().await = None;
         if let Some(server) = &self.postgres {
             let (_, name) = self.url.rsplit_once('/').unwrap();
@@ -217,7 +235,7 @@ impl TestApp {
         live.wait_until_subscribed().await;
         let mut deps = Deps::new(self.database.clone(), self.outbox.clone());
         deps.live = live.clone();
-        let router = router(deps, access_token_seconds, self.folder.path());
+        let router = build(Config { access_token_seconds, ..config(self.folder.path()) }, deps);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let serving = axum::serve(listener, router.clone());
@@ -308,13 +326,29 @@ fn deps(database: &Database, clock: &Arc<AtomicI64>, live: &Live, outbox: &Outbo
     }
 }
 
-fn router(deps: Deps, access_token_seconds: i64, folder: &Path) -> Router {
-    build(Config { access_token_seconds, ..config(folder) }, deps)
-}
-
 fn config(folder: &Path) -> Config {
     let attachments = AttachmentSettings { folder: folder.join("attachments"), object_store: None };
-    Config { attachments, ..Config::new(Secret::new(SECRET), PUBLIC_URL) }
+    Config { attachments, access_token_seconds: 900, ..Config::new(Secret::new(SECRET), PUBLIC_URL) }
+}
+
+async fn connect(url: &str) -> (Database, Live) {
+    let database = Database::open(url).await.unwrap();
+    let live = Live::new(&database);
+    (database, live)
+}
+
+/// Returns whether the cases run on two servers.
+fn has_two_servers() -> bool {
+    std::env::var_os("TEST_TWO_SERVERS").is_some()
+}
+
+/// Returns a router that passes requests to two servers by turns.
+fn by_turns(servers: [Router; 2]) -> Router {
+    let turn = Arc::new(AtomicUsize::new(0));
+    Router::new().fallback(move |request: Request| {
+        let server = servers[turn.fetch_add(1, Ordering::SeqCst) % 2].clone();
+        async move { server.oneshot(request).await }
+    })
 }
 
 /// Returns the keys under which the database names the recipients of mails.

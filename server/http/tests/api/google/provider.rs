@@ -95,6 +95,7 @@ on_both_engines! {
     }
 
     async fn provider_metadata_is_cached_for_an_hour(app: TestApp) {
+        let app = app.alone();
         let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         browser.log_in_at_provider(&provider, ada()).await;
@@ -109,6 +110,7 @@ on_both_engines! {
     }
 
     async fn rotated_provider_key_is_refetched(app: TestApp) {
+        let app = app.alone();
         let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         browser.log_in_at_provider(&provider, ada()).await;
