@@ -1,13 +1,17 @@
 //! Which parts of a cluster are connected to which others.
 
+use super::network::HOST;
 use super::{Cluster, Part};
 
 /// A kind of connection between parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Link {
+    PeopleAndBalancer,
     BalancerAndServer,
     ServerAndPooler,
     ServerAndNats,
+    /// For LISTEN.
+    ServerAndDatabaseBalancer,
     PoolerAndDatabaseBalancer,
     DatabaseBalancerAndLeader,
     DatabaseBalancerAndReplica,
@@ -26,10 +30,12 @@ pub(crate) struct LinkEnd {
 }
 
 impl Link {
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 11] = [
+        Self::PeopleAndBalancer,
         Self::BalancerAndServer,
         Self::ServerAndPooler,
         Self::ServerAndNats,
+        Self::ServerAndDatabaseBalancer,
         Self::PoolerAndDatabaseBalancer,
         Self::DatabaseBalancerAndLeader,
         Self::DatabaseBalancerAndReplica,
@@ -41,9 +47,11 @@ impl Link {
     /// Returns the parts that it connects, in words.
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::PeopleAndBalancer => "people and the load balancer",
             Self::BalancerAndServer => "the load balancer and a server",
             Self::ServerAndPooler => "a server and pgbouncer",
             Self::ServerAndNats => "a server and NATS",
+            Self::ServerAndDatabaseBalancer => "a server and the load balancer of the databases",
             Self::PoolerAndDatabaseBalancer => "pgbouncer and the load balancer of the databases",
             Self::DatabaseBalancerAndLeader => "that load balancer and the leading database",
             Self::DatabaseBalancerAndReplica => "that load balancer and the other database",
@@ -70,9 +78,17 @@ impl Link {
         let server = &cluster.servers[server];
         let (leader, replica) = (&cluster.databases[leader], &cluster.databases[1 - leader]);
         match self {
+            // The people have no namespace of their own.
+            Self::PeopleAndBalancer => vec![LinkEnd {
+                part: cluster.front.name().to_owned(),
+                address: HOST.to_owned(),
+                ports: &[],
+                busy_ports: &[],
+            }],
             Self::BalancerAndServer => vec![end(&cluster.front, server, HTTP)],
             Self::ServerAndPooler => vec![end(server, &cluster.pooler, &[6432])],
             Self::ServerAndNats => vec![end(server, &cluster.nats, &[4222])],
+            Self::ServerAndDatabaseBalancer => vec![end(server, &cluster.database_balancer, &[5432])],
             Self::PoolerAndDatabaseBalancer => vec![end(&cluster.pooler, &cluster.database_balancer, &[5432])],
             Self::DatabaseBalancerAndLeader => vec![end(&cluster.database_balancer, leader, POSTGRES)],
             // It only asks the replica whether it leads.

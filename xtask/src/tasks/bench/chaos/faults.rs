@@ -96,10 +96,18 @@ impl Fault {
         match self {
             // Nothing that changes wait for.
             Self::Cut(
-                Link::BalancerAndServer | Link::ServerAndNats | Link::DatabaseBalancerAndReplica | Link::ReplicaAndEtcd,
+                Link::BalancerAndServer
+                | Link::ServerAndNats
+                | Link::ServerAndDatabaseBalancer
+                | Link::DatabaseBalancerAndReplica
+                | Link::ReplicaAndEtcd,
             )
             | Self::Delay(
-                Link::ServerAndNats | Link::DatabaseBalancerAndReplica | Link::LeaderAndEtcd | Link::ReplicaAndEtcd,
+                Link::ServerAndNats
+                | Link::ServerAndDatabaseBalancer
+                | Link::DatabaseBalancerAndReplica
+                | Link::LeaderAndEtcd
+                | Link::ReplicaAndEtcd,
             ) => Service::Limited { min_percent: 90.0, max_p99_ms: 500.0 },
             // The others work, and requests reach them when they are repeated.
             Self::Cut(Link::ServerAndPooler) => Service::Limited { min_percent: 50.0, max_p99_ms: 8_000.0 },
@@ -112,7 +120,8 @@ impl Fault {
             // Each of these waits for packets that are sent again, and so do the next changes of the board.
             Self::Loss => Service::Limited { min_percent: 30.0, max_p99_ms: 8_000.0 },
             Self::Cut(
-                Link::PoolerAndDatabaseBalancer
+                Link::PeopleAndBalancer
+                | Link::PoolerAndDatabaseBalancer
                 | Link::DatabaseBalancerAndLeader
                 | Link::Databases
                 | Link::LeaderAndEtcd,
@@ -124,7 +133,8 @@ impl Fault {
             | Self::Switchover
             | Self::KilledNats
             | Self::KilledPooler
-            | Self::StoppedServer => Service::MayStop,
+            | Self::StoppedServer
+            | Self::Delay(Link::PeopleAndBalancer) => Service::MayStop,
         }
     }
 
@@ -138,8 +148,9 @@ impl Fault {
         if bus == Bus::Notify {
             return match self {
                 Self::KilledServer | Self::KilledDatabase => 5,
-                Self::CrashedDatabaseMachine | Self::Cut(Link::DatabaseBalancerAndLeader) => 2,
-                Self::Delay(Link::DatabaseBalancerAndLeader) => 1,
+                Self::CrashedDatabaseMachine
+                | Self::Cut(Link::DatabaseBalancerAndLeader | Link::ServerAndDatabaseBalancer) => 2,
+                Self::Delay(Link::DatabaseBalancerAndLeader | Link::ServerAndDatabaseBalancer) => 1,
                 _ => 0,
             };
         }
@@ -147,6 +158,10 @@ impl Fault {
             Self::KilledServer | Self::KilledServers | Self::KilledNats | Self::KilledDatabase => 50,
             Self::CrashedDatabaseMachine => 15,
             Self::Switchover | Self::KilledPooler | Self::StoppedServer => 10,
+            // This connection is only for LISTEN.
+            Self::Cut(Link::ServerAndDatabaseBalancer) | Self::Delay(Link::ServerAndDatabaseBalancer) => 0,
+            // Only connections from a namespace can be delayed.
+            Self::Delay(Link::PeopleAndBalancer) => 0,
             Self::Cut(_) | Self::Loss => 3,
             Self::Delay(_) => 2,
         }
