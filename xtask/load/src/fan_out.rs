@@ -2,7 +2,10 @@
 
 use crate::request::{Request, read_response};
 use anyhow::{Context, Result, bail};
+use core_wasm::protocol::http::OpsResponse;
+use core_wasm::protocol::live::LiveMessage;
 use futures_util::{SinkExt, StreamExt};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -37,9 +40,15 @@ impl FanOutLoad {
             let mut socket = connect(address, token).await?;
             let sender = sender.clone();
             readers.spawn(async move {
+                let mut newest = HashMap::new();
                 while let Some(Ok(message)) = socket.next().await {
-                    if matches!(&message, Message::Text(text) if text.contains("\"changed\"")) {
-                        _ = sender.send(Instant::now());
+                    let at = Instant::now();
+                    let Message::Text(text) = message else { continue };
+                    // A change may be delivered more than once.
+                    if let Ok(LiveMessage::Changed { board_id, version, .. }) = serde_json::from_str(&text)
+                        && newest.insert(board_id, version) < Some(version)
+                    {
+                        _ = sender.send((version, at));
                     }
                 }
             });
@@ -56,14 +65,20 @@ impl FanOutLoad {
             if !read_response(&mut stream, &mut response, b"\"applied\"").await? {
                 bail!("a change was refused: {}", String::from_utf8_lossy(&response));
             }
-            for _ in 0..self.connections {
-                let at = tokio::time::timeout(DELIVERY_TIMEOUT, delivered.recv())
+            let version = version_of(&response)?;
+            let mut received = 0;
+            while received < self.connections {
+                let delivery = tokio::time::timeout(DELIVERY_TIMEOUT, delivered.recv())
                     .await
                     .context("a change was not delivered in time")?;
-                let at = at.context("every connection is closed")?;
-                let latency = at.checked_duration_since(sent).context("a change was delivered twice")?;
+                let (delivered_version, at) = delivery.context("every connection is closed")?;
+                if delivered_version != version {
+                    // One of an earlier load.
+                    continue;
+                }
+                received += 1;
                 if iteration > 0 {
-                    latencies.push(latency.as_secs_f64() * 1_000.0);
+                    latencies.push(at.duration_since(sent).as_secs_f64() * 1_000.0);
                 }
             }
             tokio::time::sleep(CHANGE_INTERVAL).await;
@@ -73,6 +88,13 @@ impl FanOutLoad {
         println!("{} {} {}", at(0.5), at(0.99), at(1.0));
         Ok(())
     }
+}
+
+/// Returns the version of the board after a change, from the response to it.
+fn version_of(response: &[u8]) -> Result<i64> {
+    let text = std::str::from_utf8(response)?;
+    let (_, body) = text.split_once("\r\n\r\n").context("the response has no body")?;
+    Ok(serde_json::from_str::<OpsResponse>(body)?.version)
 }
 
 /// A live connection.
