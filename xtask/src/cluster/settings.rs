@@ -159,11 +159,16 @@ pub(super) fn nats() -> Vec<&'static str> {
 /// Returns the settings of the load balancer before the servers. It asks whether a process responds, not whether the database
 /// does: it closes the live connections to a server that fails, and without the database all servers would. It trusts the
 /// addresses that the crowd states, as it would trust another proxy before it.
+///
+/// Live connections last, so they are spread apart from the requests: otherwise, all requests would go to the server with the fewest
+/// of them. Requests that may be repeated are sent to another server if one cannot reach the database.
 pub(super) fn front() -> String {
-    let servers: String = (1..)
-        .zip(SERVER)
-        .map(|(number, address)| format!("    server server{number} {address}:8080 check\n"))
-        .collect();
+    let servers = |options: fn(usize) -> String| -> String {
+        let server = |(number, address)| format!("    server server{number} {address}:8080 {}\n", options(number));
+        (1..).zip(SERVER).map(server).collect()
+    };
+    let checked = servers(|_| "check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions".to_owned());
+    let tracked = servers(|number| format!("track requests/server{number} on-marked-down shutdown-sessions"));
     format!(
         "\
 global
@@ -175,14 +180,22 @@ defaults
     timeout server 30s
     timeout tunnel 1h
     option forwardfor if-none
-listen www
+frontend www
     bind {FRONT}:8080
-    balance leastconn
+    use_backend live if {{ path_beg /api/live }}
+    default_backend requests
+backend requests
+    balance roundrobin
     option httpchk GET /api/health/live
     timeout check 2s
-    option redispatch
-    default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-{servers}"
+    option redispatch 1
+    retries 1
+    retry-on conn-failure 503
+    http-request disable-l7-retry unless METH_GET or {{ path_end /ops/ /ops }}
+{checked}backend live
+    balance leastconn
+    option redispatch 1
+{tracked}"
     )
 }
 
