@@ -352,6 +352,26 @@ mod tests {
 
     #[tokio::test]
     #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
+    async fn replica_is_used_again_after_it_has_ended_a_read() {
+        let case = Case::start().await;
+        case.primary.execute(&insert_board("a", "plan", "on the primary", 57)).await;
+        case.replica.execute(&insert_board("a", "plan", "on the replica", 57)).await;
+        let create =
+            |body: &str| format!("CREATE FUNCTION place() RETURNS TEXT LANGUAGE plpgsql AS $$ BEGIN {body}; END $$");
+        case.primary.execute(&create("RETURN 'primary'")).await;
+        case.replica.execute(&create("RAISE EXCEPTION USING ERRCODE = '40001'")).await;
+        let scope = ReplicaScope::Board(BoardAddress::Slug(Slug::parse("plan").unwrap()));
+        let read = case.database.read_of(scope, |connection| {
+            let query = sqlx::query_scalar("SELECT place()");
+            Box::pin(async move { Ok::<String, StoreError>(query.fetch_one(connection).await?) })
+        });
+        assert_eq!(read.await.unwrap(), "primary");
+        assert_eq!(case.name("plan").await, "on the replica");
+        case.remove().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
     async fn board_is_not_read_under_the_slug_that_another_board_has_on_the_replica() {
         let case = Case::start().await;
         case.replica.execute(&insert_board("a", "plan", "old on the replica", 57)).await;

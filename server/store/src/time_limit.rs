@@ -233,7 +233,7 @@ mod tests {
                 })
             })
         };
-        let error = write(Duration::from_millis(3_500)).await.unwrap_err();
+        let error = write(Duration::from_secs(6)).await.unwrap_err();
         assert!(error.is_unavailable(), "{error}");
         write(Duration::ZERO).await.unwrap();
         let numbers: Vec<i64> =
