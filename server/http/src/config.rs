@@ -244,6 +244,11 @@ impl Settings {
         self.access_tokens.has_configured_secret()
     }
 
+    /// Returns whether a setting names the place of attached files, rather than the data folder.
+    pub(crate) fn has_configured_attachments(&self) -> bool {
+        self.attachments.is_configured()
+    }
+
     /// Returns the certificate that the server shows, or `None` if it speaks http.
     ///
     /// # Errors

@@ -279,7 +279,13 @@ fn commands_for_postgres_move_dump_and_restore_the_data() {
     let install = blocks.iter().take_while(|block| block.kind != "container");
     let run: Vec<&Block> = install.chain(blocks.iter().filter(|block| block.kind == "postgres")).collect();
     let printed = machine.run(&run, Some(&database));
-    for text in ["users: 1 moved", "Moved all data.", "accounts: 1 checked, no problems"] {
+    for text in [
+        "users: 1 moved",
+        "Moved all data.",
+        "JWT_SECRET_FILE to /",
+        "/attachments, keep DATA_DIR",
+        "accounts: 1 checked, no problems",
+    ] {
         assert!(printed.contains(text), "{text} is missing in:\n{printed}");
     }
     assert_eq!(printed.matches("accounts: 1 checked, no problems").count(), 2, "{printed}");

@@ -1,7 +1,7 @@
 //! The admin commands that work on the files of the database: backup, restore, move and migration.
 
 use super::output_error;
-use crate::config::Settings;
+use crate::config::{Settings, secret_file};
 use crate::{Database, DatabaseLock, OpenError};
 use std::io::Write;
 use std::path::Path;
@@ -66,7 +66,14 @@ pub(super) async fn move_to(settings: &Settings, to: &str, out: &mut impl Write)
     super::verify(&target, out).await?;
     source.close().await;
     target.close().await;
-    writeln!(out, "Moved all data. Set DATABASE_URL to the new database, keep DATA_DIR, and start the server.")
+    let mut needed = vec!["DATABASE_URL to the new database".to_owned()];
+    if !settings.has_configured_secret() {
+        needed.push(format!("JWT_SECRET_FILE to {}", secret_file::path(&settings.data_dir).display()));
+    }
+    if !settings.has_configured_attachments() {
+        needed.push(format!("ATTACHMENTS_DIR to {}", settings.data_dir.join("attachments").display()));
+    }
+    writeln!(out, "Moved all data. Set {}, keep DATA_DIR, and start the server.", needed.join(", "))
         .map_err(output_error)
 }
 

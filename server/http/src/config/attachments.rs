@@ -36,8 +36,13 @@ pub(super) struct AttachmentArgs {
 }
 
 impl AttachmentArgs {
-    /// Returns the settings. If servers may share the database (`is_postgres`), it must be set where the files are, because the
-    /// server does not know whether others reach its data folder.
+    /// Returns whether a setting names the place of the files.
+    pub(super) fn is_configured(&self) -> bool {
+        non_empty(&self.attachments_dir).is_some() || non_empty(&self.attachments_s3_url).is_some()
+    }
+
+    /// Returns the settings. With PostgreSQL, requires a bucket or a folder: several servers may share the database, and the server
+    /// does not know whether others reach its data folder.
     ///
     /// # Errors
     /// Returns a sentence for the operator if a setting is missing or invalid.
@@ -60,7 +65,7 @@ impl AttachmentArgs {
     }
 }
 
-/// Returns what to do if it is unknown where files are. `default` is where a server of an earlier release has stored them.
+/// Returns the error for a missing setting. `default` is where a server of an earlier release has stored the files.
 fn missing_folder(default: &Path) -> String {
     format!(
         "ATTACHMENTS_S3_URL is missing. Several servers can share a PostgreSQL, and all of them need the same attached files: set it to \
@@ -75,7 +80,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn postgres_requires_a_place_that_servers_share() {
+    fn postgres_requires_a_bucket_or_a_folder() {
         let on_postgres = ["--jwt-secret", SECRET, "--data-dir", "/data", "--database-url", "postgres://localhost/x"];
         let attachments = |arguments: &[&str]| config(&[&on_postgres[..], arguments].concat());
         let missing = attachments(&[]).unwrap_err();

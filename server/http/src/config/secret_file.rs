@@ -16,7 +16,7 @@ const SECRET_FILE: &str = "jwt_secret";
 const PREVIOUS_SECRET_FILE: &str = "jwt_secret_previous";
 
 /// Returns where the secret is in the data folder.
-pub(super) fn path(folder: &Path) -> PathBuf {
+pub(crate) fn path(folder: &Path) -> PathBuf {
     folder.join(SECRET_FILE)
 }
 
