@@ -58,7 +58,7 @@ pub(crate) fn run(scope: TestScope) -> Result<()> {
     }
     report.suite("Rust", || rust(scope, postgres.as_ref()));
     if let (TestScope::Extended, Some(postgres)) = (scope, &postgres) {
-        report.suite("isolation levels", || isolation_levels(postgres).map(Some));
+        report.suite("two servers", || two_servers(postgres).map(Some));
     }
     // Each of these leaves a processor idle half of the time.
     let api_fuzzing = thread::spawn(move || api_fuzzing(scope));
@@ -257,11 +257,11 @@ fn rust(scope: TestScope, postgres: Option<&Postgres>) -> Result<Option<Counts>>
 }
 
 /// Runs the tests of the API with two servers on one PostgreSQL, at all isolation levels.
-fn isolation_levels(postgres: &Postgres) -> Result<Counts> {
+fn two_servers(postgres: &Postgres) -> Result<Counts> {
     ["read committed", "repeatable read", "serializable"].into_iter().map(|level| api_at(level, postgres)).sum()
 }
 
-/// Runs the tests of the API at an isolation level, with two servers that get requests by turns.
+/// Runs the tests of the API at an isolation level, with two servers that get requests round-robin.
 fn api_at(level: &str, postgres: &Postgres) -> Result<Counts> {
     let mut environment = postgres.environment();
     environment.push(("TEST_ISOLATION", level.to_owned()));

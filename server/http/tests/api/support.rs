@@ -145,7 +145,11 @@ impl TestApp {
     /// Starts a new server on the same database, without closing the old one.
     pub(crate) async fn restart(&self) -> Self {
         let (database, live) = connect(&self.url).await;
-        Self { database, live, ..self.clone() }.with_config(|_| {})
+        let second = match &self.second {
+            Some(_) => Some(connect(&self.url).await),
+            None => None,
+        };
+        Self { database, live, second, ..self.clone() }.with_config(|_| {})
     }
 
     /// Returns a server with other settings on the same database and clock.
@@ -154,7 +158,9 @@ impl TestApp {
         change(&mut config);
         let first = build(config.clone(), self.deps());
         let router = match &self.second {
-            Some((database, live)) => by_turns([first, build(config, deps(database, &self.clock, live, &self.outbox))]),
+            Some((database, live)) => {
+                round_robin([first, build(config, deps(database, &self.clock, live, &self.outbox))])
+            }
             None => first,
         };
         Self { router, ..self.clone() }
@@ -339,11 +345,11 @@ async fn connect(url: &str) -> (Database, Live) {
 
 /// Returns whether the cases run on two servers.
 fn has_two_servers() -> bool {
-    std::env::var_os("TEST_TWO_SERVERS").is_some()
+    std::env::var("TEST_TWO_SERVERS").is_ok_and(|value| value == "1")
 }
 
-/// Returns a router that passes requests to two servers by turns.
-fn by_turns(servers: [Router; 2]) -> Router {
+/// Returns a router that passes requests to two servers round-robin.
+fn round_robin(servers: [Router; 2]) -> Router {
     let turn = Arc::new(AtomicUsize::new(0));
     Router::new().fallback(move |request: Request| {
         let server = servers[turn.fetch_add(1, Ordering::SeqCst) % 2].clone();
