@@ -191,7 +191,7 @@ backend requests
     option redispatch 1
     retries 1
     retry-on conn-failure 503
-    http-request disable-l7-retry unless METH_GET or {{ path_end /ops/ /ops }}
+    http-request disable-l7-retry unless METH_GET !{{ path_end /auth/google/callback /auth/google/callback/ }} or {{ path_end /ops/ /ops }}
 {checked}backend live
     balance leastconn
     option redispatch 1
@@ -212,6 +212,7 @@ pub(super) fn server(address: &str, bus: Bus) -> Vec<(&'static str, String)> {
         // The proxy that delays connections, too.
         ("TRUSTED_PROXIES", format!("{FRONT},{HOST}")),
         ("DATA_DIR", "data".to_owned()),
+        // Not shared: nobody attaches a file.
         ("ATTACHMENTS_DIR", "data/attachments".to_owned()),
         ("DATABASE_URL", format!("postgres://postgres@{POOLER}:6432/{NAME}")),
         bus,
