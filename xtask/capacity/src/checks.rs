@@ -18,7 +18,7 @@ const BOARDS: usize = 300;
 const CORES: usize = 2;
 
 /// The row of `bench scale` in the page of benchmarks, and its servers.
-const SCALE: (&str, usize) = ("Op batches of 1 on 300 boards, 3 servers", 3);
+const SCALE: (&str, usize) = ("Ops on 300 boards, three servers", 3);
 
 /// A check of the simulation against a measurement.
 #[derive(Clone, Debug)]

@@ -73,7 +73,7 @@ impl FanOutLoad {
                     .context("a change was not delivered in time")?;
                 let (delivered_version, at) = delivery.context("every connection is closed")?;
                 if delivered_version != version {
-                    // One of an earlier load.
+                    // A late delivery from an earlier load.
                     continue;
                 }
                 received += 1;
