@@ -67,17 +67,27 @@ export const FINDER = `(() => {
   };
   const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
   const NO_EVENT = 'the page has received no event';
+  const NO_CLICK = 'the element has received no click';
   let problem = null;
   let watched = new AbortController();
-  /** Blocks the next press unless it is on the element, which may have moved. */
+  /**
+   * Blocks the next press unless it is on the element, which may have moved. An element that is replaced during the press receives
+   * no click.
+   */
   const watchPress = (target) => {
     problem = NO_EVENT;
     watched.abort();
     watched = new AbortController();
     const [element] = all(target);
+    let isBlocked = true;
     const check = (event) => {
-      if (event.type === 'pointerdown') problem = element && presses(event.target, element) ? null : 'it is on ' + event.target.outerHTML.slice(0, 120);
-      if (problem === null) return;
+      const isOnElement = element && presses(event.target, element);
+      if (event.type === 'pointerdown') {
+        isBlocked = !isOnElement;
+        problem = isOnElement ? NO_CLICK : 'it is on ' + event.target.outerHTML.slice(0, 120);
+      }
+      if (event.type === 'click' && !isBlocked && isOnElement) problem = null;
+      if (!isBlocked) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
@@ -86,7 +96,7 @@ export const FINDER = `(() => {
   };
   /** Resolves to what is wrong with the watched press, whose events may still arrive; to null if the page has been opened after it. */
   const takePressProblem = async () => {
-    for (let wait = 0; wait < 10 && problem === NO_EVENT; wait++) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let wait = 0; wait < 10 && (problem === NO_EVENT || problem === NO_CLICK); wait++) await new Promise((resolve) => setTimeout(resolve, 50));
     watched.abort();
     return problem;
   };
