@@ -244,9 +244,9 @@ impl Settings {
         self.access_tokens.has_configured_secret()
     }
 
-    /// Returns whether a setting names the place of attached files, rather than the data folder.
-    pub(crate) fn has_configured_attachments(&self) -> bool {
-        self.attachments.is_configured()
+    /// Returns the folder of attached files in the data folder, if no setting names another place.
+    pub(crate) fn unconfigured_attachments(&self) -> Option<PathBuf> {
+        self.attachments.unconfigured_folder(&self.data_dir)
     }
 
     /// Returns the certificate that the server shows, or `None` if it speaks http.

@@ -212,7 +212,7 @@ pub(super) fn server(address: &str, bus: Bus) -> Vec<(&'static str, String)> {
         // The proxy that delays connections, too.
         ("TRUSTED_PROXIES", format!("{FRONT},{HOST}")),
         ("DATA_DIR", "data".to_owned()),
-        // Not shared: nobody attaches a file.
+        // The servers do not share it, because the crowd attaches no files.
         ("ATTACHMENTS_DIR", "data/attachments".to_owned()),
         ("DATABASE_URL", format!("postgres://postgres@{POOLER}:6432/{NAME}")),
         bus,

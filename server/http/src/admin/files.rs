@@ -70,8 +70,8 @@ pub(super) async fn move_to(settings: &Settings, to: &str, out: &mut impl Write)
     if !settings.has_configured_secret() {
         needed.push(format!("JWT_SECRET_FILE to {}", secret_file::path(&settings.data_dir).display()));
     }
-    if !settings.has_configured_attachments() {
-        needed.push(format!("ATTACHMENTS_DIR to {}", settings.data_dir.join("attachments").display()));
+    if let Some(folder) = settings.unconfigured_attachments() {
+        needed.push(format!("ATTACHMENTS_DIR to {}", folder.display()));
     }
     writeln!(out, "Moved all data. Set {}, keep DATA_DIR, and start the server.", needed.join(", "))
         .map_err(output_error)

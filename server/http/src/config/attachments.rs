@@ -3,7 +3,7 @@
 use super::non_empty;
 use super::object_store::ObjectStoreArgs;
 use clap::Args;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use twentyfour_model::AttachmentSettings;
 
 #[derive(Args, Debug)]
@@ -36,9 +36,10 @@ pub(super) struct AttachmentArgs {
 }
 
 impl AttachmentArgs {
-    /// Returns whether a setting names the place of the files.
-    pub(super) fn is_configured(&self) -> bool {
-        non_empty(&self.attachments_dir).is_some() || non_empty(&self.attachments_s3_url).is_some()
+    /// Returns the folder in the data folder if no setting names the place of the files.
+    pub(super) fn unconfigured_folder(&self, data_dir: &Path) -> Option<PathBuf> {
+        let is_configured = non_empty(&self.attachments_dir).is_some() || non_empty(&self.attachments_s3_url).is_some();
+        (!is_configured).then(|| default_folder(data_dir))
     }
 
     /// Returns the settings. With PostgreSQL, requires a bucket or a folder: several servers may share the database, and the server
@@ -55,14 +56,17 @@ impl AttachmentArgs {
             access_key: &self.attachments_s3_access_key,
             secret_key: &self.attachments_s3_secret_key,
         };
-        let (object_store, default) = (object_store.settings()?, data_dir.join("attachments"));
-        let folder = match non_empty(&self.attachments_dir) {
-            Some(folder) => folder.into(),
-            None if is_postgres && object_store.is_none() => return Err(missing_folder(&default)),
-            None => default,
-        };
+        let object_store = object_store.settings()?;
+        if let Some(folder) = self.unconfigured_folder(data_dir).filter(|_| is_postgres) {
+            return Err(missing_folder(&folder));
+        }
+        let folder = non_empty(&self.attachments_dir).map_or_else(|| default_folder(data_dir), Into::into);
         Ok(AttachmentSettings { folder, object_store })
     }
+}
+
+fn default_folder(data_dir: &Path) -> PathBuf {
+    data_dir.join("attachments")
 }
 
 /// Returns the error for a missing setting. `default` is where a server of an earlier release has stored the files.
