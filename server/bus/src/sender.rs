@@ -179,13 +179,14 @@ impl Sender {
                 () = tokio::time::sleep(DELETE_INTERVAL) => {}
             }
             let rows = std::mem::take(&mut *lock(&self.sent_rows));
-            let outcome = announcements::delete(&database, rows.clone()).await;
-            let has_failed = std::mem::replace(&mut is_failing, outcome.is_err());
-            if let Err(error) = outcome {
-                if !has_failed {
-                    tracing::warn!(%error, "cannot delete announcements that were sent, retrying");
+            match announcements::delete(&database, rows.clone()).await {
+                Ok(()) => is_failing = false,
+                Err(error) => {
+                    if !std::mem::replace(&mut is_failing, true) {
+                        tracing::warn!(%error, "cannot delete announcements that were sent, retrying");
+                    }
+                    self.delete_later(rows);
                 }
-                self.delete_later(rows);
             }
         }
     }
