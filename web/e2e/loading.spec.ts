@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectLayout, listNamed, openSeededBoard } from './support/board';
 import { seedBoard } from './support/api-board';
-import { storedKeys } from './support/storage';
+import { expectBoardStored } from './support/storage';
 import { expect, test } from './support/test';
 
 const overlay = (page: Page) => page.locator('#loading-overlay');
@@ -212,7 +212,7 @@ function holdBoards(): void {
 
 test('a board shows its first cards before it has been read, and keeps what is done to it', async ({ accountPage: page }) => {
   await openSeededBoard(page, 'Garden', { 'To do': ['Dig', 'Sow'] });
-  await expect.poll(() => storedKeys(page), 'the board is stored').toContainEqual(expect.stringContaining('/snapshot/'));
+  await expectBoardStored(page, 'Garden');
   await page.addInitScript(holdBoards);
   await page.reload();
   await expectLayout(page, [['To do', ['Dig', 'Sow']]]);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { fetchBoard } from './support/api-board';
 import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed, openSeededBoard } from './support/board';
 import { logIn, logInViaApi } from './support/users';
-import { storedKeys, storeTexts } from './support/storage';
+import { expectBoardStored, storedKeys, storeTexts } from './support/storage';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
 
 // Pages are opened without a network.
@@ -14,8 +14,7 @@ const begin = { Today: ['Bread', 'Milk'], Done: [] };
 test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
   consoleGuard.allow(OFFLINE_ERRORS);
   await openSeededBoard(page, 'Groceries', begin);
-  // The board is stored after it is shown.
-  await expect.poll(async () => (await storedKeys(page)).some((key) => key.includes('/board/'))).toBe(true);
+  await expectBoardStored(page, 'Groceries');
   // The app works offline once the service worker has cached everything.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 });
