@@ -4,49 +4,38 @@ import { type Page, expect } from '@playwright/test';
 const DATABASE = 'twentyfour';
 const STORE = 'texts';
 
-/** Returns every stored text by its key; empty if nothing has been stored yet. */
-export async function storedTexts(page: Page): Promise<Record<string, string>> {
+/** Returns every stored key, or those whose text contains `part`; none if nothing has been stored yet. */
+export async function storedKeys(page: Page, part = ''): Promise<string[]> {
   return page.evaluate(
-    async ([name, store]) => {
+    async ([name, store, searched]) => {
       const databases = await indexedDB.databases();
-      if (!databases.some((database) => database.name === name)) return {};
-      const open = indexedDB.open(name);
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        open.onsuccess = () => resolve(open.result);
-        open.onerror = () => reject(open.error);
-      });
+      if (!databases.some((database) => database.name === name)) return [];
+      const read = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await read(indexedDB.open(name));
       try {
-        const texts = database.transaction(store).objectStore(store);
-        const read = <T>(request: IDBRequest<T>): Promise<T> =>
-          new Promise((resolve, reject) => {
-            request.onsuccess = () => resolve(request.result);
-            request.onerror = () => reject(request.error);
-          });
-        const [keys, values] = await Promise.all([read(texts.getAllKeys()), read(texts.getAll())]);
-        return Object.fromEntries(keys.map((key, index) => [String(key), String(values[index])]));
+        const entries = database.transaction(store).objectStore(store);
+        if (searched === '') return (await read(entries.getAllKeys())).map(String);
+        const [keys, texts] = await Promise.all([read(entries.getAllKeys()), read(entries.getAll())]);
+        return keys.map(String).filter((_, index) => String(texts[index]).includes(searched));
       } finally {
         database.close();
       }
     },
-    [DATABASE, STORE] as const,
+    [DATABASE, STORE, part] as const,
   );
 }
 
-/** Returns every stored key. */
-export async function storedKeys(page: Page): Promise<string[]> {
-  return Object.keys(await storedTexts(page));
-}
-
 /**
- * Waits until the browser has stored a board and its entry in the list of boards. A board is stored after it is shown,
- * and without the entry it is requested from the server the next time.
+ * Waits until the browser has stored a board and the list of boards with it, which happens after the board is shown. A board
+ * that is missing in the stored list is requested from the server when it is opened again.
  */
 export async function expectBoardStored(page: Page, name: string): Promise<void> {
   await expect
-    .poll(async () => {
-      const entries = Object.entries(await storedTexts(page)).filter(([, text]) => text.includes(JSON.stringify(name)));
-      return entries.map(([key]) => key);
-    }, `the board "${name}" is stored`)
+    .poll(() => storedKeys(page, JSON.stringify(name)), `the board "${name}" is stored`)
     .toEqual(expect.arrayContaining([expect.stringContaining('/board/'), expect.stringMatching(/\/kept\/overview$/)]));
 }
 
