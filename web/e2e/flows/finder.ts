@@ -79,15 +79,11 @@ export const FINDER = `(() => {
     watched.abort();
     watched = new AbortController();
     const [element] = all(target);
-    let isBlocked = true;
     const check = (event) => {
       const isOnElement = element && presses(event.target, element);
-      if (event.type === 'pointerdown') {
-        isBlocked = !isOnElement;
-        problem = isOnElement ? NO_CLICK : 'it is on ' + event.target.outerHTML.slice(0, 120);
-      }
-      if (event.type === 'click' && !isBlocked && isOnElement) problem = null;
-      if (!isBlocked) return;
+      if (event.type === 'pointerdown') problem = isOnElement ? NO_CLICK : 'it is on ' + event.target.outerHTML.slice(0, 120);
+      if (event.type === 'click' && problem === NO_CLICK && isOnElement) problem = null;
+      if (problem === null || problem === NO_CLICK) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
