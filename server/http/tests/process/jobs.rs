@@ -21,7 +21,7 @@ const AFTERMATH: Duration = Duration::from_secs(2);
 /// A mail server that accepts every mail.
 struct MailSink {
     url: String,
-    /// The recipients of the mails that were accepted.
+    /// The recipients and subjects of the mails that were accepted.
     accepted: Arc<Mutex<Vec<String>>>,
 }
 
@@ -42,7 +42,7 @@ impl MailSink {
     }
 
     fn count(&self, recipient: &str) -> usize {
-        self.accepted.lock().unwrap().iter().filter(|to| to.contains(recipient)).count()
+        self.accepted.lock().unwrap().iter().filter(|mail| mail.contains(recipient)).count()
     }
 }
 
@@ -50,13 +50,15 @@ impl MailSink {
 fn receive(connection: &TcpStream, accepted: &Mutex<Vec<String>>) -> std::io::Result<()> {
     let mut writer = connection;
     writer.write_all(b"220 mail.example ESMTP\r\n")?;
-    let (mut recipient, mut is_data) = (String::new(), false);
+    let (mut mail, mut is_data) = (String::new(), false);
     for line in BufReader::new(connection).lines() {
         let line = line?;
         if is_data {
-            if line == "." {
+            if line.starts_with("Subject:") {
+                mail = format!("{mail} {line}");
+            } else if line == "." {
                 is_data = false;
-                accepted.lock().unwrap().push(std::mem::take(&mut recipient));
+                accepted.lock().unwrap().push(std::mem::take(&mut mail));
                 writer.write_all(b"250 accepted\r\n")?;
             }
             continue;
@@ -69,7 +71,7 @@ fn receive(connection: &TcpStream, accepted: &Mutex<Vec<String>>) -> std::io::Re
             "QUIT" => return writer.write_all(b"221 bye\r\n"),
             command => {
                 if command == "RCPT" {
-                    recipient = line;
+                    mail = line;
                 }
                 writer.write_all(b"250 ok\r\n")?;
             }
@@ -293,6 +295,6 @@ fn mail_is_sent_once_if_the_server_that_claimed_it_is_paused() {
     let others = [cluster.start(), cluster.start()];
     cluster.wait_for("the mail", || cluster.mails.count("ada@") == 2 && cluster.count("mails") == 0);
     continue_for_a_while(&paused);
-    assert_eq!(cluster.mails.count("ada@"), 2, "the paused server has sent it again");
+    assert_eq!(cluster.mails.count("ada@"), 2, "the paused server has sent it again: {:?}", cluster.mails.accepted);
     drop((paused, others));
 }
