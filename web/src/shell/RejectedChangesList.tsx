@@ -42,6 +42,7 @@ function RejectedChange({ change }: { change: RefusedView }) {
         <textarea
           ref={text}
           readOnly
+          dir="auto"
           aria-label={messages.rejectedChangeText()}
           rows={Math.min(change.text.split('\n').length, 6)}
           value={change.text}

@@ -15,7 +15,7 @@ interface ActionToastProps {
 export function ActionToast({ message, action, onAction, onDismiss }: ActionToastProps) {
   return (
     <span className="flex items-center gap-2">
-      <span className="min-w-0 flex-1">{message}</span>
+      <span dir="auto" className="min-w-0 flex-1">{message}</span>
       <button
         type="button"
         onClick={onAction}

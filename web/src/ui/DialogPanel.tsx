@@ -77,7 +77,7 @@ export default function DialogPanel({
             {leading}
             <div className="min-w-0 flex-1 py-1">
               {eyebrow}
-              <RadixDialog.Title style={titleStyle} className="max-h-[30dvh] overflow-y-auto rounded-sm text-lg font-semibold tracking-tight">
+              <RadixDialog.Title dir="auto" style={titleStyle} className="max-h-[30dvh] overflow-y-auto rounded-sm text-lg font-semibold tracking-tight">
                 {title}
               </RadixDialog.Title>
             </div>

@@ -31,6 +31,7 @@ export function Field({ label, error, hint, aside, end, className, ...rest }: Fi
       <div className="relative">
         <input
           id={id}
+          dir="auto"
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
           className={cx(inputClassName, 'h-10 coarse:h-11', end ? 'pr-10 coarse:pr-11' : undefined)}

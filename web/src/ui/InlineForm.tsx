@@ -44,6 +44,7 @@ export function InlineField({ label, error, ...input }: { label: string; error: 
   return (
     <>
       <input
+        dir="auto"
         aria-label={label}
         aria-invalid={error ? true : undefined}
         placeholder={label}

@@ -51,7 +51,7 @@ export function Listbox<T extends string>({ label, value, options, onValueChange
               isChosen && 'font-bold',
             )}
           >
-            <span className="min-w-0 flex-1">
+            <span dir="auto" className="min-w-0 flex-1">
               {option.text}
               {option.hint && <span className="block text-sm font-normal text-secondary">{option.hint}</span>}
             </span>

@@ -13,7 +13,7 @@ interface MarkdownProps {
 
 /** Renders Markdown. Shows the plain text until the parser has loaded, or if it fails to load. */
 export function Markdown({ text, mentions }: MarkdownProps) {
-  const plainText = <p className="max-w-[68ch] whitespace-pre-wrap">{text}</p>;
+  const plainText = <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap">{text}</p>;
   return (
     <ErrorBoundary renderError={() => plainText}>
       <Suspense fallback={plainText}>

@@ -1,6 +1,7 @@
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import * as messages from '../messages/ui';
+import { directBlocks } from './directBlocks';
 import { markMentions, type TextRange } from './markMentions';
 
 const PLUGINS = [remarkGfm];
@@ -21,19 +22,19 @@ const COMPONENTS: Components = {
   // them anyway.
   img: ({ src, alt }) => <ExternalLink href={typeof src === 'string' ? src : undefined}>{alt || messages.markdownImage()}</ExternalLink>,
   // The text is shown below a second-level heading, so headings in the text start at the third level.
-  h1: ({ children }) => <h3>{children}</h3>,
-  h2: ({ children }) => <h4>{children}</h4>,
-  h3: ({ children }) => <h5>{children}</h5>,
-  h4: ({ children }) => <h6>{children}</h6>,
-  h5: ({ children }) => <h6>{children}</h6>,
+  h1: ({ children, dir }) => <h3 dir={dir}>{children}</h3>,
+  h2: ({ children, dir }) => <h4 dir={dir}>{children}</h4>,
+  h3: ({ children, dir }) => <h5 dir={dir}>{children}</h5>,
+  h4: ({ children, dir }) => <h6 dir={dir}>{children}</h6>,
+  h5: ({ children, dir }) => <h6 dir={dir}>{children}</h6>,
   // Wide content scrolls by itself, and scrollable content must be reachable by keyboard.
   pre: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre tabIndex={0}>{children}</pre>
   ),
-  table: ({ children }) => (
+  table: ({ children, dir }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={messages.markdownTable()} tabIndex={0} className="overflow-x-auto">
+    <div role="region" dir={dir} aria-label={messages.markdownTable()} tabIndex={0} className="overflow-x-auto">
       <table>{children}</table>
     </div>
   ),
@@ -54,7 +55,7 @@ const NO_MENTIONS: readonly TextRange[] = [];
 export default function MarkdownText({ text, mentions = NO_MENTIONS }: MarkdownTextProps) {
   return (
     <div className="markdown">
-      <ReactMarkdown remarkPlugins={PLUGINS} rehypePlugins={[[markMentions, mentions]]} components={COMPONENTS}>
+      <ReactMarkdown remarkPlugins={PLUGINS} rehypePlugins={[[markMentions, mentions], directBlocks]} components={COMPONENTS}>
         {text}
       </ReactMarkdown>
     </div>

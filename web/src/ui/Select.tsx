@@ -28,7 +28,7 @@ export function Select<T extends string>({ label, value, options, onValueChange,
         {...rest}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value} className="bg-raised text-primary">
+          <option key={option.value} value={option.value} dir="auto" className="bg-raised text-primary">
             {option.text}
           </option>
         ))}

@@ -20,6 +20,7 @@ export function TextArea({ label, isLabelHidden = false, error, className, rows 
       </label>
       <textarea
         id={id}
+        dir="auto"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         rows={rows}

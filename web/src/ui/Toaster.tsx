@@ -30,7 +30,7 @@ export function Toaster({ position, duration }: ToasterProps) {
           },
         }}
       >
-        {(toast) => <ToastBar toast={withButton(toast)} position={position} />}
+        {(toast) => <ToastBar toast={withDirection(withButton(toast))} position={position} />}
       </HotToaster>
     </div>
   );
@@ -47,3 +47,6 @@ function withButton(toast: Toast): Toast {
   };
   return { ...toast, message: <ActionToast {...shown} onAction={act} onDismiss={shown.isDismissible ? dismiss : undefined} /> };
 }
+
+/** Returns a toast whose direction follows its text. The library sets the attributes on the element of the message. */
+const withDirection = (toast: Toast): Toast => ({ ...toast, ariaProps: Object.assign({ dir: 'auto' }, toast.ariaProps) });

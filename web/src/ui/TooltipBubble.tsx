@@ -31,7 +31,9 @@ export default function TooltipBubble({ id, text, side, anchor, onPointerEnter, 
             onPointerLeave={onPointerLeave}
             className="z-50 max-w-80 animate-fade rounded-sm bg-raised px-2.5 py-1.5 text-sm text-primary shadow-float ring-1 ring-line"
           >
-            <span id={id}>{text}</span>
+            <span id={id} dir="auto">
+              {text}
+            </span>
           </RadixTooltip.Content>
         </RadixTooltip.Portal>
       </RadixTooltip.Root>

@@ -98,7 +98,11 @@ export function AdminRow({ title, subtitle, badges = [], details, menu }: AdminR
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="max-w-full font-medium wrap-anywhere">{title}</span>
-          {subtitle && <span className="max-w-full text-secondary wrap-anywhere">{subtitle}</span>}
+          {subtitle && (
+            <span dir="auto" className="max-w-full text-secondary wrap-anywhere">
+              {subtitle}
+            </span>
+          )}
           {badges.map((badge) => (
             <span key={badge} className="rounded-sm bg-sunken px-1.5 text-sm text-secondary ring-1 ring-line ring-inset">
               {badge}

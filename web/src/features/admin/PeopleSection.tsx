@@ -43,6 +43,7 @@ export function PeopleSection() {
     <>
       <input
         type="search"
+        dir="auto"
         aria-label={messages.searchLabel()}
         placeholder={messages.searchPlaceholder()}
         autoComplete="off"

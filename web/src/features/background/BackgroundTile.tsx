@@ -62,6 +62,7 @@ export function BackgroundTile({ option, group, isChosen, onPick, children }: Ba
         {photographer && (
           <span
             aria-hidden
+            dir="auto"
             className="absolute inset-x-0 bottom-0 truncate bg-[rgb(5_8_12/0.75)] px-2 py-1 text-xs text-[#fff]"
           >
             {photographer}

@@ -134,7 +134,7 @@ function Entry({ entry: { who, user_id, what, at, card_id, card_title }, picture
         <p className="flex min-w-0 flex-wrap gap-x-2 text-secondary">
           {card_title !== null &&
             (card_id === null ? (
-              <span title={card_title} className="max-w-full truncate">
+              <span title={card_title} dir="auto" className="max-w-full truncate">
                 {card_title}
               </span>
             ) : (
@@ -143,6 +143,7 @@ function Entry({ entry: { who, user_id, what, at, card_id, card_title }, picture
                 state={{ isOpenedHere: true }}
                 onClick={onLeave}
                 title={card_title}
+                dir="auto"
                 className="max-w-full truncate text-accent-text underline-offset-4 hover:underline"
               >
                 {card_title}
@@ -155,4 +156,4 @@ function Entry({ entry: { who, user_id, what, at, card_id, card_title }, picture
   );
 }
 
-const mediumWeight = (text: string) => <span className="font-medium">{text}</span>;
+const mediumWeight = (text: string) => <bdi className="font-medium">{text}</bdi>;

@@ -59,7 +59,7 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
           </Link>
         </nav>
         <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
-          <h1 title={board?.name} className="truncate text-lg font-semibold tracking-tight max-sm:leading-6">
+          <h1 title={board?.name} dir="auto" className="truncate text-lg font-semibold tracking-tight max-sm:leading-6">
             {board?.name}
           </h1>
           {focused > 0 && (

@@ -36,7 +36,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
           ))}
         </div>
       )}
-      <p className={cx('line-clamp-6 pr-5 coarse:pr-18', isDone && 'text-secondary line-through')}>{card.title}</p>
+      <p dir="auto" className={cx('line-clamp-6 pr-5 coarse:pr-18', isDone && 'text-secondary line-through')}>{card.title}</p>
       <div id={details_id} className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
         <PriorityBadge priority={card.priority} />
         <DueDateBadge due_date={card.due_date} due_status={card.due_status} />

@@ -56,6 +56,7 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
       </span>
       <h2
         title={name}
+        dir="auto"
         className={cx('max-h-60 min-h-0 truncate font-semibold [writing-mode:vertical-rl]', name === '' && 'text-secondary')}
       >
         {displayListName(name)}

@@ -45,6 +45,7 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
         <Icon icon={Search} size={16} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-secondary" />
         <input
           ref={input}
+          dir="auto"
           aria-label={messages.filterText()}
           placeholder={messages.filterText()}
           autoComplete="off"

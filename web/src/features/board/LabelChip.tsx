@@ -20,13 +20,14 @@ export function LabelChip({ label, hasDot = true, className, children }: LabelCh
   return (
     <span
       title={label}
+      dir="auto"
       style={color ? ({ '--label': color } as CSSProperties) : undefined}
       className={cx(
         'max-w-full min-w-0 rounded-sm px-1.5 py-0.5',
         children ? 'inline-flex items-center gap-1.5' : 'inline-block truncate',
         color ? 'bg-[color-mix(in_oklab,var(--label)_22%,transparent)]' : 'bg-hover',
         color && hasDot && 'before:inline-block before:size-2 before:shrink-0 before:rounded-full before:bg-(--label)',
-        color && hasDot && !children && 'before:mr-1.5',
+        color && hasDot && !children && 'before:me-1.5',
         className,
       )}
     >

@@ -56,6 +56,7 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
         // Clicking the name is a shortcut for the pointer; Rename in the menu is accessible to all.
         <h2
           title={name}
+          dir="auto"
           onClick={canEdit ? () => setIsRenaming(true) : undefined}
           className={cx('min-w-0 flex-1 truncate font-semibold', canEdit && 'cursor-text', name === '' && 'text-secondary')}
         >
@@ -97,6 +98,7 @@ function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: (isBy
   return (
     <div className="min-w-0 flex-1">
       <input
+        dir="auto"
         aria-label={messages.listName()}
         aria-invalid={error ? true : undefined}
         autoFocus

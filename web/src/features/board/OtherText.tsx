@@ -15,7 +15,7 @@ export function OtherText({ field, isMerged = false }: OtherTextProps) {
   return (
     <div role="status" className="flex flex-col gap-2 rounded-md bg-hover px-3 py-2 text-sm">
       <p className="text-secondary">{isMerged ? messages.otherTextMerged() : messages.otherText()}</p>
-      <p className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{otherText === '' ? messages.otherTextEmpty() : otherText}</p>
+      <p dir="auto" className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{otherText === '' ? messages.otherTextEmpty() : otherText}</p>
       <div>
         <Button onClick={field.discard}>{messages.otherTextUse()}</Button>
       </div>

@@ -64,7 +64,7 @@ export function PublicBoardPage() {
           <Logo className="size-8" />
         </a>
         {name !== undefined && (
-          <h1 title={name} className="min-w-0 truncate text-lg font-semibold tracking-tight">
+          <h1 title={name} dir="auto" className="min-w-0 truncate text-lg font-semibold tracking-tight">
             {name}
           </h1>
         )}
@@ -94,7 +94,9 @@ function PublicLists({ view: { lists, cards }, details }: PublicListsProps) {
           aria-label={displayListName(name)}
           className="flex max-h-full w-[300px] max-w-[85vw] shrink-0 flex-col rounded-lg bg-(--list-bg) p-3"
         >
-          <h2 className="mb-2 font-semibold wrap-anywhere">{displayListName(name)}</h2>
+          <h2 dir="auto" className="mb-2 font-semibold wrap-anywhere">
+            {displayListName(name)}
+          </h2>
           {card_ids.length === 0 && <p className="text-sm text-secondary">{messages.publicListEmpty()}</p>}
           <ul className="flex min-h-0 flex-col gap-2 overflow-y-auto">
             {card_ids.map((card_id) => {
@@ -122,7 +124,7 @@ function PublicCard({ card, onOpen }: { card: CardView; onOpen: (id: Id) => void
         aria-label={card.title}
         aria-describedby={details_id}
         onClick={() => onOpen(card.id)}
-        className="w-full rounded-md bg-(--card-bg) px-3 py-2.5 text-left ring-1 ring-line ring-inset hover:bg-(--card-bg-hover)"
+        className="w-full rounded-md bg-(--card-bg) px-3 py-2.5 text-start ring-1 ring-line ring-inset hover:bg-(--card-bg-hover)"
       >
         <CardContent card={card} details_id={details_id} focused={0} timerState="none" />
       </button>
@@ -140,7 +142,7 @@ function PublicCardDetails({ details: { description, subtasks } }: { details: Ca
           {subtasks.map(({ id, title, is_done }) => (
             <li key={id} className="flex items-start gap-2 py-1">
               <input type="checkbox" aria-label={title} checked={is_done} disabled readOnly className="mt-1 size-4 shrink-0" />
-              <span aria-hidden className={is_done ? 'min-w-0 text-secondary line-through wrap-anywhere' : 'min-w-0 wrap-anywhere'}>
+              <span aria-hidden dir="auto" className={is_done ? 'min-w-0 flex-1 text-secondary line-through wrap-anywhere' : 'min-w-0 flex-1 wrap-anywhere'}>
                 {title}
               </span>
             </li>

@@ -17,7 +17,7 @@ export function BoardCard({ board }: { board: Board }) {
     >
       <ColorDot color={board.color} className="mt-1.5" />
       <div className="min-w-0 flex-1">
-        <h2 className="flex items-center gap-1.5 text-md font-semibold">
+        <h2 dir="auto" className="flex items-center gap-1.5 text-md font-semibold">
           <Link
             to={`/app/b/${board.slug}`}
             title={board.name}
@@ -31,7 +31,11 @@ export function BoardCard({ board }: { board: Board }) {
             </span>
           )}
         </h2>
-        {board.description !== '' && <p className="mt-1 line-clamp-2 text-glass-secondary">{board.description}</p>}
+        {board.description !== '' && (
+          <p dir="auto" className="mt-1 line-clamp-2 text-glass-secondary">
+            {board.description}
+          </p>
+        )}
         <BoardMembers members={board.members ?? []} isOwn={isOwnBoard(board)} />
       </div>
       <div className="relative z-10 -mt-1.5 -mr-2">

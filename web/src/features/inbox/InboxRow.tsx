@@ -53,13 +53,17 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
         ) : (
           <p className="line-clamp-4 wrap-anywhere">{content}</p>
         )}
-        {text !== null && kind !== 'due_date' && kind !== 'due_soon' && <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-secondary">{text}</p>}
+        {text !== null && kind !== 'due_date' && kind !== 'due_soon' && (
+          <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-secondary">
+            {text}
+          </p>
+        )}
         <p className="mt-1 flex min-w-0 items-baseline gap-1.5 text-xs text-secondary">
           <time dateTime={entry.at} className="digits shrink-0">
             {formatTimeOfTimestamp(entry.at, format.hour_format)}
           </time>
           <span aria-hidden>·</span>
-          <span title={entry.board_name} className="min-w-0 truncate">
+          <span title={entry.board_name} dir="auto" className="min-w-0 truncate">
             {kind === 'invitation' && entry.role !== null
               ? messages.invitationRole({ role: ROLE_NAMES[entry.role]() })
               : entry.board_name}
@@ -79,7 +83,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
   );
 }
 
-const bold = (text: string) => <span className="font-semibold text-primary">{text}</span>;
+const bold = (text: string) => <bdi className="font-semibold text-primary">{text}</bdi>;
 
 /** Returns what happened as a sentence. */
 function sentenceOf({ kind, who, board_name, card_title, text }: InboxEntry, format: TimeFormat): ReactNode {

@@ -30,7 +30,7 @@ export default function AccountMenuPanel({ anchor, side, destinations, onLogOut,
     <AnchoredMenu anchor={anchor} side={side} onClose={onClose}>
       {user && (
         <MenuLabel>
-          <span className="block max-w-60 truncate font-semibold">
+          <span dir="auto" className="block max-w-60 truncate font-semibold">
             {user.first_name} {user.last_name}
           </span>
           <span className="block max-w-60 truncate text-sm text-secondary">{user.email}</span>
@@ -38,7 +38,9 @@ export default function AccountMenuPanel({ anchor, side, destinations, onLogOut,
       )}
       {guest !== null && (
         <MenuLabel>
-          <span className="block max-w-60 truncate font-semibold">{guest}</span>
+          <span dir="auto" className="block max-w-60 truncate font-semibold">
+            {guest}
+          </span>
           <span className="block max-w-60 text-sm text-secondary">{messages.accountGuest()}</span>
         </MenuLabel>
       )}

@@ -51,7 +51,9 @@ export default function Sidebar() {
             <li key={board.id} className="group flex items-center">
               <NavLink to={`/app/b/${board.slug}`} title={board.name} className={ENTRY}>
                 <ColorDot color={board.color} />
-                <span className="truncate">{board.name}</span>
+                <span dir="auto" className="truncate">
+                  {board.name}
+                </span>
               </NavLink>
               <BoardMenu
                 board={board}

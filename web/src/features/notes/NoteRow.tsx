@@ -68,7 +68,11 @@ export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isTabStop, v
           <span className="digits shrink-0">
             {isTrash && note.days_left !== null ? formatDaysLeft(note.days_left) : formatShortTimestamp(note.edited_at, format)}
           </span>
-          {!isTrash && <span className="truncate">{note.snippet}</span>}
+          {!isTrash && (
+            <span dir="auto" className="truncate">
+              {note.snippet}
+            </span>
+          )}
         </span>
       </Link>
       {isTrash ? (
@@ -106,7 +110,11 @@ function NoteTitle({ title, isPinned, hasConflict }: { title: string; isPinned: 
   return name(title);
 }
 
-const name = (text: string) => <span className="truncate font-semibold">{text}</span>;
+const name = (text: string) => (
+  <span dir="auto" className="truncate font-semibold">
+    {text}
+  </span>
+);
 
 const pinned = (text: string) => (
   <>

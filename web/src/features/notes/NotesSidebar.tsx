@@ -73,6 +73,7 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
         <input
           ref={search}
           type="search"
+          dir="auto"
           aria-label={isTrash ? messages.searchTrash() : messages.searchNotes()}
           aria-keyshortcuts="/"
           placeholder={common.search()}

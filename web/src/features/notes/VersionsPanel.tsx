@@ -70,10 +70,12 @@ function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVers
           <button
             type="button"
             onClick={() => onShow(version)}
-            className="flex w-full flex-col gap-0.5 rounded-md px-3 py-2.5 text-left transition-colors duration-120 hover:bg-hover"
+            className="flex w-full flex-col gap-0.5 rounded-md px-3 py-2.5 text-start transition-colors duration-120 hover:bg-hover"
           >
             <span className="digits font-medium">{formatTimestamp(version.edited_at, format)}</span>
-            <span className="w-full truncate text-sm text-secondary">{version.snippet || messages.noteEmpty()}</span>
+            <span dir="auto" className="w-full truncate text-sm text-secondary">
+              {version.snippet || messages.noteEmpty()}
+            </span>
             <span className="text-xs text-secondary">{version.device}</span>
           </button>
         </li>

@@ -60,7 +60,7 @@ function MemberRow({ member, changes: { changing, run }, onConfirm }: MemberRowP
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <Avatar name={name} userId={user_id} picture={member.picture} />
       <span className="min-w-0 flex-1">
-        <span title={name} className="block truncate">
+        <span title={name} dir="auto" className="block truncate">
           {name}
         </span>
         {isYou && <span className="block text-sm text-secondary">{messages.you()}</span>}

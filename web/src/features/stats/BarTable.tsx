@@ -47,10 +47,10 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
         <tbody>
           {shown.map(({ key, name, mark, focused, sessions }) => (
             <tr key={key}>
-              <th scope="row" className="py-2 pr-4 text-left font-normal">
+              <th scope="row" className="py-2 pr-4 text-start font-normal">
                 <span className="flex items-center gap-2">
                   {mark}
-                  <span title={name} className="truncate">
+                  <span title={name} dir="auto" className="truncate">
                     {name}
                   </span>
                 </span>

@@ -65,7 +65,7 @@ function SessionTarget({ session: { board_id, board_name, card_id, card_title } 
       ? messages.sessionCardAndBoard({ card: card_title, board: board_name })
       : (card_title ?? board_name ?? '');
   return (
-    <span title={name} className="min-w-0 truncate text-secondary max-sm:col-span-2">
+    <span title={name} dir="auto" className="min-w-0 truncate text-secondary max-sm:col-span-2">
       {slug ? (
         <Link
           to={`/app/b/${slug}${card_id ? `?card=${card_id}` : ''}`}

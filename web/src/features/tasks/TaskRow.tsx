@@ -35,6 +35,7 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
         <Link
           to={`/app/b/${task.board_slug}?card=${task.card_id}`}
           title={task.title}
+          dir="auto"
           className={cx(
             'line-clamp-2 outline-none after:absolute after:inset-0 after:rounded-md',
             'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus-ring)',
@@ -47,17 +48,17 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
           <DueDate task={task} />
           <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
             <ColorDot color={task.board_color} className="size-2.5" />
-            <span className="max-w-48 truncate" title={task.board_name}>
+            <span dir="auto" className="max-w-48 truncate" title={task.board_name}>
               {task.board_name}
             </span>
             <span aria-hidden>/</span>
-            <span className="max-w-36 truncate" title={displayListName(task.list_name)}>
+            <span dir="auto" className="max-w-36 truncate" title={displayListName(task.list_name)}>
               {displayListName(task.list_name)}
             </span>
           </span>
           {!isDone && <PriorityBadge priority={task.priority} />}
           {task.labels.map((label) => (
-            <span key={label} title={label} className="max-w-40 truncate rounded-sm bg-hover px-1.5 py-0.5">
+            <span key={label} title={label} dir="auto" className="max-w-40 truncate rounded-sm bg-hover px-1.5 py-0.5">
               {label}
             </span>
           ))}

@@ -14,6 +14,7 @@ export function CardChip({ card }: { card: TimerCard }) {
       <Link
         to={`/app/b/${card.board_slug}?card=${card.card_id}`}
         title={card.title}
+        dir="auto"
         className="min-w-0 truncate rounded-md py-1.5 pr-1 pl-3 font-medium underline-offset-4 hover:underline focus-visible:outline-photo coarse:py-3"
       >
         {card.title}

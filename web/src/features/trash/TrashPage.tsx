@@ -46,6 +46,7 @@ export function TrashPage() {
           <input
             ref={search}
             type="search"
+            dir="auto"
             aria-label={messages.filterLabel()}
             placeholder={messages.filterPlaceholder()}
             autoComplete="off"

@@ -51,7 +51,7 @@ export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
     <li className="flex items-center gap-3 border-b border-line py-2.5 last:border-transparent pr-1 pl-2 [content-visibility:auto] [contain-intrinsic-size:auto_4.3rem]">
       <Icon icon={entry.is_archived ? Archive : ICONS[entry.kind]} className="mt-0.5 shrink-0 self-start text-secondary" />
       <div className="min-w-0 flex-1">
-        <p title={name} className="line-clamp-2">
+        <p title={name} dir="auto" className="line-clamp-2">
           {name}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-secondary">

@@ -72,10 +72,14 @@ function CityResults({ onValueChange }: { onValueChange: (place: Place) => void 
               <button
                 type="button"
                 onClick={() => onValueChange(place)}
-                className="w-full rounded-md px-2 py-1.5 text-left transition-colors duration-120 hover:bg-hover coarse:py-2.5"
+                className="w-full rounded-md px-2 py-1.5 text-start transition-colors duration-120 hover:bg-hover coarse:py-2.5"
               >
-                <span className="block truncate font-medium">{place.city}</span>
-                <span className="block truncate text-sm text-secondary">{region}</span>
+                <span dir="auto" className="block truncate font-medium">
+                  {place.city}
+                </span>
+                <span dir="auto" className="block truncate text-sm text-secondary">
+                  {region}
+                </span>
               </button>
             </li>
           ))}

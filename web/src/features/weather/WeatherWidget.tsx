@@ -44,7 +44,7 @@ function Widget({ location }: WeatherWidgetProps) {
     >
       <div className="flex flex-col gap-4">
         <div>
-          <p className="truncate font-semibold" title={city ?? undefined}>
+          <p dir="auto" className="truncate font-semibold" title={city ?? undefined}>
             {city ?? messages.yourLocation()}
           </p>
           {reading ? (

@@ -95,7 +95,7 @@ function ActivityList({ details: { activity: all, activity_status } }: { details
   );
 }
 
-const mediumWeight = (text: string) => <span className="font-medium">{text}</span>;
+const mediumWeight = (text: string) => <bdi className="font-medium">{text}</bdi>;
 
 function ActivityTime({ at, isUnsent }: { at: string; isUnsent: boolean }) {
   const moment = formatTimestamp(at, useTimeFormat());

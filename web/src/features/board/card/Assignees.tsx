@@ -34,7 +34,7 @@ export function Assignees({ card }: { card: CardView }) {
           {assigned.map((member) => (
             <li key={member.user_id} className="flex min-w-0 items-center gap-2">
               <Avatar name={memberName(member)} userId={member.user_id} picture={member.picture} size="small" />
-              <span title={memberName(member)} className="min-w-0 truncate">
+              <span title={memberName(member)} dir="auto" className="min-w-0 truncate">
                 {memberName(member)}
               </span>
             </li>
@@ -50,7 +50,9 @@ export function Assignees({ card }: { card: CardView }) {
               content: (
                 <span className="flex min-w-0 items-center gap-2">
                   <Avatar name={memberName(member)} userId={member.user_id} picture={member.picture} size="small" />
-                  <span className="min-w-0 truncate">{memberName(member)}</span>
+                  <span dir="auto" className="min-w-0 truncate">
+                    {memberName(member)}
+                  </span>
                 </span>
               ),
             }))}

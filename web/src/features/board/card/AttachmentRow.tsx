@@ -32,7 +32,7 @@ export function AttachmentRow({ card_id, attachment }: { card_id: Id; attachment
         <Preview url={link?.preview_url ?? null} className="size-full object-cover" fallback={<FileIcon content_type={content_type} />} />
       </span>
       <span className="min-w-0 flex-1">
-        <span title={name} className="line-clamp-2 break-words">
+        <span title={name} dir="auto" className="line-clamp-2 break-words">
           {name}
         </span>
         <span className="mt-0.5 block text-xs text-secondary">{details.filter(Boolean).join(' · ')}</span>

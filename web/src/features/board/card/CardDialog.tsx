@@ -84,7 +84,9 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
       {...(titleEditor && !isEditing ? { titleStyle: ringStyle(titleEditor.user_id) } : {})}
       eyebrow={
         <div className="flex items-center gap-2 text-xs text-secondary">
-          <p className="truncate">{displayListName(list)}</p>
+          <p dir="auto" className="truncate">
+            {displayListName(list)}
+          </p>
           {!isEditing && <FieldEditors card_id={card.id} field="title" />}
         </div>
       }

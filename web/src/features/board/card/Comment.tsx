@@ -117,7 +117,7 @@ function Author({ author }: { author: CommentAuthor }) {
   return (
     <>
       {member && <Avatar name={memberName(member)} userId={member.user_id} picture={member.picture} size="small" />}
-      <span title={shown} className="min-w-0 truncate font-medium text-primary">
+      <span title={shown} dir="auto" className="min-w-0 truncate font-medium text-primary">
         {shown}
       </span>
     </>

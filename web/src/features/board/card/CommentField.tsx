@@ -119,7 +119,7 @@ function Suggestion({ member }: { member: Member }) {
   return (
     <>
       <Avatar name={name} userId={member.user_id} picture={member.picture} size="small" />
-      <span title={name} className="min-w-0 truncate">
+      <span title={name} dir="auto" className="min-w-0 truncate">
         {name}
       </span>
     </>

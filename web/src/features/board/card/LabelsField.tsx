@@ -80,6 +80,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
       <input
         ref={input}
         id={id}
+        dir="auto"
         value={text}
         maxLength={maxChars}
         autoComplete="off"

@@ -52,6 +52,7 @@ export function SubtaskRow({ subtask, index, count, canEdit }: SubtaskRowProps) 
       ) : (
         // Clicking the name is a shortcut for the pointer; Rename in the menu is accessible to all.
         <p
+          dir="auto"
           onClick={canEdit ? () => setIsRenaming('opened') : undefined}
           className={cx('min-w-0 flex-1 py-2 coarse:py-3', canEdit && 'cursor-text', is_done && 'text-secondary line-through')}
         >
@@ -125,6 +126,7 @@ function RenameSubtask({ subtask, takesFocus, onDone }: RenameSubtaskProps) {
   return (
     <div className="min-w-0 flex-1">
       <input
+        dir="auto"
         aria-label={messages.subtask()}
         aria-invalid={error ? true : undefined}
         data-handles-escape

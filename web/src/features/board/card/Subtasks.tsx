@@ -55,6 +55,7 @@ function NewSubtask({ card_id }: { card_id: string }) {
   return (
     <form onSubmit={submit}>
       <input
+        dir="auto"
         aria-label={messages.subtaskNew()}
         aria-invalid={error ? true : undefined}
         placeholder={messages.subtaskPlaceholder()}

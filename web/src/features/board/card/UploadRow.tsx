@@ -19,7 +19,7 @@ export function UploadRow({ upload }: { upload: UploadView }) {
           <Icon icon={hasFailed ? TriangleAlert : CloudUpload} size={20} className={cx(hasFailed && 'text-danger', status === 'uploading' && 'animate-skeleton')} />
         </span>
         <span className="min-w-0 flex-1">
-          <span title={name} className="line-clamp-2 break-words">
+          <span title={name} dir="auto" className="line-clamp-2 break-words">
             {name}
           </span>
           {rejection ? (

@@ -44,6 +44,7 @@ export function createEditor(element: HTMLElement, options: EditorOptions): Edit
     editorProps: {
       attributes: ({ doc }) => ({
         class: doc.childCount > LONG_DOCUMENT_BLOCKS ? 'note-text is-long' : 'note-text',
+        dir: 'auto',
         'aria-label': options.label,
         'aria-multiline': 'true',
         'aria-readonly': String(!editor.options.editable),

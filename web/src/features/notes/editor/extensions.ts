@@ -26,6 +26,12 @@ const SafeLink = Link.extend({
   isAllowedUri: (address) => normalizeTypedUrl(address) !== null,
 });
 
+/**
+ * Lets the browser choose the direction of a block by its text. Paragraphs and headings do so by `unicode-bidi` (note-text.css),
+ * because a list ignores the text of elements that have this attribute.
+ */
+const DIRECTED = { HTMLAttributes: { dir: 'auto' } };
+
 const taskLabel = (task: string): string => (task === '' ? messages.taskCompleteEmpty() : messages.taskComplete({ task }));
 
 /** What an empty note shows. */
@@ -59,13 +65,16 @@ export function extensions(placeholders: Placeholders): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [...HEADING_LEVELS] },
+      bulletList: DIRECTED,
+      orderedList: DIRECTED,
+      blockquote: DIRECTED,
       link: false,
       // It would change every note that ends with a list as soon as the caret is placed in it.
       trailingNode: false,
       dropcursor: { color: false, class: 'drop-cursor' },
     }),
     SafeLink,
-    TaskList,
+    TaskList.configure(DIRECTED),
     TaskItem.configure({
       nested: true,
       a11y: { checkboxLabel: ({ firstChild }) => taskLabel(firstChild?.textContent ?? '') },

@@ -91,7 +91,7 @@ function SharedBoard({ board: { name, members = [] }, choice, onChoice }: Shared
   ];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span title={name} className="min-w-0 flex-1 basis-32 truncate">
+      <span title={name} dir="auto" className="min-w-0 flex-1 basis-32 truncate">
         {name}
       </span>
       <Select
