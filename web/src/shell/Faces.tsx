@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import * as messages from '../messages/shell';
 import { Avatar } from '../ui/Avatar';
 import { cx } from '../ui/cx';
-import { memberName } from './memberName';
+import { memberName, memberNames } from './memberName';
 
 interface FacesProps {
   members: readonly Member[];
@@ -26,7 +26,7 @@ export function Faces({ members, max, ring, label, markOf, className }: FacesPro
       role={label === undefined ? undefined : 'img'}
       aria-label={label}
       aria-hidden={label === undefined || undefined}
-      title={label === undefined ? undefined : members.map(memberName).join(', ')}
+      title={label === undefined ? undefined : memberNames(members)}
       className={cx('flex shrink-0 items-center gap-1', className)}
     >
       <span className="flex -space-x-1.5">

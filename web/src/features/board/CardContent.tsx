@@ -5,7 +5,7 @@ import * as messages from '../../messages/board';
 import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
 import { Faces } from '../../shell/Faces';
-import { memberName } from '../../shell/memberName';
+import { memberNames } from '../../shell/memberName';
 import { cx } from '../../ui/cx';
 import { CardEditors } from '../sharing';
 import { assignedMembers } from './assignees';
@@ -89,7 +89,7 @@ function CardAssignees({ ids }: { ids: readonly Id[] }) {
   const members = useMirror(({ board }) => board?.members) ?? [];
   const assigned = assignedMembers(ids, members);
   if (assigned.length === 0) return null;
-  const names = assigned.map(memberName).join(', ');
+  const names = memberNames(assigned);
   return (
     <Faces
       members={assigned}

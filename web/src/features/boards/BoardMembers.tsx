@@ -1,7 +1,7 @@
 import type { Member } from '@twentyfour/core';
 import * as messages from '../../messages/boards';
 import { Faces } from '../../shell/Faces';
-import { memberName } from '../../shell/memberName';
+import { memberName, memberNames } from '../../shell/memberName';
 
 /** The number of faces that are shown before the rest is counted. */
 const MAX_FACES = 4;
@@ -16,7 +16,7 @@ interface BoardMembersProps {
 export function BoardMembers({ members, isOwn }: BoardMembersProps) {
   const [owner] = members;
   if (!owner) return null;
-  const names = members.map(memberName).join(', ');
+  const names = memberNames(members);
   return (
     <div className="mt-3 flex min-w-0 items-center gap-2 text-sm text-glass-secondary">
       <Faces members={members} max={MAX_FACES} ring="ring-(--surface)" label={messages.members({ names })} />

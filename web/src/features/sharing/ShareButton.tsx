@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/sharing';
 import { Faces } from '../../shell/Faces';
-import { memberName } from '../../shell/memberName';
+import { memberNames } from '../../shell/memberName';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { usePresentIds } from './presence';
@@ -58,7 +58,7 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
         <>
           <PresenceDot className="top-1.5 right-1.5 md:hidden" />
           <span id={hint} hidden>
-            {messages.othersHere({ names: present.map(memberName).join(', ') })}
+            {messages.othersHere({ names: memberNames(present) })}
           </span>
         </>
       )}

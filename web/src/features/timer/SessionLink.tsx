@@ -3,6 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import * as messages from '../../messages/timer';
 import { countdown } from '../../platform/format/countdown';
+import { formatList } from '../../platform/format/lists';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { TIMER_PATH } from './homeTimer';
 import { PHASES } from './phases';
@@ -26,5 +27,5 @@ export function SessionLink({ timer, onClick, ...rest }: SessionLinkProps) {
     // The timer replaces the link on this page, but not when it opens in another tab or window.
     if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) moveFocusBeforeUnmount(event.currentTarget, MAIN_BUTTON_SELECTOR);
   };
-  return <Link to={TIMER_PATH} aria-label={parts.filter((part) => part !== null).join(', ')} onClick={press} {...rest} />;
+  return <Link to={TIMER_PATH} aria-label={formatList(parts.filter((part) => part !== null))} onClick={press} {...rest} />;
 }

@@ -5,6 +5,7 @@ import { dispatch } from '../../../core/client';
 import { useBoardPermissions } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import { formatNumber } from '../../../messages/format';
+import { formatList } from '../../../platform/format/lists';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
 import { iconButtonClassName } from '../../../ui/IconButton';
@@ -74,7 +75,7 @@ export function Reactions({ comment: { id, reactions } }: { comment: CommentView
   );
 }
 
-const namesOf = ({ people }: ReactionView): string => people.map(authorName).join(', ');
+const namesOf = ({ people }: ReactionView): string => formatList(people.map(authorName));
 
 /** A button that opens a palette of reactions. */
 export function AddReaction({ comment: { id, reactions } }: { comment: CommentView }) {
