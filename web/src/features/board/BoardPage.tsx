@@ -21,6 +21,7 @@ import { BoardHeader } from './BoardHeader';
 import { BoardLists } from './BoardLists';
 import { BoardSkeleton } from './BoardSkeleton';
 import { FilterBar } from './FilterBar';
+import { preloadPrint } from './ListMenu';
 import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
 
@@ -30,7 +31,7 @@ const BoardPanel = lazyComponent(async () => ({ default: (await import('./BoardP
 
 const ShareDialog = lazyComponent(async () => ({ default: (await import('../sharing')).ShareDialog }));
 
-const PRELOADED = [CardDialog.preload, BoardPanel.preload, BoardActivityPanel.preload, ShareDialog.preload];
+const PRELOADED = [CardDialog.preload, BoardPanel.preload, BoardActivityPanel.preload, ShareDialog.preload, preloadPrint];
 
 /** Loads what the board's page opens on demand. */
 export const preloadBoardParts = () => Promise.all(PRELOADED.map((load) => load()));

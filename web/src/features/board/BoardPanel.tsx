@@ -1,15 +1,17 @@
 import type { Board } from '@twentyfour/core';
-import { ChevronRight, History, Image, Lock, type LucideIcon, Pencil } from 'lucide-react';
+import { ChevronRight, History, Image, Lock, type LucideIcon, Pencil, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import * as common from '../../messages/common';
+import * as print_messages from '../../messages/print';
 import { Icon } from '../../ui/Icon';
 import { SidePanel } from '../../ui/SidePanel';
 import { srOnly } from '../../ui/srOnly';
 import { BackgroundForm } from './BackgroundForm';
 import { BoardActivity } from './BoardActivity';
 import { BoardForm } from './BoardForm';
+import { print } from './print/print';
 import { notificationActions } from './watching';
 
 type View = 'menu' | 'board' | 'background' | 'activity';
@@ -80,6 +82,16 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
               {text}
             </PanelMenuItem>
           ))}
+          <PanelMenuItem
+            icon={Printer}
+            opensView={false}
+            onPress={() => {
+              onClose();
+              print(null);
+            }}
+          >
+            {print_messages.print()}
+          </PanelMenuItem>
         </nav>
       )}
       {view === 'activity' && <BoardActivity onLeave={onClose} />}

@@ -11,13 +11,14 @@ describe('the side panel', () => {
     return within(screen.getByRole('dialog'));
   };
 
-  it('has a menu of three entries and returns to it by the arrow', async () => {
+  it('has a menu of four entries and returns to it by the arrow', async () => {
     await open();
     const panel = await openPanel();
     expect(within(panel.getByRole('navigation')).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Edit Board',
       'Edit Background',
       'Activity',
+      'Print…',
     ]);
     await userEvent.click(panel.getByRole('button', { name: 'Edit Board' }));
     expect(screen.getByRole('dialog', { name: 'Edit Board' })).toBeVisible();

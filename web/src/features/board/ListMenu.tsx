@@ -6,11 +6,18 @@ import * as messages from '../../messages/board';
 import * as common from '../../messages/common';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
+import { lazyComponent } from '../../ui/lazyComponent';
+import { LazyPanel } from '../../ui/LazyPanel';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { CanEditCardsContext } from './cardButtons';
 import { MoveListDialog } from './MoveListDialog';
 import { displayListName } from './text';
 import { isWatched, toggleWatching, useSharedBoard } from './watching';
+
+const PrintItem = lazyComponent(() => import('./print/PrintItem'));
+
+/** Loads what prints the board, also by the browser's own command. */
+export const preloadPrint = PrintItem.preload;
 
 interface ListMenuProps {
   id: Id;
@@ -51,6 +58,9 @@ export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuP
             {isWatched(shared, id) ? common.stopWatching() : common.watch()}
           </MenuItem>
         )}
+        <LazyPanel component={PrintItem} open onClose={() => undefined} hasFailureToast={false}>
+          <PrintItem list_id={id} />
+        </LazyPanel>
         {canEdit && (
           <>
             <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setIsMoving(true)}>

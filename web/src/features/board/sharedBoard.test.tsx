@@ -53,7 +53,7 @@ it('shows a viewer no control that changes the board', async () => {
   await userEvent.click(screen.getByRole('heading', { name: 'Today' }));
   expect(screen.queryByRole('textbox', { name: 'List name' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Options for Today' }));
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Collapse', 'Watch']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Collapse', 'Watch', 'Print…']);
   await userEvent.keyboard('{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Milk' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Open', 'Focus on this card']);
@@ -96,7 +96,7 @@ it('lets a viewer on a phone watch the board and see its activity in its options
   await userEvent.click(screen.getByRole('button', { name: 'Board options' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Board options' }));
   const entries = within(panel.getByRole('navigation')).getAllByRole('button');
-  expect(entries.map(({ textContent }) => textContent)).toEqual(['Activity', 'Watch board', 'Mute board']);
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Activity', 'Watch board', 'Mute board', 'Print…']);
   await userEvent.click(panel.getByRole('button', { name: 'Watch board' }));
   expect(core.state().open_board?.board.watched_ids).toEqual([SERVER_BOARD]);
   await userEvent.click(panel.getByRole('button', { name: 'Activity' }));
