@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
@@ -7,12 +7,16 @@ import * as common from '../../messages/common';
 import { AddListForm } from './AddListForm';
 import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
+import { keepBoardFocus } from './boardFocus';
+import { boardKeyHandlers } from './boardKeys';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardMenu } from './CardMenu';
-import { DragArea, activeDrag } from './dnd/DragArea';
+import { CardPosition } from './CardPosition';
+import { DRAG_INSTRUCTIONS_ID, DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
 import { ListColumn } from './ListColumn';
+import { keepSelection } from './selection';
 import { dragAnnouncements } from './text';
 
 interface BoardListsProps {
@@ -34,6 +38,8 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const hasCardButtons = useDeferredValue(true, false);
   const { can_edit } = useBoardPermissions();
   const canAttach = useCanAttach();
+  useLayoutEffect(keepBoardFocus, []);
+  useEffect(keepSelection, []);
   const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
@@ -68,12 +74,14 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         <CanEditCardsContext value={can_edit}>
           <ol
             aria-label={common.lists()}
+            aria-describedby={can_edit ? DRAG_INSTRUCTIONS_ID : undefined}
             data-drag-accepts="list"
             data-drag-group=""
             data-drag-axis="x"
             data-drag-scroll=""
             data-drag-bounds=""
             {...(canAttach ? boardDropHandlers : {})}
+            {...boardKeyHandlers(can_edit)}
             // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
             // widen the whole page.
             className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
@@ -89,6 +97,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           </ol>
         </CanEditCardsContext>
       </CardButtonsContext>
+      <CardPosition />
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>
   );
