@@ -7,7 +7,6 @@ export const backToBoards = () => 'Boards /';
 export const focusTimeHint = () => 'Time focused on this board';
 export const focusTime = ({ duration }: { duration: string }) => `${duration} focused`;
 export const filterButton = () => 'Filter cards';
-export const filterButtonHint = () => 'Filter cards (F)';
 export const settings = () => 'Board settings';
 export const options = () => 'Board options';
 export const notifications = () => 'Notifications';
