@@ -4,6 +4,8 @@ import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import { lazyComponent } from '../../ui/lazyComponent';
+import { LazyPanel } from '../../ui/LazyPanel';
 import { AddListForm } from './AddListForm';
 import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
@@ -16,8 +18,12 @@ import { DRAG_INSTRUCTIONS_ID, DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
 import { ListColumn } from './ListColumn';
-import { keepSelection } from './selection';
+import { keepSelection, targetsOf } from './selection';
 import { dragAnnouncements } from './text';
+
+const BoardTools = lazyComponent(() => import('./BoardTools'));
+
+export const preloadBoardTools = BoardTools.preload;
 
 interface BoardListsProps {
   /** Whether dragging is disabled, because a card's dialog is open. */
@@ -39,7 +45,8 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const { can_edit } = useBoardPermissions();
   const canAttach = useCanAttach();
   useLayoutEffect(keepBoardFocus, []);
-  useEffect(keepSelection, []);
+  // Only who may edit cards selects them.
+  useEffect(() => (can_edit ? keepSelection() : undefined), [can_edit]);
   const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
@@ -48,6 +55,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       isBlocked={isBlocked || !can_edit}
       isItemRemoved={isItemRemoved || (item !== null && !can_edit)}
       idsOf={(type, group) => (type === 'list' ? visibleOrder().lists : (visibleOrder().cards[group] ?? []))}
+      countOf={({ id, type }) => (type === 'card' ? targetsOf(id).length : 1)}
       onPickUp={() => dragStore.setState({ drag: null })}
       onOver={({ id, type }, target) => {
         const list = target ? mirror.getState().lists.get(target.group) : undefined;
@@ -65,7 +73,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       }}
       onDrop={(_, isCanceled) => {
         const { drag: dropped } = dragStore.getState();
-        const intent = isCanceled || !dropped ? null : toDropIntent(dropped, visibleOrder());
+        const intent = isCanceled || !dropped ? null : toDropIntent(dropped, visibleOrder(), targetsOf(dropped.id));
         dragStore.setState({ drag: null });
         if (intent) dispatch(intent);
       }}
@@ -97,6 +105,11 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           </ol>
         </CanEditCardsContext>
       </CardButtonsContext>
+      {can_edit && (
+        <LazyPanel component={BoardTools} open={hasCardButtons} onClose={() => undefined} hasFailureToast={false}>
+          <BoardTools onOpenCard={onOpenCard} />
+        </LazyPanel>
+      )}
       <CardPosition />
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>

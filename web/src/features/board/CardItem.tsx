@@ -10,7 +10,7 @@ import { srOnly } from '../../ui/srOnly';
 import { CARD_POSITION_ID, useStopTabIndex } from './boardFocus';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardContent } from './CardContent';
-import { CardMenuButton } from './CardMenu';
+import { CardMenuButton, openCardMenu } from './CardMenu';
 import { useCardTimer } from './cardTimer';
 import { CardTimerButton } from './CardTimerButton';
 import { useDragSource } from './dnd/DragArea';
@@ -49,6 +49,14 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
         aria-describedby={cx(isSelected && `${details}selected`, details, tabIndex === 0 && CARD_POSITION_ID)}
         onClick={(event) => {
           if (!canEdit || !selectByClick(id, event)) onOpen(id);
+        }}
+        onContextMenu={(event) => {
+          // A long press of a finger lifts the card.
+          if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return;
+          event.preventDefault();
+          // The context menu key reports no point.
+          const { clientX: x, clientY: y } = event;
+          openCardMenu(id, event.currentTarget, x === 0 && y === 0 ? null : { x, y });
         }}
         onKeyDown={(event) => {
           if ((isKey(event, 'Enter') || (!canEdit && isKey(event, ' '))) && !event.defaultPrevented) {
