@@ -12,6 +12,7 @@ import { preloadPopover } from '../../ui/Popover';
 import { preloadTooltip } from '../../ui/Tooltip';
 import { usePreload } from '../../ui/usePreload';
 import { WallpaperLayer } from '../background';
+import { CommandPalette, preloadPalette, RecentPlaces } from '../palette';
 import { EndNotice, TimerBar } from '../timer';
 import { preloadAccountMenu } from './AccountMenu';
 import { BottomBar } from './BottomBar';
@@ -32,7 +33,7 @@ import { useUploadWarning } from './useUploadWarning';
 
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
-const PRELOADED = [preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts];
+const PRELOADED = [preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts, preloadPalette];
 const PRELOADED_IN_PREVIEW: typeof PRELOADED = [];
 
 /** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
@@ -104,6 +105,8 @@ function Layout() {
         <TimerBar />
       </div>
       <KeyboardShortcuts />
+      <CommandPalette />
+      <RecentPlaces />
       <Announcer />
       <Preload />
     </div>

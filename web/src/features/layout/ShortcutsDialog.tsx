@@ -19,11 +19,11 @@ const FIXED: Readonly<Partial<Record<CommandGroup, () => readonly Shortcut[]>>> 
   boards: () => [
     { name: messages.nextCard(), keys: 'Tab' },
     { name: messages.pickUpOrDrop(), keys: 'Space' },
-    { name: messages.move(), keys: 'ArrowLeft ArrowUp ArrowRight ArrowDown' },
+    { name: messages.move(), keys: ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].join(' ') },
     { name: messages.cancelMove(), keys: 'Escape' },
   ],
   notes: () => [
-    { name: messages.previousOrNextNote(), keys: 'ArrowUp ArrowDown' },
+    { name: messages.previousOrNextNote(), keys: ['ArrowUp', 'ArrowDown'].join(' ') },
     { name: messages.addLink(), keys: 'Mod+k' },
     { name: messages.focusToolbar(), keys: 'Alt+F10' },
   ],
