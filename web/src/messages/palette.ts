@@ -2,9 +2,9 @@
 import { formatNumber, plural } from './format';
 
 export const title = () => 'Command palette';
-export const open = () => 'Search and commands';
 export const placeholder = () => 'Search or run a command';
 export const results = () => 'Results';
+export const untitledNote = () => 'New note';
 export const groupRecent = () => 'Recent';
 export const groupCommands = () => 'Commands';
 export const groupCards = () => 'Cards';

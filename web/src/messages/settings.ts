@@ -5,7 +5,6 @@ import { formatNumber, richText } from './format';
 export const sectionGeneral = () => 'General';
 export const sectionProfile = () => 'Profile';
 export const sectionPreference = () => 'Preference';
-export const sectionShortcuts = () => 'Keyboard shortcuts';
 export const sectionSubscription = () => 'Subscription';
 export const sectionUnknown = () => 'Section not found';
 export const sectionUnknownDetails = () => 'There’s no settings section with this name.';

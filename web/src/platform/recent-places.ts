@@ -7,6 +7,7 @@ export interface RecentPlace {
   kind: 'board' | 'card' | 'note';
   /** The address to open. */
   path: string;
+  /** Empty for an untitled note. */
   title: string;
   /** Where the place is, such as the board of a card; may be empty. */
   context: string;

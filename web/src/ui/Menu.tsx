@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
-import { Keys } from './Keys';
+import { LazyKeys } from './LazyKeys';
 
 interface MenuProps {
   /** The button that opens the menu. */
@@ -116,7 +116,7 @@ export function MenuItem({ icon, isDanger = false, movesFocus = false, keys, onS
     >
       <Icon icon={icon} size={16} />
       {children}
-      {keys !== undefined && <Keys keys={keys} className="ml-auto pl-4 coarse:hidden" />}
+      {keys !== undefined && <LazyKeys keys={keys} className="ml-auto pl-4 coarse:hidden" />}
     </RadixMenu.Item>
   );
 }

@@ -4,9 +4,11 @@ import { dispatch } from '../../core/client';
 import { useIsPreview, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/layout';
 import { browserLocale } from '../../platform/locale';
+import { preloadDispatcher } from '../../shell/commands/bindings';
 import { Announcer } from '../../ui/Announcer';
 import { cx } from '../../ui/cx';
 import { preloadDialog } from '../../ui/Dialog';
+import { preloadKeys } from '../../ui/LazyKeys';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { preloadPopover } from '../../ui/Popover';
 import { preloadTooltip } from '../../ui/Tooltip';
@@ -33,7 +35,7 @@ import { useUploadWarning } from './useUploadWarning';
 
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
-const PRELOADED = [preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts, preloadPalette];
+const PRELOADED = [preloadDispatcher, preloadKeys, preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts, preloadPalette];
 const PRELOADED_IN_PREVIEW: typeof PRELOADED = [];
 
 /** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */

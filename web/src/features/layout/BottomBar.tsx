@@ -4,7 +4,6 @@ import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
-import * as palette from '../../messages/palette';
 import { Icon } from '../../ui/Icon';
 import { openPalette } from '../palette';
 import { AccountMenu } from './AccountMenu';
@@ -31,7 +30,7 @@ export function BottomBar() {
           </NavLink>
         ))}
       </nav>
-      <button type="button" aria-label={palette.open()} aria-haspopup="dialog" onClick={openPalette} className={ENTRY}>
+      <button type="button" aria-label={messages.paletteOpen()} aria-haspopup="dialog" onClick={openPalette} className={ENTRY}>
         <Icon icon={Search} size={20} />
         {common.search()}
       </button>

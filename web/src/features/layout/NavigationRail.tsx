@@ -5,7 +5,6 @@ import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
-import * as palette from '../../messages/palette';
 import { ariaKeys, useShortcut } from '../../shell/commands/shortcuts';
 import { AvatarPicture } from '../../ui/AvatarPicture';
 import { Icon } from '../../ui/Icon';
@@ -39,9 +38,9 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
           <Logo className="size-7" />
         </Link>
       </Tooltip>
-      <Tooltip text={palette.open()} keys={paletteKeys} side="right">
+      <Tooltip text={messages.paletteOpen()} keys={paletteKeys} side="right">
         <IconButton
-          label={palette.open()}
+          label={messages.paletteOpen()}
           aria-haspopup="dialog"
           aria-keyshortcuts={ariaKeys(paletteKeys)}
           onClick={openPalette}

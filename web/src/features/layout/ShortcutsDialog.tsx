@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/shortcuts';
 import { COMMAND_IDS } from '../../shell/commands/commands';
 import { COMMAND_DETAILS, COMMAND_GROUPS, type CommandGroup, commandName, groupName } from '../../shell/commands/details';
-import { keysOf, parseShortcuts } from '../../shell/commands/shortcuts';
+import { keysOf, parseShortcuts } from '../../shell/commands/preference';
 import { buttonClassName } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Keys } from '../../ui/Keys';
@@ -51,7 +52,7 @@ export default function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps)
     <Dialog
       open={open}
       onClose={onClose}
-      title={messages.title()}
+      title={common.keyboardShortcuts()}
       isScrollFocusable
       footer={
         <div className="flex flex-wrap items-center justify-between gap-2">

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { mirror } from '../../core/client';
 import * as messages from '../../messages/palette';
 import { readRecentPlaces } from '../../platform/recent-places';
-import { availableCommands } from '../../shell/commands/bindings';
+import { availableCommands } from '../../shell/commands/dispatcher';
 import { DialogCloseButton } from '../../ui/DialogCloseButton';
 import { usePreviousFocus } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
@@ -119,7 +119,8 @@ interface RowProps {
 }
 
 function Row({ row, onChoose }: RowProps) {
-  const { id, icon, title, ranges, context, keys } = row;
+  const { id, icon, ranges, context, keys } = row;
+  const title = row.title || messages.untitledNote();
   return (
     <Command.Item
       value={id}

@@ -3,7 +3,6 @@ import { matchPath, useLocation } from 'react-router';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import type { Mirror } from '../../core/mirror-state';
-import * as notes from '../../messages/notes';
 import { clearRecentPlaces, type RecentPlace, storeRecentPlace } from '../../platform/recent-places';
 import { placesOwner } from './placesOwner';
 
@@ -11,7 +10,7 @@ import { placesOwner } from './placesOwner';
 function describe(state: Mirror, pathname: string, card: string | null): Omit<RecentPlace, 'path'> | null {
   const noteId = matchPath('/app/notes/:id', pathname)?.params.id;
   const note = noteId === undefined ? undefined : state.notes.get(noteId);
-  if (note) return { kind: 'note', title: note.title || notes.untitledNote(), context: '' };
+  if (note) return { kind: 'note', title: note.title, context: '' };
   const slug = matchPath('/app/b/:slug', pathname)?.params.slug;
   const { board } = state;
   if (slug === undefined || !board || state.open_slug !== slug) return null;

@@ -4,15 +4,16 @@ import type { Finder, FoundItem } from '../../core/finder';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/palette';
 import type { RecentPlace } from '../../platform/recent-places';
-import { runCommand } from '../../shell/commands/bindings';
+import { runCommand } from '../../shell/commands/dispatcher';
 import type { CommandId } from '../../shell/commands/commands';
 import { COMMAND_DETAILS, COMMAND_GROUPS, commandName, groupName } from '../../shell/commands/details';
-import { keysOf } from '../../shell/commands/shortcuts';
+import { keysOf } from '../../shell/commands/preference';
 import { SETTINGS_SECTION_NAMES, SETTINGS_SECTIONS } from '../settings';
 
 export interface PaletteRow {
   id: string;
   icon: LucideIcon;
+  /** Empty for an untitled note. */
   title: string;
   /** The matched parts of the title, in UTF-16 code units. */
   ranges: readonly (readonly [number, number])[];

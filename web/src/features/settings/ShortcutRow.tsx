@@ -5,7 +5,7 @@ import * as messages from '../../messages/shortcut_settings';
 import type { CommandId } from '../../shell/commands/commands';
 import { commandName } from '../../shell/commands/details';
 import { findConflict, isChanged, resetKeys, setKeys, takeKeys } from '../../shell/commands/editShortcuts';
-import { assignedKeys, type Shortcuts } from '../../shell/commands/shortcuts';
+import { assignedKeys, type Shortcuts } from '../../shell/commands/preference';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';

@@ -6,7 +6,7 @@ import { showToast } from '../../platform/toasts';
 import { COMMAND_IDS } from '../../shell/commands/commands';
 import { COMMAND_DETAILS, COMMAND_GROUPS, groupName } from '../../shell/commands/details';
 import { formatShortcuts } from '../../shell/commands/editShortcuts';
-import { parseShortcuts, type Shortcuts } from '../../shell/commands/shortcuts';
+import { parseShortcuts, type Shortcuts } from '../../shell/commands/preference';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Switch } from '../../ui/Switch';

@@ -1,3 +1,4 @@
+import * as common from '../../messages/common';
 import * as messages from '../../messages/settings';
 
 /** The sections of the settings, as named in the URL. */
@@ -9,6 +10,6 @@ export const SETTINGS_SECTION_NAMES: Readonly<Record<SettingsSection, () => stri
   general: messages.sectionGeneral,
   profile: messages.sectionProfile,
   preference: messages.sectionPreference,
-  shortcuts: messages.sectionShortcuts,
+  shortcuts: common.keyboardShortcuts,
   subscription: messages.sectionSubscription,
 };

@@ -1,7 +1,7 @@
 /** Changes of the keyboard shortcuts. Loaded with the settings. */
 import { COMMAND_IDS, COMMANDS, type CommandId } from './commands';
 import { COMMAND_DETAILS, doGroupsOverlap } from './details';
-import { assignedKeys, type Shortcuts } from './shortcuts';
+import { assignedKeys, type Shortcuts } from './preference';
 
 /** Returns the preference of changed shortcuts; empty if nothing is changed. */
 export function formatShortcuts({ singleKeys, keys }: Shortcuts): string {
