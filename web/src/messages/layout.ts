@@ -7,6 +7,7 @@ export const mainNavigation = () => 'Main';
 export const moreNavigation = () => 'More';
 export const otherPages = () => 'Other pages';
 export const stats = () => 'Stats';
+export const paletteOpen = () => 'Search and commands';
 export const sidebarToggle = () => 'Toggle sidebar';
 export const sidebarBoards = () => 'My Projects';
 export const sidebarBoardsEmpty = () => 'No boards yet';

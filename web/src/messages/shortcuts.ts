@@ -1,6 +1,5 @@
 // Made from messages/en/shortcuts.json by `npm run messages`. Change the texts there.
 
-export const title = () => 'Keyboard shortcuts';
 export const keyBackspace = () => 'Backspace';
 export const keyDelete = () => 'Delete';
 export const keyEnter = () => 'Enter';

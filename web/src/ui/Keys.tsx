@@ -26,7 +26,7 @@ export function keyNames(keys: string): string[] {
   return keys.split(' ').flatMap((stroke) => stroke.split(/(?<=[^+])\+/)).map((key) => NAMES[key]?.() ?? key.toUpperCase());
 }
 
-interface KeysProps {
+export interface KeysProps {
   /** A shortcut such as `Mod+Shift+z` or `g b`. */
   keys: string;
   className?: string;

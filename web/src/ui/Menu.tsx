@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
-import { Keys } from './Keys';
+import { LazyKeys } from './LazyKeys';
 
 interface MenuProps {
   /** The button that opens the menu. */
@@ -127,7 +127,7 @@ export function MenuItem({ icon, isDanger = false, movesFocus = false, keys, onS
       {children}
       {keys !== undefined && (
         <span aria-hidden className="ml-auto pl-4 coarse:hidden">
-          <Keys keys={keys} />
+          <LazyKeys keys={keys} />
         </span>
       )}
     </RadixMenu.Item>

@@ -1,5 +1,5 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
-import { Keys } from './Keys';
+import { LazyKeys } from './LazyKeys';
 
 interface TooltipBubbleProps {
   id: string;
@@ -35,7 +35,7 @@ export default function TooltipBubble({ id, text, keys, side, anchor, onPointerE
           >
             <span id={id} className="flex items-center gap-2">
               {text}
-              {keys !== undefined && <Keys keys={keys} />}
+              {keys !== undefined && <LazyKeys keys={keys} />}
             </span>
           </RadixTooltip.Content>
         </RadixTooltip.Portal>

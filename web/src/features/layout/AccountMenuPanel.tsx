@@ -4,7 +4,6 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/layout';
-import * as shortcuts from '../../messages/shortcuts';
 import { useShortcut } from '../../shell/commands/shortcuts';
 import { useResolvedTheme } from '../../shell/theme';
 import { AnchoredMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
@@ -61,7 +60,7 @@ export default function AccountMenuPanel({ anchor, side, destinations, onLogOut,
       </MenuItem>
       {destinations.length === 0 && (
         <MenuItem icon={Keyboard} keys={shortcutsKeys} movesFocus onSelect={openShortcuts}>
-          {shortcuts.title()}
+          {common.keyboardShortcuts()}
         </MenuItem>
       )}
       {guest === null ? (

@@ -4,14 +4,17 @@ import { dispatch } from '../../core/client';
 import { useIsPreview, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/layout';
 import { browserLocale } from '../../platform/locale';
+import { preloadDispatcher } from '../../shell/commands/bindings';
 import { Announcer } from '../../ui/Announcer';
 import { cx } from '../../ui/cx';
 import { preloadDialog } from '../../ui/Dialog';
+import { preloadKeys } from '../../ui/LazyKeys';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { preloadPopover } from '../../ui/Popover';
 import { preloadTooltip } from '../../ui/Tooltip';
 import { usePreload } from '../../ui/usePreload';
 import { WallpaperLayer } from '../background';
+import { CommandPalette, preloadPalette, RecentPlaces } from '../palette';
 import { EndNotice, TimerBar } from '../timer';
 import { preloadAccountMenu } from './AccountMenu';
 import { BottomBar } from './BottomBar';
@@ -32,7 +35,7 @@ import { useUploadWarning } from './useUploadWarning';
 
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
-const PRELOADED = [preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts];
+const PRELOADED = [preloadDispatcher, preloadKeys, preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts, preloadPalette];
 const PRELOADED_IN_PREVIEW: typeof PRELOADED = [];
 
 /** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
@@ -104,6 +107,8 @@ function Layout() {
         <TimerBar />
       </div>
       <KeyboardShortcuts />
+      <CommandPalette />
+      <RecentPlaces />
       <Announcer />
       <Preload />
     </div>

@@ -1,4 +1,4 @@
-import { Bell, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Bell, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useIsGuest, useMirror } from '../../core/hooks';
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Logo } from '../../ui/Logo';
 import { Tooltip } from '../../ui/Tooltip';
+import { openPalette } from '../palette';
 import { RailTimer } from '../timer';
 import { WeatherWidget } from '../weather';
 import { AccountMenu } from './AccountMenu';
@@ -28,6 +29,7 @@ interface NavigationRailProps {
 
 /** The navigation rail on the left: 48 px wide, with four links. It toggles the sidebar. */
 export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps) {
+  const paletteKeys = useShortcut('open_palette');
   const sidebarKeys = useShortcut('toggle_sidebar');
   return (
     <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
@@ -35,6 +37,17 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
         <Link to="/app" aria-label={common.productName()} className="mb-4 grid size-9 place-items-center rounded-md">
           <Logo className="size-7" />
         </Link>
+      </Tooltip>
+      <Tooltip text={messages.paletteOpen()} keys={paletteKeys} side="right">
+        <IconButton
+          label={messages.paletteOpen()}
+          aria-haspopup="dialog"
+          aria-keyshortcuts={ariaKeys(paletteKeys)}
+          onClick={openPalette}
+          className="mb-1 text-glass-secondary"
+        >
+          <Icon icon={Search} size={20} />
+        </IconButton>
       </Tooltip>
       <nav aria-label={messages.mainNavigation()} className="flex flex-col gap-1">
         {DESTINATIONS.map(({ path, name, icon, isExact }) => (

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/shortcuts';
 import { COMMAND_IDS } from '../../shell/commands/commands';
 import { COMMAND_DETAILS, COMMAND_GROUPS, type CommandGroup, commandName, groupName } from '../../shell/commands/details';
-import { keysOf, parseShortcuts } from '../../shell/commands/shortcuts';
+import { keysOf, parseShortcuts } from '../../shell/commands/preference';
 import { buttonClassName } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Keys } from '../../ui/Keys';
@@ -19,11 +20,11 @@ const FIXED: Readonly<Partial<Record<CommandGroup, () => readonly Shortcut[]>>> 
   boards: () => [
     { name: messages.nextCard(), keys: 'Tab' },
     { name: messages.pickUpOrDrop(), keys: 'Space' },
-    { name: messages.move(), keys: 'ArrowLeft ArrowUp ArrowRight ArrowDown' },
+    { name: messages.move(), keys: ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].join(' ') },
     { name: messages.cancelMove(), keys: 'Escape' },
   ],
   notes: () => [
-    { name: messages.previousOrNextNote(), keys: 'ArrowUp ArrowDown' },
+    { name: messages.previousOrNextNote(), keys: ['ArrowUp', 'ArrowDown'].join(' ') },
     { name: messages.addLink(), keys: 'Mod+k' },
     { name: messages.focusToolbar(), keys: 'Alt+F10' },
   ],
@@ -51,7 +52,7 @@ export default function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps)
     <Dialog
       open={open}
       onClose={onClose}
-      title={messages.title()}
+      title={common.keyboardShortcuts()}
       isScrollFocusable
       footer={
         <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,11 +1,10 @@
-/** Which commands the mounted components offer, and the one listener that runs them by their keys. */
+/** Which commands the mounted components offer. What runs them is loaded when the page is idle, or with the first key. */
 import { useEffect, useRef } from 'react';
-import { isShortcutBlocked, isTextField } from '../../ui/keyboard';
-import { COMMAND_IDS, COMMANDS, type CommandId } from './commands';
-import { keysOf } from './shortcuts';
-import { isSingleKey, strokeOf } from './strokes';
+import { createStore } from 'zustand';
+import { isComposing } from '../../ui/keyboard';
+import type { CommandId } from './commands';
 
-interface Binding {
+export interface Binding {
   run: () => void;
   isEnabled: () => boolean;
 }
@@ -15,16 +14,34 @@ interface CommandOptions {
   isEnabled?: boolean | (() => boolean);
 }
 
-/** The time within which the second key of a sequence must follow, in milliseconds. */
-const SEQUENCE_TIMEOUT_MS = 1500;
+/** The bindings of each command, the newest first. */
+export const bindings = new Map<CommandId, Binding[]>();
 
-/** Elements that handle Space and Enter themselves. */
-const ACTIVATED = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"], [role="switch"]';
+/** The module that runs commands by their keys; null until it is loaded. */
+export const dispatcherStore = createStore<typeof import('./dispatcher') | null>(() => null);
 
-const bindings = new Map<CommandId, Binding[]>();
+/** The keys that were pressed before the dispatcher was loaded. */
+let earlyEvents: KeyboardEvent[] = [];
 
-/** The first key of a sequence that was begun, and when. */
-let begun = { stroke: '', at: 0 };
+/** Loads what runs commands by their keys. */
+export async function preloadDispatcher(): Promise<void> {
+  try {
+    const dispatcher = await import('./dispatcher');
+    dispatcherStore.setState(dispatcher, true);
+    earlyEvents.forEach(dispatcher.dispatchKey);
+  } finally {
+    earlyEvents = [];
+  }
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const dispatcher = dispatcherStore.getState();
+  if (dispatcher) return dispatcher.dispatchKey(event);
+  if (isComposing(event)) return undefined;
+  earlyEvents.push(event);
+  // Loaded again by the next key.
+  return void preloadDispatcher().catch(() => undefined);
+}
 
 /** Offers a command until the returned function is called. Of several bindings the newest that is enabled runs. */
 function bindCommand(id: CommandId, binding: Binding): () => void {
@@ -51,48 +68,4 @@ export function useCommand(id: CommandId, run: () => void, { isEnabled = true }:
     };
     return bindCommand(id, { run: () => latest.current.run(), isEnabled: isEnabledNow });
   }, [id]);
-}
-
-function findBinding(id: CommandId): Binding | undefined {
-  return bindings.get(id)?.find((binding) => binding.isEnabled());
-}
-
-/** Returns the commands that can run now, in the order of the table. */
-export function availableCommands(): CommandId[] {
-  return COMMAND_IDS.filter(findBinding);
-}
-
-/** Runs a command. Does nothing if no mounted component offers it. */
-export function runCommand(id: CommandId): void {
-  findBinding(id)?.run();
-}
-
-/** Returns whether a command's keys must be ignored where they were pressed. */
-function isBlocked(id: CommandId, event: KeyboardEvent): boolean {
-  const { reach, repeats } = COMMANDS[id];
-  if (event.defaultPrevented || (event.repeat && !repeats)) return true;
-  if (reach === 'text_fields') return false;
-  return reach === 'dialogs' ? isTextField(event.target) : isShortcutBlocked(event);
-}
-
-function isHandledByTarget(stroke: string, { target }: KeyboardEvent): boolean {
-  return (stroke === 'Space' || stroke === 'Enter') && target instanceof Element && target.closest(ACTIVATED) !== null;
-}
-
-function onKeyDown(event: KeyboardEvent): void {
-  const stroke = strokeOf(event);
-  if (stroke === null || isHandledByTarget(stroke, event)) return;
-  const isSequence = begun.stroke !== '' && event.timeStamp - begun.at < SEQUENCE_TIMEOUT_MS;
-  const keys = isSequence && isSingleKey(stroke) ? `${begun.stroke} ${stroke}` : stroke;
-  begun.stroke = '';
-  for (const id of COMMAND_IDS) {
-    const isWhole = keysOf(id).includes(keys);
-    if (!isWhole && !keysOf(id).some((one) => one.startsWith(`${keys} `))) continue;
-    const binding = findBinding(id);
-    if (!binding || isBlocked(id, event)) continue;
-    event.preventDefault();
-    if (!isWhole) begun = { stroke: keys, at: event.timeStamp };
-    else binding.run();
-    return;
-  }
 }

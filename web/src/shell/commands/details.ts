@@ -9,6 +9,7 @@ import {
   CircleCheck,
   Copy,
   CornerDownLeft,
+  FilePlus2,
   Filter,
   Flag,
   House,
@@ -26,7 +27,6 @@ import {
   SquareCheck,
   SquareDashed,
   SquareKanban,
-  SquarePen,
   SquareStack,
   SquareTerminal,
   SunMoon,
@@ -100,7 +100,7 @@ export const COMMAND_DETAILS: Readonly<Record<CommandId, CommandDetails>> = {
   card_delete: { group: 'cards', name: messages.cardDelete, icon: Trash2 },
   select_card: { group: 'cards', name: messages.selectCard, icon: SquareCheck },
 
-  new_note: { group: 'notes', name: messages.newNote, icon: SquarePen },
+  new_note: { group: 'notes', name: messages.newNote, icon: FilePlus2 },
   search_notes: { group: 'notes', name: messages.searchNotes, icon: Search },
 };
 
