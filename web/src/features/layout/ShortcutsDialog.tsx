@@ -14,13 +14,16 @@ interface Shortcut {
   keys: string;
 }
 
+const ARROW_KEYS = ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].join(' ');
+
 /** Keys that are not commands, because the element that has the focus handles them. */
 const FIXED: Readonly<Partial<Record<CommandGroup, () => readonly Shortcut[]>>> = {
   general: () => [{ name: messages.close(), keys: 'Escape' }],
   boards: () => [
-    { name: messages.nextCard(), keys: 'Tab' },
+    { name: messages.otherCard(), keys: ARROW_KEYS },
+    { name: messages.extendSelection(), keys: 'Shift+ArrowDown' },
     { name: messages.pickUpOrDrop(), keys: 'Space' },
-    { name: messages.move(), keys: ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].join(' ') },
+    { name: messages.move(), keys: ARROW_KEYS },
     { name: messages.cancelMove(), keys: 'Escape' },
   ],
   notes: () => [
