@@ -34,6 +34,7 @@ export const keepMyAccount = () => 'Keep my account';
 export const keyAlt = () => 'Alt';
 export const keyControl = () => 'Ctrl';
 export const keyShift = () => 'Shift';
+export const keyboardShortcuts = () => 'Keyboard shortcuts';
 export const label = () => 'Label';
 export const labels = () => 'Labels';
 export const later = () => 'Later';

@@ -19,6 +19,7 @@ import type { Id, Intent, Rejection, Snapshot, UiEffect } from '@twentyfour/core
 import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import { connectCore } from '../core/client';
+import { preloadDispatcher } from '../shell/commands/bindings';
 import { API, FakeBrowser, nextTurn, type OpenRequest, settled } from './fake-browser';
 import { ACCOUNT_RESPONSES, type MockResponse, type MockResponses, userRecord } from './responses';
 
@@ -97,6 +98,8 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
   const requests: OpenRequest[] = [];
   const known = new Map<string, MockResponse | null>(Object.entries(responses));
 
+  // Tests press keys without waiting.
+  await preloadDispatcher();
   connectCore({
     snapshot: () => core.snapshot(),
     hold_file: (file) => core.hold_file(file),

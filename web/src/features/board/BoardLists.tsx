@@ -1,19 +1,29 @@
 import type { Id } from '@twentyfour/core';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import { lazyComponent } from '../../ui/lazyComponent';
+import { LazyPanel } from '../../ui/LazyPanel';
 import { AddListForm } from './AddListForm';
 import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
+import { keepBoardFocus } from './boardFocus';
+import { boardKeyHandlers } from './boardKeys';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardMenu } from './CardMenu';
-import { DragArea, activeDrag } from './dnd/DragArea';
+import { CardPosition } from './CardPosition';
+import { DRAG_INSTRUCTIONS_ID, DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
 import { ListColumn } from './ListColumn';
+import { keepSelection, targetsOf } from './selection';
 import { dragAnnouncements } from './text';
+
+const BoardTools = lazyComponent(() => import('./BoardTools'));
+
+export const preloadBoardTools = BoardTools.preload;
 
 interface BoardListsProps {
   /** Whether dragging is disabled, because a card's dialog is open. */
@@ -34,6 +44,9 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const hasCardButtons = useDeferredValue(true, false);
   const { can_edit } = useBoardPermissions();
   const canAttach = useCanAttach();
+  useLayoutEffect(keepBoardFocus, []);
+  // Only who may edit cards selects them.
+  useEffect(() => (can_edit ? keepSelection() : undefined), [can_edit]);
   const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
@@ -42,6 +55,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       isBlocked={isBlocked || !can_edit}
       isItemRemoved={isItemRemoved || (item !== null && !can_edit)}
       idsOf={(type, group) => (type === 'list' ? visibleOrder().lists : (visibleOrder().cards[group] ?? []))}
+      countOf={({ id, type }) => (type === 'card' ? targetsOf(id).length : 1)}
       onPickUp={() => dragStore.setState({ drag: null })}
       onOver={({ id, type }, target) => {
         const list = target ? mirror.getState().lists.get(target.group) : undefined;
@@ -59,7 +73,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       }}
       onDrop={(_, isCanceled) => {
         const { drag: dropped } = dragStore.getState();
-        const intent = isCanceled || !dropped ? null : toDropIntent(dropped, visibleOrder());
+        const intent = isCanceled || !dropped ? null : toDropIntent(dropped, visibleOrder(), targetsOf(dropped.id));
         dragStore.setState({ drag: null });
         if (intent) dispatch(intent);
       }}
@@ -68,12 +82,14 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         <CanEditCardsContext value={can_edit}>
           <ol
             aria-label={common.lists()}
+            aria-describedby={can_edit ? DRAG_INSTRUCTIONS_ID : undefined}
             data-drag-accepts="list"
             data-drag-group=""
             data-drag-axis="x"
             data-drag-scroll=""
             data-drag-bounds=""
             {...(canAttach ? boardDropHandlers : {})}
+            {...boardKeyHandlers(can_edit)}
             // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
             // widen the whole page.
             className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
@@ -89,6 +105,12 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           </ol>
         </CanEditCardsContext>
       </CardButtonsContext>
+      {can_edit && (
+        <LazyPanel component={BoardTools} open={hasCardButtons} onClose={() => undefined} hasFailureToast={false}>
+          <BoardTools onOpenCard={onOpenCard} />
+        </LazyPanel>
+      )}
+      <CardPosition />
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>
   );

@@ -139,3 +139,33 @@ it('keeps the form for a new card open out of view', async () => {
   scrollTo(25 * LIST_DISTANCE);
   expect(within(first).getByRole('textbox')).toHaveValue('Rice');
 });
+
+it('mounts a list out of view for the arrow keys', async () => {
+  await open();
+  act(() => screen.getByRole('button', { name: '1/2' }).focus());
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  expect(screen.getByRole('button', { name: '30/1' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('button', { name: '29/1' })).toHaveFocus();
+});
+
+it('mounts a card out of view for the arrow keys, and keeps it', async () => {
+  await open(100);
+  act(() => screen.getByRole('button', { name: '1/1' }).focus());
+  expect(screen.queryByRole('button', { name: '1/100' })).toBeNull();
+  await userEvent.keyboard('{End}');
+  const last = screen.getByRole('button', { name: '1/100' });
+  expect(last).toHaveFocus();
+  expect(last).toHaveAccessibleDescription(/Card 100 of 100 in List 1$/);
+  act(() => screen.getByRole('button', { name: 'New List' }).focus());
+  await userEvent.keyboard('{Control>}{Home}{/Control}');
+  expect(screen.getByRole('button', { name: '1/1' })).toHaveFocus();
+});
+
+it('is entered by Tab at the list of a card that is scrolled out of view', async () => {
+  await open();
+  scrollTo(25 * LIST_DISTANCE);
+  expect(screen.queryByRole('button', { name: '1/1' })).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: '1/1' })).toHaveFocus();
+});

@@ -4,33 +4,38 @@ import { dispatch } from '../../core/client';
 import { useIsPreview, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/layout';
 import { browserLocale } from '../../platform/locale';
+import { preloadDispatcher } from '../../shell/commands/bindings';
 import { Announcer } from '../../ui/Announcer';
 import { cx } from '../../ui/cx';
 import { preloadDialog } from '../../ui/Dialog';
+import { preloadKeys } from '../../ui/LazyKeys';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { preloadPopover } from '../../ui/Popover';
 import { preloadTooltip } from '../../ui/Tooltip';
 import { usePreload } from '../../ui/usePreload';
 import { WallpaperLayer } from '../background';
+import { CommandPalette, preloadPalette, RecentPlaces } from '../palette';
 import { EndNotice, TimerBar } from '../timer';
 import { preloadAccountMenu } from './AccountMenu';
 import { BottomBar } from './BottomBar';
 import { DeletionBanner } from './DeletionBanner';
 import { isHomePath } from './destinations';
-import { KeyboardShortcuts } from './KeyboardShortcuts';
+import { KeyboardShortcuts, preloadShortcuts } from './KeyboardShortcuts';
 import { NavigationRail } from './NavigationRail';
 import { UpdateNotice } from './UpdateNotice';
 import { useFailedUploadsToast } from './useFailedUploadsToast';
 import { useFileDropGuard } from './useFileDropGuard';
+import { useGoToCommands } from './useGoToCommands';
 import { useOverrunToast } from './useOverrunToast';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
-import { useUndoShortcuts } from './useUndoShortcuts';
+import { useThemeCommand } from './useThemeCommand';
+import { useUndoCommands } from './useUndoCommands';
 import { useUploadWarning } from './useUploadWarning';
 
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
-const PRELOADED = [preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload];
+const PRELOADED = [preloadDispatcher, preloadKeys, preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts, preloadPalette];
 const PRELOADED_IN_PREVIEW: typeof PRELOADED = [];
 
 /** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
@@ -52,7 +57,9 @@ function Layout() {
   const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
   const hasWallpaper = pages === 'every' || isHomePath(pathname);
   const [isSidebarOpen, toggle] = useSidebar();
-  useUndoShortcuts();
+  useUndoCommands();
+  useGoToCommands();
+  useThemeCommand();
   useRejectedChangesToast();
   useOverrunToast();
   useUploadWarning();
@@ -100,6 +107,8 @@ function Layout() {
         <TimerBar />
       </div>
       <KeyboardShortcuts />
+      <CommandPalette />
+      <RecentPlaces />
       <Announcer />
       <Preload />
     </div>

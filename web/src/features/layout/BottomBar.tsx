@@ -1,15 +1,17 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Search } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { useIsGuest, useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import { Icon } from '../../ui/Icon';
+import { openPalette } from '../palette';
 import { AccountMenu } from './AccountMenu';
 import { DESTINATIONS, INBOX, MORE_DESTINATIONS } from './destinations';
 import { SoundBlockedButton } from './SoundBlockedButton';
 import { SyncStatusButton } from './SyncStatusButton';
 
-const ENTRY = 'flex h-14 min-w-14 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-glass-secondary';
+const ENTRY = 'flex h-14 min-w-12 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-glass-secondary';
 const CURRENT =
   'relative before:absolute before:inset-x-3 before:top-0 before:h-0.75 before:rounded-b-full aria-[current=page]:font-medium aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text';
 
@@ -28,6 +30,10 @@ export function BottomBar() {
           </NavLink>
         ))}
       </nav>
+      <button type="button" aria-label={messages.paletteOpen()} aria-haspopup="dialog" onClick={openPalette} className={ENTRY}>
+        <Icon icon={Search} size={20} />
+        {common.search()}
+      </button>
       <SoundBlockedButton />
       <SyncStatusButton side="top" />
       <AccountMenu

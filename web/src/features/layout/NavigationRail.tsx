@@ -1,15 +1,17 @@
-import { Bell, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Bell, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
+import { ariaKeys, useShortcut } from '../../shell/commands/shortcuts';
 import { AvatarPicture } from '../../ui/AvatarPicture';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Logo } from '../../ui/Logo';
 import { Tooltip } from '../../ui/Tooltip';
+import { openPalette } from '../palette';
 import { RailTimer } from '../timer';
 import { WeatherWidget } from '../weather';
 import { AccountMenu } from './AccountMenu';
@@ -27,12 +29,25 @@ interface NavigationRailProps {
 
 /** The navigation rail on the left: 48 px wide, with four links. It toggles the sidebar. */
 export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps) {
+  const paletteKeys = useShortcut('open_palette');
+  const sidebarKeys = useShortcut('toggle_sidebar');
   return (
     <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
       <Tooltip text={common.productName()} side="right">
         <Link to="/app" aria-label={common.productName()} className="mb-4 grid size-9 place-items-center rounded-md">
           <Logo className="size-7" />
         </Link>
+      </Tooltip>
+      <Tooltip text={messages.paletteOpen()} keys={paletteKeys} side="right">
+        <IconButton
+          label={messages.paletteOpen()}
+          aria-haspopup="dialog"
+          aria-keyshortcuts={ariaKeys(paletteKeys)}
+          onClick={openPalette}
+          className="mb-1 text-glass-secondary"
+        >
+          <Icon icon={Search} size={20} />
+        </IconButton>
       </Tooltip>
       <nav aria-label={messages.mainNavigation()} className="flex flex-col gap-1">
         {DESTINATIONS.map(({ path, name, icon, isExact }) => (
@@ -50,12 +65,12 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
       </nav>
       <RailTimer />
       <div className="mt-auto flex flex-col items-center gap-1">
-        <Tooltip text={messages.sidebarToggleTooltip()} side="right">
+        <Tooltip text={messages.sidebarToggle()} keys={sidebarKeys} side="right">
           <IconButton
             label={messages.sidebarToggle()}
             aria-expanded={isSidebarOpen}
             aria-controls="side-list"
-            aria-keyshortcuts="["
+            aria-keyshortcuts={ariaKeys(sidebarKeys)}
             onClick={onToggle}
             className="text-glass-secondary"
           >

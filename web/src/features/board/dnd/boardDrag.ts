@@ -130,7 +130,7 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
     if (isByPointer && feedback && original instanceof HTMLElement) {
       wasDragged = true;
       hadFocus = original.contains(document.activeElement);
-      const overlay = addOverlay(original);
+      const overlay = addOverlay(original, handlers().countOf(item));
       // Instead of the body, so that the overlay's cursor is shown.
       try {
         overlay.setPointerCapture(activatorEvent.pointerId);

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { matchPath, useLocation } from 'react-router';
+import { mirror } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import type { Mirror } from '../../core/mirror-state';
+import { clearRecentPlaces, type RecentPlace, storeRecentPlace } from '../../platform/recent-places';
+import { placesOwner } from './placesOwner';
+
+/** Returns the card, note or board at an address; null while it is not loaded. */
+function describe(state: Mirror, pathname: string, card: string | null): Omit<RecentPlace, 'path'> | null {
+  const noteId = matchPath('/app/notes/:id', pathname)?.params.id;
+  const note = noteId === undefined ? undefined : state.notes.get(noteId);
+  if (note) return { kind: 'note', title: note.title, context: '' };
+  const slug = matchPath('/app/b/:slug', pathname)?.params.slug;
+  const { board } = state;
+  if (slug === undefined || !board || state.open_slug !== slug) return null;
+  if (card === null) return { kind: 'board', title: board.name, context: '' };
+  const title = state.cards.get(card)?.title;
+  return title === undefined ? null : { kind: 'card', title, context: board.name };
+}
+
+/** Stores which boards, cards and notes are opened, for the palette. Another user's are deleted, and all at a log-out. */
+export default function RecentPlacesRecorder() {
+  const { pathname, search } = useLocation();
+  const card = new URLSearchParams(search).get('card');
+  const owner = useMirror(placesOwner);
+  const place = useMirror((state) => JSON.stringify(describe(state, pathname, card)));
+  useEffect(() => {
+    const described = JSON.parse(place) as Omit<RecentPlace, 'path'> | null;
+    if (owner === null || !described) return;
+    storeRecentPlace(owner, { ...described, path: described.kind === 'card' ? `${pathname}?card=${card}` : pathname });
+  }, [owner, place, pathname, card]);
+  useEffect(
+    () => () => {
+      const { session } = mirror.getState();
+      if (!session.isAuthenticated && session.guest === null) clearRecentPlaces();
+    },
+    [],
+  );
+  return null;
+}

@@ -1,0 +1,2 @@
+export { CommandPalette, openPalette, preloadPalette } from './CommandPalette';
+export { RecentPlaces } from './RecentPlaces';

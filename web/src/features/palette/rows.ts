@@ -1,0 +1,124 @@
+/** The rows of the palette for a query. */
+import { FileText, History, type LucideIcon, Search, Settings, SquareKanban, StickyNote } from 'lucide-react';
+import type { Finder, FoundItem } from '../../core/finder';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/palette';
+import type { RecentPlace } from '../../platform/recent-places';
+import { runCommand } from '../../shell/commands/dispatcher';
+import type { CommandId } from '../../shell/commands/commands';
+import { COMMAND_DETAILS, COMMAND_GROUPS, commandName, groupName } from '../../shell/commands/details';
+import { keysOf } from '../../shell/commands/preference';
+import { SETTINGS_SECTION_NAMES, SETTINGS_SECTIONS } from '../settings';
+
+export interface PaletteRow {
+  id: string;
+  icon: LucideIcon;
+  /** Empty for an untitled note. */
+  title: string;
+  /** The matched parts of the title, in UTF-16 code units. */
+  ranges: readonly (readonly [number, number])[];
+  /** Where the item is, such as the board of a card. */
+  context?: string;
+  keys?: string | undefined;
+  run: () => void;
+}
+
+export interface PaletteGroup {
+  /** Undefined for the row that searches everywhere. */
+  name?: string;
+  rows: readonly PaletteRow[];
+}
+
+export interface PaletteSources {
+  /** Null until it is loaded, and if it cannot be loaded. */
+  finder: Finder | null;
+  /** The commands that can run now. */
+  commands: readonly CommandId[];
+  recentPlaces: readonly RecentPlace[];
+  openPath: (path: string) => void;
+}
+
+/** How many rows are shown of each kind: at most 50 altogether, so that they are drawn without delay. */
+const MAX_COMMANDS = 8;
+const MAX_SETTINGS = 4;
+const MAX_FOUND = 37;
+
+type Match = ReturnType<Finder['rank']>[number];
+
+const ITEM_ICONS = { board: SquareKanban, card: FileText, note: StickyNote };
+
+const itemGroups = (): Readonly<Record<FoundItem['kind'], string>> => ({
+  board: common.boards(),
+  card: messages.groupCards(),
+  note: common.notes(),
+});
+
+/** Returns the texts that contain a query. It stands in for the finder while that is not loaded. */
+function rankPlainly(query: string, texts: readonly string[]): Match[] {
+  return texts.flatMap((text, index) => {
+    const start = text.toLowerCase().indexOf(query.toLowerCase());
+    return start < 0 ? [] : [{ index, ranges: [[start, start + query.length] satisfies [number, number]] }];
+  });
+}
+
+function commandRow(id: CommandId, ranges: PaletteRow['ranges'] = []): PaletteRow {
+  const { icon } = COMMAND_DETAILS[id];
+  return { id, icon, title: commandName(id), ranges, keys: keysOf(id)[0], run: () => runCommand(id) };
+}
+
+/** Returns the groups without a query: recent places, then the commands of the page, then all others. */
+function startGroups({ commands, recentPlaces, openPath }: PaletteSources): PaletteGroup[] {
+  const recent = recentPlaces.map(({ kind, path, title, context }): PaletteRow => {
+    return { id: path, icon: kind === 'board' ? ITEM_ICONS.board : History, title, context, ranges: [], run: () => openPath(path) };
+  });
+  const [general, navigation, ...ofPages] = COMMAND_GROUPS;
+  const ofGroup = (group: (typeof COMMAND_GROUPS)[number]): PaletteGroup => ({
+    name: groupName(group),
+    rows: commands.filter((id) => COMMAND_DETAILS[id].group === group).map((id) => commandRow(id)),
+  });
+  return [{ name: messages.groupRecent(), rows: recent }, ...[...ofPages, navigation, general].map(ofGroup)];
+}
+
+/** Returns the groups that match a query. */
+function matchingGroups(query: string, { finder, commands, openPath }: PaletteSources): PaletteGroup[] {
+  const rank = (texts: readonly string[], limit: number) => (finder ? finder.rank(query, texts) : rankPlainly(query, texts)).slice(0, limit);
+  const commandRows = rank(commands.map(commandName), MAX_COMMANDS).flatMap(({ index, ranges }) => {
+    const id = commands[index];
+    return id === undefined ? [] : [commandRow(id, ranges)];
+  });
+  const names = SETTINGS_SECTIONS.map((section) => SETTINGS_SECTION_NAMES[section]());
+  const settingRows = rank(names, MAX_SETTINGS).map(({ index, ranges }): PaletteRow => {
+    const path = `/app/settings?section=${SETTINGS_SECTIONS[index]}`;
+    return { id: path, icon: Settings, title: names[index] ?? '', ranges, run: () => openPath(path) };
+  });
+  const found = finder?.find(query, { limit: MAX_FOUND }) ?? [];
+  // The group of the best item comes first.
+  const kinds = [...new Set(found.map(({ kind }) => kind))];
+  const foundGroups = kinds.map((kind): PaletteGroup => {
+    const items = found.filter((item) => item.kind === kind);
+    return {
+      name: itemGroups()[kind],
+      rows: items.map(({ title, path, context, ranges }) => ({ id: path, icon: ITEM_ICONS[kind], title, ranges, context, run: () => openPath(path) })),
+    };
+  });
+  const everywhere: PaletteRow = {
+    id: 'search',
+    icon: Search,
+    title: messages.searchEverywhere({ query }),
+    ranges: [],
+    run: () => openPath(`/app/search?q=${encodeURIComponent(query)}`),
+  };
+  return [
+    { name: messages.groupCommands(), rows: commandRows },
+    ...foundGroups,
+    { name: common.settings(), rows: settingRows },
+    { rows: [everywhere] },
+  ];
+}
+
+/** Returns the groups of rows for a query, without empty ones. */
+export function paletteGroups(query: string, sources: PaletteSources): PaletteGroup[] {
+  const text = query.trim();
+  const groups = text === '' ? startGroups(sources) : matchingGroups(text, sources);
+  return groups.filter(({ rows }) => rows.length > 0);
+}

@@ -1,0 +1,1 @@
+export { SETTINGS_SECTION_NAMES, SETTINGS_SECTIONS } from './sections';

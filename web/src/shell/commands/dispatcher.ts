@@ -1,0 +1,62 @@
+/** Runs commands by their keys. */
+import { isShortcutBlocked, isTextField } from '../../ui/keyboard';
+import { type Binding, bindings } from './bindings';
+import { COMMAND_IDS, COMMANDS, type CommandId } from './commands';
+import { keysOf } from './preference';
+import { isSingleKey, strokeOf } from './strokes';
+
+export { keysOf } from './preference';
+
+/** The time within which the second key of a sequence must follow, in milliseconds. */
+const SEQUENCE_TIMEOUT_MS = 1500;
+
+/** Elements that handle Space and Enter themselves. */
+const ACTIVATED = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"], [role="switch"]';
+
+/** The first key of a sequence that was begun, and when. */
+let begun = { stroke: '', at: 0 };
+
+function findBinding(id: CommandId): Binding | undefined {
+  return bindings.get(id)?.find((binding) => binding.isEnabled());
+}
+
+/** Returns the commands that can run now, in the order of the table. */
+export function availableCommands(): CommandId[] {
+  return COMMAND_IDS.filter(findBinding);
+}
+
+/** Runs a command. Does nothing if no mounted component offers it. */
+export function runCommand(id: CommandId): void {
+  findBinding(id)?.run();
+}
+
+/** Returns whether a command's keys must be ignored where they were pressed. */
+function isBlocked(id: CommandId, event: KeyboardEvent): boolean {
+  const { reach, repeats } = COMMANDS[id];
+  if (event.defaultPrevented || (event.repeat && !repeats)) return true;
+  if (reach === 'text_fields') return false;
+  return reach === 'dialogs' ? isTextField(event.target) : isShortcutBlocked(event);
+}
+
+function isHandledByTarget(stroke: string, { target }: KeyboardEvent): boolean {
+  return (stroke === 'Space' || stroke === 'Enter') && target instanceof Element && target.closest(ACTIVATED) !== null;
+}
+
+/** Runs the first command in the order of the table that has the pressed keys, can run now and is not blocked. */
+export function dispatchKey(event: KeyboardEvent): void {
+  const stroke = strokeOf(event);
+  if (stroke === null || isHandledByTarget(stroke, event)) return;
+  const isSequence = begun.stroke !== '' && event.timeStamp - begun.at < SEQUENCE_TIMEOUT_MS;
+  const keys = isSequence && isSingleKey(stroke) ? `${begun.stroke} ${stroke}` : stroke;
+  begun.stroke = '';
+  for (const id of COMMAND_IDS) {
+    const isWhole = keysOf(id).includes(keys);
+    if (!isWhole && !keysOf(id).some((one) => one.startsWith(`${keys} `))) continue;
+    const binding = findBinding(id);
+    if (!binding || isBlocked(id, event)) continue;
+    event.preventDefault();
+    if (!isWhole) begun = { stroke: keys, at: event.timeStamp };
+    else binding.run();
+    return;
+  }
+}
