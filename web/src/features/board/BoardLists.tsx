@@ -1,19 +1,22 @@
 import type { Id } from '@twentyfour/core';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import { useTouch } from '../../ui/useTouch';
 import { AddListForm } from './AddListForm';
 import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
-import { CardMenu } from './CardMenu';
+import { CardMenu, openCardMenu } from './CardMenu';
 import { DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
 import { ListColumn } from './ListColumn';
 import { dragAnnouncements } from './text';
+
+const loadGestures = async () => (await import('./cardGestures')).enableCardGestures;
 
 interface BoardListsProps {
   /** Whether dragging is disabled, because a card's dialog is open. */
@@ -34,6 +37,8 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const hasCardButtons = useDeferredValue(true, false);
   const { can_edit } = useBoardPermissions();
   const canAttach = useCanAttach();
+  const lists = useRef<HTMLOListElement>(null);
+  useTouch(lists, loadGestures);
   const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
@@ -63,10 +68,14 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         dragStore.setState({ drag: null });
         if (intent) dispatch(intent);
       }}
+      onLongPress={({ id, type }) => {
+        if (type === 'card') openCardMenu(id);
+      }}
     >
       <CardButtonsContext value={hasCardButtons}>
         <CanEditCardsContext value={can_edit}>
           <ol
+            ref={lists}
             aria-label={common.lists()}
             data-drag-accepts="list"
             data-drag-group=""

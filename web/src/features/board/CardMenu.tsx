@@ -29,6 +29,12 @@ export function CardMenuButton({ id, title }: { id: Id; title: string }) {
   );
 }
 
+/** Opens the menu of a card, as its button does. */
+export function openCardMenu(card_id: Id): void {
+  const button = document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card_id)}"] ~ [aria-haspopup="menu"]`);
+  openMenu.setState({ card_id, button });
+}
+
 /** The menu of the card whose button was pressed. */
 export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
   const { card_id, button } = useStore(openMenu);
