@@ -15,6 +15,7 @@ export const due = () => 'Due';
 export const noLabels = () => 'None';
 export const focusSessions = ({ duration, count }: { duration: string; count: number }) => `${duration} in ${plural(count, { one: `${formatNumber(count)} session`, other: `${formatNumber(count)} sessions` })}`;
 export const titleLabel = () => 'Title';
+export const changeField = ({ name, value }: { name: string; value: string }) => `${name}: ${value}, change`;
 export const noDescription = () => 'No description';
 export const descriptionWrite = () => 'Write';
 export const descriptionPreview = () => 'Preview';
@@ -69,7 +70,6 @@ export const commentMenu = ({ time }: { time: string }) => `Options for comment 
 export const commentSave = () => 'Save comment';
 export const reminders = () => 'Reminders';
 export const reminderRemove = ({ time }: { time: string }) => `Remove reminder ${time}`;
-export const reminderNeedsSavedDueDate = () => 'Save a due date to set reminders.';
 export const reminderNeedsDueDate = () => 'Add a due date to set reminders.';
 export const reminderAdd = () => 'Add reminder';
 export const reminderCustom = () => 'Custom…';

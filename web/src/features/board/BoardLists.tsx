@@ -10,6 +10,7 @@ import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardMenu, openCardMenu } from './CardMenu';
+import { EditedCardTitle } from './cardTitleEditing';
 import { DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
@@ -98,6 +99,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           </ol>
         </CanEditCardsContext>
       </CardButtonsContext>
+      <EditedCardTitle />
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>
   );

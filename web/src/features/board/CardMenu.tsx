@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { Archive, ArrowRightLeft, CircleCheck, CircleDashed, Pause, Play, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { Archive, ArrowRightLeft, CircleCheck, CircleDashed, Pause, Pencil, Play, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -7,6 +7,7 @@ import { dispatch } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { editCardTitle } from './cardTitleEditing';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
 import { MoveCardDialog } from './MoveCardDialog';
 
@@ -57,6 +58,9 @@ export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
           </MenuItem>
           {can_edit && (
             <>
+              <MenuItem icon={Pencil} movesFocus onSelect={() => editCardTitle(card.id)}>
+                {common.rename()}
+              </MenuItem>
               <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setMoving(card.id)}>
                 {common.moveTo()}
               </MenuItem>
