@@ -156,6 +156,7 @@ impl App {
             Intent::EditCard { card_id, edits, description_base } => {
                 self.boards.edit_card(card_id, edits, description_base, env, ctx)?;
             }
+            Intent::ChangeCards { card_ids, change } => self.boards.change_cards(&card_ids, change, env, ctx)?,
             Intent::ArchiveCard { card_id } => self.boards.archive_card(card_id, env, ctx)?,
             Intent::DeleteCard { card_id } => self.boards.delete_card(card_id, env, ctx)?,
             Intent::SetLabelColor { label, color } => self.boards.set_label_color(label, color, env, ctx)?,

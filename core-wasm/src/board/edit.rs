@@ -513,7 +513,7 @@ impl Boards {
     }
 
     /// Applies a change to the open board and records it for undo.
-    fn change_open_board(&mut self, change: Change, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(super) fn change_open_board(&mut self, change: Change, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let board_id = self.open_id().ok_or(ErrorCode::UnknownBoard)?;
         self.apply_and_record(board_id, change, env, ctx)
     }
@@ -567,7 +567,7 @@ fn merge_of_description(card_id: Option<Id>, base: Option<&str>, current: &Descr
 }
 
 /// Shows a toast with an Undo button for the last change.
-fn offer_undo(message: &str, env: &Env, ctx: &mut Context) {
+pub(super) fn offer_undo(message: &str, env: &Env, ctx: &mut Context) {
     if let Some(change_id) = ctx.undo_id(env) {
         let undo = Some(change_id);
         ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Blank, message: message.to_owned(), undo });

@@ -7,7 +7,7 @@
 //! - `machine` has all boards that are known on this device: `overview` the list of boards, `replicas` the boards in
 //!   memory, `partial` records of other boards and of the trash, and `open` the open board. `pending` are the changes
 //!   that the server does not have yet, and `storage` is what the browser stores of boards.
-//! - `edit` turns the user's intents into ops, `creation` creates boards, and `sync_results` is what the server
+//! - `edit` turns the user's intents into ops, `bulk` those on many cards, `creation` creates boards, and `sync_results` is what the server
 //!   decided about both.
 //! - `open_view` is what is shown of the open board: `details` is its open card, `activity` the activity log of a card,
 //!   `board_activity` that of the board, `shared_focus` the focus time of its members,
@@ -17,6 +17,7 @@
 
 pub(crate) mod activity;
 mod board_activity;
+mod bulk;
 pub(crate) mod creation;
 mod details;
 pub mod due;

@@ -168,6 +168,11 @@ impl Replica {
         self.cards.get(&list_id).into_iter().flat_map(Sequence::ids)
     }
 
+    /// Returns the ids of all cards that the board shows, in order.
+    pub(crate) fn shown_card_ids(&self) -> impl Iterator<Item = Id> {
+        self.lists.ids().flat_map(|list_id| self.card_ids(list_id))
+    }
+
     /// Sets the user who makes the own changes.
     pub(super) fn set_user(&mut self, user_id: Option<Id>) {
         self.records.user_id = user_id;
@@ -181,7 +186,7 @@ impl Replica {
     /// Sets the user's local time, and updates the due status of the cards that it changes in the mirror.
     pub(super) fn update_local_minute(&mut self, local_minute: &LocalMinute, patches: &mut Vec<Patch>) {
         let before = std::mem::replace(&mut self.local_minute, local_minute.clone());
-        for id in self.lists.ids().flat_map(|list_id| self.card_ids(list_id)) {
+        for id in self.shown_card_ids() {
             let Some(card) = self.records.cards.get(&id) else { continue };
             if let Some(due_status) = due_status(card, &self.local_minute)
                 && Some(due_status) != self::due_status(card, &before)

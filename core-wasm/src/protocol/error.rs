@@ -90,6 +90,8 @@ error_codes! {
     TooLarge = "too_large": too_large,
     /// More than 500 ops in one batch.
     TooManyOps = "too_many_ops": too_many_ops,
+    /// More than 1,000 cards in one change.
+    TooManyCards = "too_many_cards": too_many_cards,
     /// Another account has this email.
     EmailTaken = "email_taken": email_taken,
     /// The email address is not valid. The sentence may be the more precise one of [`super::email::EmailError`].

@@ -170,6 +170,39 @@ pub struct TaskFilter {
     pub only_assigned: bool,
 }
 
+/// A change of many cards at once (SPEC B45).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum CardsChange {
+    /// Changes one field of each card. The title, the description and the cover are refused.
+    Edit {
+        /// The field and its new value.
+        edit: CardEdit,
+    },
+    /// Adds a label to the cards that do not have it.
+    AddLabel {
+        /// The label.
+        label: String,
+    },
+    /// Removes a label from the cards that have it.
+    RemoveLabel {
+        /// The label.
+        label: String,
+    },
+    /// Moves the cards next to each other, in their order on the board.
+    Move {
+        /// The list to move them to.
+        list_id: Id,
+        /// The card of that list to put them before, or the next one if that card is moved too; null puts them after
+        /// the last visible card.
+        before: Option<Id>,
+    },
+    /// Moves the cards to the trash.
+    Delete,
+}
+
 /// A user's action. Positions are zero-based indices: "into that list, at index 3".
 #[derive(Clone, PartialEq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -559,6 +592,14 @@ pub enum Intent {
         /// one.
         #[serde(default)]
         description_base: Option<String>,
+    },
+    /// Changes many cards of the open board: all of them, or none if one change is refused. Cards that the board no
+    /// longer shows are ignored.
+    ChangeCards {
+        /// The cards, at most 1,000.
+        card_ids: Vec<Id>,
+        /// The change.
+        change: CardsChange,
     },
     /// Archives a card of the open board.
     ArchiveCard {

@@ -196,7 +196,9 @@ mod tests {
     use crate::protocol::error::ErrorCode;
     use crate::protocol::http::{ActivityFilter, ActivityKind, Theme, UserType};
     use crate::protocol::id::Id;
-    use crate::protocol::intent::{BoardTemplate, CardFilter, Intent, StepDirection, TaskFilter, TimerField};
+    use crate::protocol::intent::{
+        BoardTemplate, CardFilter, CardsChange, Intent, StepDirection, TaskFilter, TimerField,
+    };
     use crate::protocol::op::Change;
     use crate::protocol::presence::CardField;
     use crate::protocol::sharing::{Role, SharingChange};
@@ -345,6 +347,11 @@ mod tests {
             Intent::MoveCard { card_id: id, list_id: id, index: 3 },
             Intent::DropCard { card_id: id, list_id: id, before: Some(id) },
             Intent::DropCard { card_id: id, list_id: id, before: None },
+            Intent::ChangeCards { card_ids: vec![id], change: CardsChange::Edit { edit: CardEdit::Completed(true) } },
+            Intent::ChangeCards { card_ids: vec![], change: CardsChange::AddLabel { label: text() } },
+            Intent::ChangeCards { card_ids: vec![id], change: CardsChange::RemoveLabel { label: text() } },
+            Intent::ChangeCards { card_ids: vec![id], change: CardsChange::Move { list_id: id, before: None } },
+            Intent::ChangeCards { card_ids: vec![id], change: CardsChange::Delete },
             Intent::DeleteCard { card_id: id },
             Intent::DismissRefused { refused_id: Some(id) },
             Intent::DismissRefused { refused_id: None },

@@ -1,12 +1,20 @@
 //! The names of actions for undo and redo.
 
-use crate::protocol::intent::Intent;
+use crate::protocol::intent::{CardsChange, Intent};
 use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
 
 /// Returns the name of an intent for undo and redo, as in "Undo move card". `None` for an intent that cannot be undone.
-pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
-    Some(match intent {
+pub(crate) fn undo_label(intent: &Intent) -> Option<String> {
+    let label = match intent {
+        Intent::ChangeCards { card_ids, change } => {
+            let count = card_ids.len() as u64;
+            return Some(match change {
+                CardsChange::Move { .. } => messages::undo_move_cards(count),
+                CardsChange::Delete => messages::undo_delete_cards(count),
+                _ => messages::undo_change_cards(count),
+            });
+        }
         Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } => messages::undo_add_board(),
         Intent::EditBoard { edits, .. } => match edits.as_slice() {
             [BoardEdit::Name(_)] => messages::undo_rename_board(),
@@ -177,5 +185,6 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::OpenSessionForm { .. }
         | Intent::ChangeSessionForm { .. }
         | Intent::ExportSessions { .. } => return None,
-    })
+    };
+    Some(label.to_owned())
 }

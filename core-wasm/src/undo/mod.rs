@@ -43,7 +43,7 @@ pub(crate) struct Undo {
 #[derive(Debug)]
 struct Entry {
     id: Id,
-    label: &'static str,
+    label: String,
     action: UndoAction,
 }
 
@@ -51,8 +51,8 @@ impl Undo {
     /// Returns what the shell shows.
     pub(crate) fn view(&self) -> HistoryView {
         HistoryView {
-            undo: self.undo.last().map(|entry| entry.label.to_owned()),
-            redo: self.redo.last().map(|entry| entry.label.to_owned()),
+            undo: self.undo.last().map(|entry| entry.label.clone()),
+            redo: self.redo.last().map(|entry| entry.label.clone()),
         }
     }
 
@@ -63,7 +63,7 @@ impl Undo {
     }
 
     /// Adds an entry with what the current intent has recorded, and removes what could be redone (SPEC U2).
-    pub(crate) fn commit(&mut self, label: &'static str, env: &Env, ctx: &mut Context) {
+    pub(crate) fn commit(&mut self, label: String, env: &Env, ctx: &mut Context) {
         if let Some(id) = ctx.undo_id(env)
             && let Some(Recording { action, .. }) = ctx.recording.take()
         {

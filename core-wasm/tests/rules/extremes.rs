@@ -17,8 +17,8 @@ use core_wasm::protocol::http::{
 };
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::intent::{
-    BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, SessionFields, StatsPeriod,
-    StepDirection, TaskFilter, TimerField, ZoneOffsets,
+    BoardTemplate, CardFilter, CardsChange, ExportFormat, Intent, OverrunChoice, SessionEntry, SessionFields,
+    StatsPeriod, StepDirection, TaskFilter, TimerField, ZoneOffsets,
 };
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use core_wasm::protocol::presence::CardField;
@@ -173,6 +173,7 @@ fn preferences() -> PreferencesUpdate {
         volume: Some(50),
         background: Some(Background::Daily),
         inbox_mails: Some(InboxMails::Off),
+        shortcuts: Some(text()),
         wallpaper_pages: Some(WallpaperPages::Home),
         made_offline: true,
     }
@@ -271,6 +272,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         MoveCard { card_id: card, list_id: list, index: 3 },
         DropCard { card_id: card, list_id: list, before: Some(card) },
         EditCard { card_id: card, edits: card_edits(), description_base: None },
+        ChangeCards { card_ids: vec![card], change: CardsChange::Move { list_id: list, before: Some(card) } },
         ArchiveCard { card_id: card },
         DeleteCard { card_id: card },
         RestoreCard { board_id: board, card_id: card },

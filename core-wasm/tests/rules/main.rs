@@ -8,6 +8,7 @@ mod attachments;
 mod background;
 mod board_deltas;
 mod boards;
+mod bulk_changes;
 mod cards;
 mod conflicts;
 mod drafts;

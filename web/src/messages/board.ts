@@ -7,7 +7,6 @@ export const backToBoards = () => 'Boards /';
 export const focusTimeHint = () => 'Time focused on this board';
 export const focusTime = ({ duration }: { duration: string }) => `${duration} focused`;
 export const filterButton = () => 'Filter cards';
-export const filterButtonHint = () => 'Filter cards (F)';
 export const settings = () => 'Board settings';
 export const options = () => 'Board options';
 export const notifications = () => 'Notifications';
@@ -94,6 +93,9 @@ export const dragMovedCard = ({ name, list, position, count }: { name: string; l
 export const dragDroppedList = ({ name, position, count }: { name: string; position: number; count: number }) => `${name} dropped in position ${formatNumber(position)} of ${formatNumber(count)}.`;
 export const dragDroppedCard = ({ name, list, position, count }: { name: string; list: string; position: number; count: number }) => `${name} dropped in ${list}, position ${formatNumber(position)} of ${formatNumber(count)}.`;
 export const dragCanceled = ({ name }: { name: string }) => `Canceled moving ${name}.`;
+export const cardPosition = ({ position, count, list }: { position: number; count: number; list: string }) => `Card ${formatNumber(position)} of ${formatNumber(count)} in ${list}`;
+export const cardSelected = () => 'Selected';
+export const selectionCount = ({ count }: { count: number }) => `${plural(count, { '=0': 'No cards selected', one: `${formatNumber(count)} card selected`, other: `${formatNumber(count)} cards selected` })}`;
 export const card = () => 'Card';
 export const cardAssigned = ({ names }: { names: string }) => `Assigned to ${names}`;
 export const otherText = () => 'Somebody changed this while you were editing. Saving replaces their text:';

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
+import { Keys } from './Keys';
 
 interface MenuProps {
   /** The button that opens the menu. */
@@ -97,11 +98,13 @@ interface MenuItemProps {
   isDanger?: boolean;
   /** Whether the action opens a field that takes the focus, which otherwise returns to the menu's button. */
   movesFocus?: boolean;
+  /** The keys of the action, shown beside its name. */
+  keys?: string | undefined;
   onSelect: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, isDanger = false, movesFocus = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, isDanger = false, movesFocus = false, keys, onSelect, children }: MenuItemProps) {
   const afterClose = useContext(RunAfterCloseContext);
   return (
     <RadixMenu.Item
@@ -113,6 +116,7 @@ export function MenuItem({ icon, isDanger = false, movesFocus = false, onSelect,
     >
       <Icon icon={icon} size={16} />
       {children}
+      {keys !== undefined && <Keys keys={keys} className="ml-auto pl-4 coarse:hidden" />}
     </RadixMenu.Item>
   );
 }

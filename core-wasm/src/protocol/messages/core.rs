@@ -605,6 +605,21 @@ pub(crate) fn undo_unassign() -> &'static str {
     "Unassign card"
 }
 
+/// {count, plural, one {Change card} other {Change # cards}}
+pub(crate) fn undo_change_cards(count: u64) -> String {
+    match count { 1 => "Change card".to_owned(), _ => format!("Change {} cards", super::format_number(count)) }
+}
+
+/// {count, plural, one {Move card} other {Move # cards}}
+pub(crate) fn undo_move_cards(count: u64) -> String {
+    match count { 1 => "Move card".to_owned(), _ => format!("Move {} cards", super::format_number(count)) }
+}
+
+/// {count, plural, one {Delete card} other {Delete # cards}}
+pub(crate) fn undo_delete_cards(count: u64) -> String {
+    match count { 1 => "Delete card".to_owned(), _ => format!("Delete {} cards", super::format_number(count)) }
+}
+
 /// Archive card
 pub(crate) fn undo_archive_card() -> &'static str {
     "Archive card"
@@ -720,9 +735,19 @@ pub(crate) fn card_archived() -> &'static str {
     "Card archived"
 }
 
+/// {count, plural, one {Card archived} other {# cards archived}}
+pub(crate) fn cards_archived(count: u64) -> String {
+    match count { 1 => "Card archived".to_owned(), _ => format!("{} cards archived", super::format_number(count)) }
+}
+
 /// Card deleted
 pub(crate) fn card_deleted() -> &'static str {
     "Card deleted"
+}
+
+/// {count, plural, one {Card deleted} other {# cards deleted}}
+pub(crate) fn cards_deleted(count: u64) -> String {
+    match count { 1 => "Card deleted".to_owned(), _ => format!("{} cards deleted", super::format_number(count)) }
 }
 
 /// Sub-task deleted

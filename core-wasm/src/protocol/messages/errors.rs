@@ -145,6 +145,11 @@ pub(crate) fn too_large() -> &'static str {
     "This is too large to send at once. Split it into smaller parts."
 }
 
+/// Select at most 1,000 cards at a time.
+pub(crate) fn too_many_cards() -> &'static str {
+    "Select at most 1,000 cards at a time."
+}
+
 /// Send at most 500 changes at a time.
 pub(crate) fn too_many_ops() -> &'static str {
     "Send at most 500 changes at a time."

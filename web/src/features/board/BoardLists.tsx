@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
@@ -8,13 +8,17 @@ import { useTouch } from '../../ui/useTouch';
 import { AddListForm } from './AddListForm';
 import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
+import { keepBoardFocus } from './boardFocus';
+import { boardKeyHandlers } from './boardKeys';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardMenu, openCardMenu } from './CardMenu';
+import { CardPosition } from './CardPosition';
 import { EditedCardTitle } from './cardTitleEditing';
-import { DragArea, activeDrag } from './dnd/DragArea';
+import { DRAG_INSTRUCTIONS_ID, DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
 import { ListColumn } from './ListColumn';
+import { keepSelection } from './selection';
 import { dragAnnouncements } from './text';
 
 const loadGestures = async () => (await import('./cardGestures')).enableCardGestures;
@@ -40,6 +44,8 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const canAttach = useCanAttach();
   const lists = useRef<HTMLOListElement>(null);
   useTouch(lists, loadGestures);
+  useLayoutEffect(keepBoardFocus, []);
+  useEffect(keepSelection, []);
   const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
@@ -78,12 +84,14 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           <ol
             ref={lists}
             aria-label={common.lists()}
+            aria-describedby={can_edit ? DRAG_INSTRUCTIONS_ID : undefined}
             data-drag-accepts="list"
             data-drag-group=""
             data-drag-axis="x"
             data-drag-scroll=""
             data-drag-bounds=""
             {...(canAttach ? boardDropHandlers : {})}
+            {...boardKeyHandlers(can_edit)}
             // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
             // widen the whole page.
             className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
@@ -100,6 +108,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         </CanEditCardsContext>
       </CardButtonsContext>
       <EditedCardTitle />
+      <CardPosition />
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>
   );

@@ -18,10 +18,11 @@ const openMenu = createStore<{ card_id: Id | null; button: HTMLElement | null }>
  * The button of a card's menu. The whole board shares one menu, because one per card would be expensive with a thousand
  * cards.
  */
-export function CardMenuButton({ id, title }: { id: Id; title: string }) {
+export function CardMenuButton({ id, title, tabIndex }: { id: Id; title: string; tabIndex: 0 | -1 }) {
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       aria-label={common.optionsFor({ name: title })}
       aria-haspopup="menu"
       onClick={(event) => openMenu.setState({ card_id: id, button: event.currentTarget })}
