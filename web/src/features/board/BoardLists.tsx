@@ -13,7 +13,7 @@ import { boardKeyHandlers } from './boardKeys';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardMenu, openCardMenu } from './CardMenu';
 import { CardPosition } from './CardPosition';
-import { EditedCardTitle } from './cardTitleEditing';
+import { CardFieldEditor } from './cardEditing';
 import { DRAG_INSTRUCTIONS_ID, DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
@@ -107,7 +107,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           </ol>
         </CanEditCardsContext>
       </CardButtonsContext>
-      <EditedCardTitle />
+      <CardFieldEditor />
       <CardPosition />
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>

@@ -20,7 +20,7 @@ import { BoardBackground, BoardBackgroundCredit } from './BoardBackground';
 import { BoardHeader } from './BoardHeader';
 import { BoardLists } from './BoardLists';
 import { BoardSkeleton } from './BoardSkeleton';
-import { preloadCardTitleEditor } from './cardTitleEditing';
+import { preloadCardEditor } from './cardEditing';
 import { FilterBar } from './FilterBar';
 import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
@@ -31,7 +31,7 @@ const BoardPanel = lazyComponent(async () => ({ default: (await import('./BoardP
 
 const ShareDialog = lazyComponent(async () => ({ default: (await import('../sharing')).ShareDialog }));
 
-const PRELOADED = [CardDialog.preload, preloadCardTitleEditor, BoardPanel.preload, BoardActivityPanel.preload, ShareDialog.preload];
+const PRELOADED = [CardDialog.preload, preloadCardEditor, BoardPanel.preload, BoardActivityPanel.preload, ShareDialog.preload];
 
 /** Loads what the board's page opens on demand. */
 export const preloadBoardParts = () => Promise.all(PRELOADED.map((load) => load()));

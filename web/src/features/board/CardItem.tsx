@@ -10,6 +10,8 @@ import { srOnly } from '../../ui/srOnly';
 import { CARD_POSITION_ID, useStopTabIndex } from './boardFocus';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardContent } from './CardContent';
+import { editCardField } from './cardEditing';
+import { clickedField } from './cardFields';
 import { CardMenuButton } from './CardMenu';
 import { useCardTimer } from './cardTimer';
 import { CardTimerButton } from './CardTimerButton';
@@ -23,7 +25,7 @@ interface CardItemProps {
 
 /**
  * A card in its list. Enter or a click opens it; Space or dragging picks it up if the user may move it, and a click with
- * Shift, Ctrl or Cmd selects it.
+ * Shift, Ctrl or Cmd selects it. A click on what shows a field changes that field.
  */
 export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
@@ -48,7 +50,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
         aria-label={card.title}
         aria-describedby={cx(isSelected && `${details}selected`, details, tabIndex === 0 && CARD_POSITION_ID)}
         onClick={(event) => {
-          if (!canEdit || !selectByClick(id, event)) onOpen(id);
+          if (!canEdit || (!selectByClick(id, event) && !editByClick(id, event))) onOpen(id);
         }}
         onKeyDown={(event) => {
           if ((isKey(event, 'Enter') || (!canEdit && isKey(event, ' '))) && !event.defaultPrevented) {
@@ -93,4 +95,11 @@ function selectByClick(id: Id, { shiftKey, ctrlKey, metaKey, nativeEvent }: Mous
   else if (ctrlKey || metaKey || isTap) toggleSelected(id);
   else return false;
   return true;
+}
+
+/** Opens the picker of the field that was clicked. Returns whether one was. A press of a key, or of a screen reader, has no place. */
+function editByClick(id: Id, { currentTarget, detail, nativeEvent }: MouseEvent): boolean {
+  const field = detail === 0 ? null : clickedField(currentTarget, nativeEvent);
+  if (field) editCardField(id, field);
+  return field !== null;
 }

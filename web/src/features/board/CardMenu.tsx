@@ -7,7 +7,7 @@ import { dispatch } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
-import { editCardTitle } from './cardTitleEditing';
+import { editCardField } from './cardEditing';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
 import { MoveCardDialog } from './MoveCardDialog';
 
@@ -59,7 +59,7 @@ export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
           </MenuItem>
           {can_edit && (
             <>
-              <MenuItem icon={Pencil} movesFocus onSelect={() => editCardTitle(card.id)}>
+              <MenuItem icon={Pencil} movesFocus onSelect={() => editCardField(card.id, 'title')}>
                 {common.rename()}
               </MenuItem>
               <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setMoving(card.id)}>

@@ -8,7 +8,8 @@ const SELECTORS = {
   assignees: '[data-assignees]',
 };
 
-export type ShownField = keyof typeof SELECTORS;
+/** A field that is changed with a picker. */
+export type PickedField = keyof typeof SELECTORS;
 
 /** The smallest width and height of what can be clicked, in pixels. The elements themselves are only as high as their text. */
 const MIN_TARGET_PX = 24;
@@ -17,17 +18,20 @@ const MIN_TARGET_PX = 24;
 function isAt(element: Element, { clientX, clientY }: MouseEvent): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return (
+    width > 0 &&
     Math.abs(clientX - left - width / 2) <= Math.max(width, MIN_TARGET_PX) / 2 &&
     Math.abs(clientY - top - height / 2) <= Math.max(height, MIN_TARGET_PX) / 2
   );
 }
 
-/** Returns the field of a card that was clicked, with the element that shows it; null for the card itself. */
-export function clickedField(card: Element, event: MouseEvent): { field: ShownField; element: HTMLElement } | null {
+/** Returns the field of a card that was clicked; null for the card itself. */
+export function clickedField(card: Element, event: MouseEvent): PickedField | null {
   const { target } = event;
-  const shown = (Object.keys(SELECTORS) as ShownField[]).flatMap((field) => {
-    const element = card.querySelector<HTMLElement>(SELECTORS[field]);
+  const shown = (Object.keys(SELECTORS) as PickedField[]).flatMap((field) => {
+    const element = card.querySelector(SELECTORS[field]);
     return element ? { field, element } : [];
   });
-  return shown.find(({ element }) => target instanceof Node && element.contains(target)) ?? shown.find(({ element }) => isAt(element, event)) ?? null;
+  const clicked =
+    shown.find(({ element }) => target instanceof Node && element.contains(target)) ?? shown.find(({ element }) => isAt(element, event));
+  return clicked?.field ?? null;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardSeed } from '../../../testing/boards';
@@ -294,38 +294,85 @@ describe('the title of a card', () => {
   });
 });
 
+/** Returns the button of a field by its name and value. */
+const field = (name: string, value: string) => screen.getByRole('button', { name: `${name}: ${value}, change` });
+const pick = (name: string, value: string) => userEvent.click(field(name, value));
+
 describe('the due date of a card', () => {
   const day = () => screen.getByLabelText('Date');
   const time = () => screen.getByLabelText('Time');
+  const set = () => userEvent.click(screen.getByRole('button', { name: 'Set' }));
 
-  it('has a day, may have a time, and can be cleared', async () => {
-    const { core, milk } = await openMilk({}, {
-      prepare: (started, { cards }) => started.do({ type: 'save_draft', key: `card/${cards.Milk}/due_date`, text: '2026-03-04' }),
-    });
-    expect(day()).toHaveValue('2026-03-04');
-    await userEvent.type(time(), '09:30');
-    expect(draftsOf(core)).toEqual({ [`card/${milk}/due_date`]: '2026-03-04T09:30' });
-    await userEvent.click(screen.getByRole('button', { name: 'Clear due date' }));
-    expect(day()).toHaveValue('');
+  it('is set by a click, may have a time, and can be removed', async () => {
+    const board = await openMilk();
+    await pick('Due date', 'No due date');
     expect(time()).toBeDisabled();
+    fireEvent.change(day(), { target: { value: '2027-03-04' } });
+    fireEvent.change(time(), { target: { value: '09:30' } });
+    expect(edits(board)).toEqual([]);
+    await set();
+    expect(edits(board)).toEqual([{ type: 'edit_card', card_id: board.milk, edits: [{ field: 'due_date', value: '2027-03-04T09:30' }] }]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Due date' })).toBeNull());
+    const changed = screen.getByRole('button', { name: /^Due date: .*9:30.*, change$/ });
+    await waitFor(() => expect(changed).toHaveFocus());
+    await userEvent.click(changed);
+    await userEvent.click(screen.getByRole('button', { name: 'No due date' }));
+    expect(cardIn(board.core, board.milk)?.due_date).toBeNull();
+    expect(field('Due date', 'No due date')).toBeVisible();
+    board.core.do({ type: 'undo', change_id: null });
+    expect(cardIn(board.core, board.milk)?.due_date).toBe('2027-03-04T09:30');
+  });
+
+  it('says that it is overdue', async () => {
+    await openMilk({ due_date: '2026-01-01' });
+    expect(screen.getByRole('button', { name: /^Due date: .*1 Jan.*, overdue, change$/ })).toBeVisible();
+  });
+});
+
+describe('the priority of a card', () => {
+  it('is changed by keyboard', async () => {
+    const board = await openMilk();
+    field('Priority', 'Low').focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(edits(board)).toEqual([{ type: 'edit_card', card_id: board.milk, edits: [{ field: 'priority', value: 'medium' }] }]);
+    await waitFor(() => expect(field('Priority', 'Medium')).toHaveFocus());
+  });
+
+  it('closes its picker, and not the dialog, by Escape', async () => {
+    const board = await openMilk();
+    await pick('Priority', 'Low');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
+    expect(edits(board)).toEqual([]);
   });
 });
 
 describe('the labels of a card', () => {
   it('can be added, picked from the board, removed and colored', async () => {
     const { core, milk } = await openMilk();
-    await edit();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Labels' }), 'Dairy{Enter}');
-    await userEvent.click(screen.getByRole('button', { name: 'Add label Bakery' }));
+    await pick('Labels', 'None');
+    await userEvent.keyboard('Dairy{Enter}');
+    await userEvent.click(screen.getByRole('option', { name: 'Bakery' }));
+    expect(cardIn(core, milk)?.labels).toEqual(['Dairy', 'Bakery']);
+    await userEvent.click(screen.getByRole('option', { name: 'Dairy' }));
+    expect(cardIn(core, milk)?.labels).toEqual(['Bakery']);
+    await userEvent.keyboard('{Escape}');
     const list = within(screen.getByRole('list', { name: 'Card labels' }));
-    expect(list.getAllByRole('listitem')).toHaveLength(2);
-    await userEvent.click(list.getByRole('button', { name: 'Remove label Dairy' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    expect(field('Labels', 'Bakery')).toBeVisible();
     await userEvent.click(list.getByRole('button', { name: 'Change color of Bakery' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Teal' }));
     expect(core.state().open_board?.board.label_colors).toEqual([{ label: 'Bakery', color: '#158fad' }]);
-    await userEvent.keyboard('{Escape}');
-    await save();
-    expect(cardIn(core, milk)?.labels).toEqual(['Bakery']);
+  });
+
+  it('show in their picker why one was not added', async () => {
+    const { core, milk } = await openMilk({ labels: Array.from({ length: 50 }, (_, index) => `Label ${index}`) });
+    await userEvent.click(screen.getByRole('button', { name: /^Labels: Label 0, Label 1, .*, change$/ }));
+    await userEvent.keyboard('Dairy{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('A card can have up to 50 labels.');
+    expect(cardIn(core, milk)?.labels).not.toContain('Dairy');
   });
 });
 
