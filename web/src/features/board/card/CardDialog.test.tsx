@@ -295,8 +295,8 @@ describe('the title of a card', () => {
 });
 
 /** Returns the button of a field by its name and value. */
-const field = (name: string, value: string) => screen.getByRole('button', { name: `${name}: ${value}, change` });
-const pick = (name: string, value: string) => userEvent.click(field(name, value));
+const fieldButton = (name: string, value: string) => screen.getByRole('button', { name: `${name}: ${value}, change` });
+const pick = (name: string, value: string) => userEvent.click(fieldButton(name, value));
 
 describe('the due date of a card', () => {
   const day = () => screen.getByLabelText('Date');
@@ -318,7 +318,7 @@ describe('the due date of a card', () => {
     await userEvent.click(changed);
     await userEvent.click(screen.getByRole('button', { name: 'No due date' }));
     expect(cardIn(board.core, board.milk)?.due_date).toBeNull();
-    expect(field('Due date', 'No due date')).toBeVisible();
+    expect(fieldButton('Due date', 'No due date')).toBeVisible();
     board.core.do({ type: 'undo', change_id: null });
     expect(cardIn(board.core, board.milk)?.due_date).toBe('2027-03-04T09:30');
   });
@@ -332,11 +332,11 @@ describe('the due date of a card', () => {
 describe('the priority of a card', () => {
   it('is changed by keyboard', async () => {
     const board = await openMilk();
-    field('Priority', 'Low').focus();
+    fieldButton('Priority', 'Low').focus();
     await userEvent.keyboard('{Enter}');
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(edits(board)).toEqual([{ type: 'edit_card', card_id: board.milk, edits: [{ field: 'priority', value: 'medium' }] }]);
-    await waitFor(() => expect(field('Priority', 'Medium')).toHaveFocus());
+    await waitFor(() => expect(fieldButton('Priority', 'Medium')).toHaveFocus());
   });
 
   it('closes its picker, and not the dialog, by Escape', async () => {
@@ -361,7 +361,7 @@ describe('the labels of a card', () => {
     await userEvent.keyboard('{Escape}');
     const list = within(screen.getByRole('list', { name: 'Card labels' }));
     expect(list.getAllByRole('listitem')).toHaveLength(1);
-    expect(field('Labels', 'Bakery')).toBeVisible();
+    expect(fieldButton('Labels', 'Bakery')).toBeVisible();
     await userEvent.click(list.getByRole('button', { name: 'Change color of Bakery' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Teal' }));
     expect(core.state().open_board?.board.label_colors).toEqual([{ label: 'Bakery', color: '#158fad' }]);

@@ -86,7 +86,7 @@ export function TitleField({ card, takesFocus, className, onClose }: TitleFieldP
       />
       {error && <ErrorText>{error}</ErrorText>}
       {/* A press on its button must not blur the field, which would save first. */}
-      <div className="empty:hidden" onMouseDown={(event) => event.preventDefault()}>
+      <div role="presentation" className="empty:hidden" onMouseDown={(event) => event.preventDefault()}>
         <OtherText field={draft} />
       </div>
     </div>
