@@ -5,7 +5,6 @@ export const bar = () => 'Selected cards';
 export const count = ({ count }: { count: number }) => `${formatNumber(count)} selected`;
 export const clear = () => 'Clear selection';
 export const complete = () => 'Complete';
-export const changed = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} card changed`, other: `${formatNumber(count)} cards changed` })}`;
 export const moved = ({ count, list }: { count: number; list: string }) => `${plural(count, { one: `${formatNumber(count)} card moved to ${list}`, other: `${formatNumber(count)} cards moved to ${list}` })}`;
 export const labelsFilter = () => 'Find or add a label';
 export const labelAdd = ({ label }: { label: string }) => `Add “${label}”`;

@@ -32,13 +32,17 @@ export function Menu({ trigger, side = 'bottom', align = 'end', children }: Menu
 interface AnchoredMenuProps extends Pick<MenuProps, 'side'> {
   /** The button that opened the menu and gets the focus back. */
   anchor: HTMLElement | null;
+  /** The point of a right click, at which the menu opens instead. */
+  point?: { x: number; y: number } | null;
   onClose: () => void;
+  /** Restores the focus if the anchor should not get it. */
+  onCloseFocus?: () => void;
   children: ReactNode;
 }
 
 /** An open menu positioned at a button elsewhere on the page, so that many buttons can share it. */
-export function AnchoredMenu({ anchor, side = 'bottom', onClose, children }: AnchoredMenuProps) {
-  const anchorRect = anchor?.getBoundingClientRect();
+export function AnchoredMenu({ anchor, point, side = 'bottom', onClose, onCloseFocus, children }: AnchoredMenuProps) {
+  const anchorRect = point ? new DOMRect(point.x, point.y, 0, 0) : anchor?.getBoundingClientRect();
   return (
     <RadixMenu.Root modal={false} open onOpenChange={(open) => !open && onClose()}>
       <RadixMenu.Trigger
@@ -48,7 +52,12 @@ export function AnchoredMenu({ anchor, side = 'bottom', onClose, children }: Anc
         className="pointer-events-none fixed opacity-0"
         style={anchorRect && { left: anchorRect.left, top: anchorRect.top, width: anchorRect.width, height: anchorRect.height }}
       />
-      <MenuContent side={side} anchor={anchor} onCloseFocus={() => anchor?.focus()}>
+      <MenuContent
+        side={side}
+        align={point ? 'start' : 'end'}
+        anchor={point ? null : anchor}
+        onCloseFocus={onCloseFocus ?? (() => anchor?.focus())}
+      >
         {children}
       </MenuContent>
     </RadixMenu.Root>
@@ -116,7 +125,11 @@ export function MenuItem({ icon, isDanger = false, movesFocus = false, keys, onS
     >
       <Icon icon={icon} size={16} />
       {children}
-      {keys !== undefined && <Keys keys={keys} className="ml-auto pl-4 coarse:hidden" />}
+      {keys !== undefined && (
+        <span aria-hidden className="ml-auto pl-4 coarse:hidden">
+          <Keys keys={keys} />
+        </span>
+      )}
     </RadixMenu.Item>
   );
 }

@@ -4,22 +4,27 @@ import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import { lazyComponent } from '../../ui/lazyComponent';
+import { LazyPanel } from '../../ui/LazyPanel';
 import { useTouch } from '../../ui/useTouch';
 import { AddListForm } from './AddListForm';
 import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
-import { keepBoardFocus } from './boardFocus';
+import { elementOf, keepBoardFocus } from './boardFocus';
 import { boardKeyHandlers } from './boardKeys';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardMenu, openCardMenu } from './CardMenu';
 import { CardPosition } from './CardPosition';
-import { CardFieldEditor } from './cardEditing';
 import { DRAG_INSTRUCTIONS_ID, DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
 import { ListColumn } from './ListColumn';
-import { keepSelection } from './selection';
+import { keepSelection, targetsOf } from './selection';
 import { dragAnnouncements } from './text';
+
+const BoardTools = lazyComponent(() => import('./BoardTools'));
+
+export const preloadBoardTools = BoardTools.preload;
 
 const loadGestures = async () => (await import('./cardGestures')).enableCardGestures;
 
@@ -45,7 +50,8 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const lists = useRef<HTMLOListElement>(null);
   useTouch(lists, loadGestures);
   useLayoutEffect(keepBoardFocus, []);
-  useEffect(keepSelection, []);
+  // Only who may edit cards selects them.
+  useEffect(() => (can_edit ? keepSelection() : undefined), [can_edit]);
   const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
@@ -54,6 +60,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       isBlocked={isBlocked || !can_edit}
       isItemRemoved={isItemRemoved || (item !== null && !can_edit)}
       idsOf={(type, group) => (type === 'list' ? visibleOrder().lists : (visibleOrder().cards[group] ?? []))}
+      countOf={({ id, type }) => (type === 'card' ? targetsOf(id).length : 1)}
       onPickUp={() => dragStore.setState({ drag: null })}
       onOver={({ id, type }, target) => {
         const list = target ? mirror.getState().lists.get(target.group) : undefined;
@@ -71,12 +78,13 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       }}
       onDrop={(_, isCanceled) => {
         const { drag: dropped } = dragStore.getState();
-        const intent = isCanceled || !dropped ? null : toDropIntent(dropped, visibleOrder());
+        const intent = isCanceled || !dropped ? null : toDropIntent(dropped, visibleOrder(), targetsOf(dropped.id));
         dragStore.setState({ drag: null });
         if (intent) dispatch(intent);
       }}
       onLongPress={({ id, type }) => {
-        if (type === 'card') openCardMenu(id);
+        const card = type === 'card' ? elementOf({ list_id: '', stop: id }) : null;
+        if (card) openCardMenu(id, card, null);
       }}
     >
       <CardButtonsContext value={hasCardButtons}>
@@ -107,7 +115,11 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           </ol>
         </CanEditCardsContext>
       </CardButtonsContext>
-      <CardFieldEditor />
+      {can_edit && (
+        <LazyPanel component={BoardTools} open={hasCardButtons} onClose={() => undefined} hasFailureToast={false}>
+          <BoardTools onOpenCard={onOpenCard} />
+        </LazyPanel>
+      )}
       <CardPosition />
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>

@@ -10,9 +10,7 @@ import { srOnly } from '../../ui/srOnly';
 import { CARD_POSITION_ID, useStopTabIndex } from './boardFocus';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardContent } from './CardContent';
-import { editCardField } from './cardEditing';
-import { clickedField } from './cardFields';
-import { CardMenuButton } from './CardMenu';
+import { CardMenuButton, openCardMenu } from './CardMenu';
 import { useCardTimer } from './cardTimer';
 import { CardTimerButton } from './CardTimerButton';
 import { useDragSource } from './dnd/DragArea';
@@ -50,7 +48,17 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
         aria-label={card.title}
         aria-describedby={cx(isSelected && `${details}selected`, details, tabIndex === 0 && CARD_POSITION_ID)}
         onClick={(event) => {
-          if (!canEdit || (!selectByClick(id, event) && !editByClick(id, event))) onOpen(id);
+          // A click on what shows a field opens its picker (`fieldClicks.ts`).
+          if (event.defaultPrevented) return;
+          if (!canEdit || !selectByClick(id, event)) onOpen(id);
+        }}
+        onContextMenu={(event) => {
+          // A long press of a finger lifts the card.
+          if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return;
+          event.preventDefault();
+          // The context menu key reports no point.
+          const { clientX: x, clientY: y } = event;
+          openCardMenu(id, event.currentTarget, x === 0 && y === 0 ? null : { x, y });
         }}
         onKeyDown={(event) => {
           if ((isKey(event, 'Enter') || (!canEdit && isKey(event, ' '))) && !event.defaultPrevented) {
@@ -95,11 +103,4 @@ function selectByClick(id: Id, { shiftKey, ctrlKey, metaKey, nativeEvent }: Mous
   else if (ctrlKey || metaKey || isTap) toggleSelected(id);
   else return false;
   return true;
-}
-
-/** Opens the picker of the field that was clicked. Returns whether one was. A press of a key, or of a screen reader, has no place. */
-function editByClick(id: Id, { currentTarget, detail, nativeEvent }: MouseEvent): boolean {
-  const field = detail === 0 ? null : clickedField(currentTarget, nativeEvent);
-  if (field) editCardField(id, field);
-  return field !== null;
 }

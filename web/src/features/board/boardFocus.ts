@@ -66,6 +66,12 @@ export function stopAt(element: Element): BoardStop | null {
   return { list_id, stop: card?.dataset.dragId ?? (element.closest('[data-drag-header]') ? 'header' : 'add') };
 }
 
+/** Returns the stop that has the focus; null if it is not on the board. */
+export function focusedStop(): BoardStop | null {
+  const element = document.activeElement;
+  return element?.closest('[data-drag-bounds]') ? stopAt(element) : null;
+}
+
 function listElement(list_id: Id): HTMLElement | null {
   return document.querySelector(`[data-list-id="${CSS.escape(list_id)}"]`);
 }
@@ -77,8 +83,8 @@ export function elementOf({ list_id, stop }: BoardStop): HTMLElement | null {
   return (list_id === '' ? document : listElement(list_id))?.querySelector(`[data-stop="${list_id === '' ? 'new-list' : stop}"]`) ?? null;
 }
 
-/** Moves the focus to a stop, and scrolls it into view. */
-export function focusStop(target: BoardStop): void {
+/** Moves the focus to a stop, and scrolls it into view. Returns its element. */
+export function focusStop(target: BoardStop): HTMLElement | null {
   // Mounts its list and its row first.
   flushSync(() => boardFocus.setState({ ...target, mounted_list: target.list_id }));
   const element = elementOf(target);
@@ -87,13 +93,14 @@ export function focusStop(target: BoardStop): void {
   scroll();
   // The rows around it are measured once they are mounted.
   requestAnimationFrame(() => document.activeElement === element && scroll());
+  return element;
 }
 
-/** Moves the focus to a card, or to the current stop if the card is not on the board any more. */
-export function focusCard(card_id: Id): void {
+/** Moves the focus to a card, or to the current stop if the card is not shown any more. Returns its element. */
+export function focusCard(card_id: Id): HTMLElement | null {
   const { list_of } = mirror.getState();
   const list_id = list_of.get(card_id);
-  focusStop(list_id !== undefined && stopsOf(list_id, false).includes(card_id) ? { list_id, stop: card_id } : boardFocus.getState());
+  return focusStop(list_id !== undefined && stopsOf(list_id, false).includes(card_id) ? { list_id, stop: card_id } : boardFocus.getState());
 }
 
 /** Returns the stop in a list that is nearest to a height of the screen: a card, or the header of a list without cards. */

@@ -4,7 +4,7 @@ import { mirror } from '../../core/client';
 import { isTextField, keyOf } from '../../ui/keyboard';
 import { boardFocus, type BoardStop, cardOf, elementOf, firstStopOf, focusStop, stopAt, stopBeside, stopsOf } from './boardFocus';
 import { activeDrag } from './dnd/activeDrag';
-import { extendSelection, selectList, startRange } from './selection';
+import { extendSelection, startRange } from './selection';
 
 /** Returns the stop that a key moves to from another one: itself at an edge, null if the key moves nowhere. */
 function destination(key: string | null, isControl: boolean, from: BoardStop, element: Element, canEdit: boolean): BoardStop | null {
@@ -48,22 +48,17 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>, canEdit: boolean): void {
   const from = stopAt(target);
   const key = keyOf(event);
   const isControl = event.ctrlKey || event.metaKey;
-  if (!from || (isControl && key !== 'Home' && key !== 'End' && key !== 'a')) return;
+  if (!from || (isControl && key !== 'Home' && key !== 'End')) return;
   const card = cardOf(from);
-  if (key === 'a') {
-    if (!isControl || !canEdit || event.shiftKey || from.list_id === '') return;
-    selectList(from.list_id);
-  } else {
-    const to = destination(key, isControl, from, target, canEdit);
-    if (!to) return;
-    const next = cardOf(to);
-    if (event.shiftKey) {
-      if (!canEdit || card === undefined || next === undefined || to.list_id !== from.list_id) return;
-      extendSelection(next, card);
-    } else startRange(next ?? null);
-    focusStop(to);
-  }
+  const to = destination(key, isControl, from, target, canEdit);
+  if (!to) return;
+  const next = cardOf(to);
+  if (event.shiftKey) {
+    if (!canEdit || card === undefined || next === undefined || to.list_id !== from.list_id) return;
+    extendSelection(next, card);
+  } else startRange(next ?? null);
   event.preventDefault();
+  focusStop(to);
 }
 
 function onFocus(event: FocusEvent<HTMLElement>): void {

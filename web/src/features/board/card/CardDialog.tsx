@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { FieldEditors, ringStyle, useEditors } from '../../sharing';
 import { useCanAttach } from '../attachments/attachFiles';
 import { FileDropArea } from '../attachments/FileDropArea';
+import { focusCard } from '../boardFocus';
 import { MoveCardDialog } from '../MoveCardDialog';
 import { displayListName } from '../text';
 import { CardBody } from './CardBody';
@@ -110,11 +111,8 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
           </IconButton>
         )
       }
-      // The focus returns to the card on the board, however the dialog was opened, or to its list if that is out of view.
-      getCloseFocusTarget={() =>
-        document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card.id)}"]`) ??
-        document.querySelector<HTMLElement>(`[data-list-id="${CSS.escape(listId)}"] button`)
-      }
+      // The focus returns to the card on the board, however the dialog was opened, or to what follows the card.
+      getCloseFocusTarget={() => focusCard(card.id)}
       footer={
         can_edit && (
           <div className="flex items-center justify-end gap-2">

@@ -2,12 +2,12 @@ import type { CardView } from '@twentyfour/core';
 import { type ReactNode, useState } from 'react';
 import * as messages from '../../../messages/card';
 import { cx } from '../../../ui/cx';
-import type { PickedField } from '../cardFields';
-import { CardPicker } from './CardPicker';
+import { CardPicker } from '../pickers/CardPickers';
+import type { PickerKind } from '../pickers/openedPicker';
 
 interface PickerButtonProps {
   card: CardView;
-  field: PickedField;
+  field: PickerKind;
   /** The name of the field and its value in words. */
   name: string;
   value: string;
@@ -32,7 +32,7 @@ export function PickerButton({ card, field, name, value, className, children }: 
         {children}
       </button>
       {anchor && (
-        <CardPicker card={card} field={field} anchor={anchor} onClose={() => setAnchor(null)} onCloseFocus={() => restoreFocus(anchor)} />
+        <CardPicker kind={field} cards={[card]} anchor={anchor} onClose={() => setAnchor(null)} onCloseFocus={() => restoreFocus(anchor)} />
       )}
     </>
   );

@@ -133,7 +133,7 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
       wasDragged = true;
       longPress = activatorEvent.pointerType === 'touch' ? { x: activatorEvent.clientX, y: activatorEvent.clientY } : null;
       hadFocus = original.contains(document.activeElement);
-      const overlay = addOverlay(original);
+      const overlay = addOverlay(original, handlers().countOf(item));
       // Instead of the body, so that the overlay's cursor is shown.
       try {
         overlay.setPointerCapture(activatorEvent.pointerId);

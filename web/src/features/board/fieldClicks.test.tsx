@@ -80,6 +80,14 @@ describe('the title on a card', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('becomes a field by F2 on the focused card', async () => {
+    await open();
+    card('Milk').focus();
+    await userEvent.keyboard('{F2}');
+    expect(await title()).toHaveValue('Milk');
+    expect(await title()).toHaveFocus();
+  });
+
   it('is restored by Escape, or if it is empty', async () => {
     const { core, milk } = await open();
     await userEvent.type(await rename('Milk'), '!{Escape}');
