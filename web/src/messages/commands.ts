@@ -26,6 +26,7 @@ export const skipPhase = () => 'Skip phase';
 export const filterCards = () => 'Filter cards';
 export const addCard = () => 'Add card';
 export const openCard = () => 'Open card';
+export const cardRename = () => 'Rename card';
 export const cardComplete = () => 'Complete card';
 export const cardLabels = () => 'Change labels';
 export const cardDueDate = () => 'Set due date';

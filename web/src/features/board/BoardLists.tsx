@@ -1,18 +1,19 @@
 import type { Id } from '@twentyfour/core';
-import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { LazyPanel } from '../../ui/LazyPanel';
+import { useTouch } from '../../ui/useTouch';
 import { AddListForm } from './AddListForm';
 import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
-import { keepBoardFocus } from './boardFocus';
+import { elementOf, keepBoardFocus } from './boardFocus';
 import { boardKeyHandlers } from './boardKeys';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
-import { CardMenu } from './CardMenu';
+import { CardMenu, openCardMenu } from './CardMenu';
 import { CardPosition } from './CardPosition';
 import { DRAG_INSTRUCTIONS_ID, DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
@@ -24,6 +25,8 @@ import { dragAnnouncements } from './text';
 const BoardTools = lazyComponent(() => import('./BoardTools'));
 
 export const preloadBoardTools = BoardTools.preload;
+
+const loadGestures = async () => (await import('./cardGestures')).enableCardGestures;
 
 interface BoardListsProps {
   /** Whether dragging is disabled, because a card's dialog is open. */
@@ -44,6 +47,8 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const hasCardButtons = useDeferredValue(true, false);
   const { can_edit } = useBoardPermissions();
   const canAttach = useCanAttach();
+  const lists = useRef<HTMLOListElement>(null);
+  useTouch(lists, loadGestures);
   useLayoutEffect(keepBoardFocus, []);
   // Only who may edit cards selects them.
   useEffect(() => (can_edit ? keepSelection() : undefined), [can_edit]);
@@ -77,10 +82,15 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         dragStore.setState({ drag: null });
         if (intent) dispatch(intent);
       }}
+      onLongPress={({ id, type }) => {
+        const card = type === 'card' ? elementOf({ list_id: '', stop: id }) : null;
+        if (card) openCardMenu(id, card, null);
+      }}
     >
       <CardButtonsContext value={hasCardButtons}>
         <CanEditCardsContext value={can_edit}>
           <ol
+            ref={lists}
             aria-label={common.lists()}
             aria-describedby={can_edit ? DRAG_INSTRUCTIONS_ID : undefined}
             data-drag-accepts="list"

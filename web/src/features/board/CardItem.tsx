@@ -23,7 +23,7 @@ interface CardItemProps {
 
 /**
  * A card in its list. Enter or a click opens it; Space or dragging picks it up if the user may move it, and a click with
- * Shift, Ctrl or Cmd selects it.
+ * Shift, Ctrl or Cmd selects it. A click on what shows a field changes that field.
  */
 export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
@@ -48,6 +48,8 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
         aria-label={card.title}
         aria-describedby={cx(isSelected && `${details}selected`, details, tabIndex === 0 && CARD_POSITION_ID)}
         onClick={(event) => {
+          // A click on what shows a field opens its picker (`fieldClicks.ts`).
+          if (event.defaultPrevented) return;
           if (!canEdit || !selectByClick(id, event)) onOpen(id);
         }}
         onContextMenu={(event) => {

@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import {
-  Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Flag, Pause, Play, SquareArrowOutUpRight, SquareCheck, SquareX, Tag,
+  Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Flag, Pause, Pencil, Play, SquareArrowOutUpRight, SquareCheck, SquareX, Tag,
   Trash2, UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import * as common from '../../messages/common';
 import { useShortcut } from '../../shell/commands/shortcuts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { focusCard } from './boardFocus';
+import { editTitle } from './editedTitle';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
 import { archiveCards, areDone, deleteCards, toggleDone } from './changeCards';
 import { MoveCardDialog } from './MoveCardDialog';
@@ -91,6 +92,9 @@ function EditItems({ id, onMove }: { id: Id; onMove: () => void }) {
     <>
       <MenuItem icon={isSelected ? SquareX : SquareCheck} keys={useShortcut('select_card')} onSelect={() => toggleSelected(id)}>
         {isSelected ? messages.cardUnselect() : messages.cardSelect()}
+      </MenuItem>
+      <MenuItem icon={Pencil} movesFocus keys={useShortcut('card_rename')} onSelect={() => editTitle(id)}>
+        {common.rename()}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={Tag} movesFocus keys={useShortcut('card_labels')} onSelect={open('labels')}>

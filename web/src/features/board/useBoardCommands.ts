@@ -3,6 +3,7 @@ import { mirror } from '../../core/client';
 import { useCommand } from '../../shell/commands/bindings';
 import { boardFocus, cardOf, elementOf, focusedStop, focusStop } from './boardFocus';
 import { archiveCards, deleteCards, toggleDone } from './changeCards';
+import { editTitle } from './editedTitle';
 import { openPickerAt, type PickerKind } from './pickers/openedPicker';
 import { clearSelection, selectedInOrder, selection, selectList, targetsOf, toggleSelected } from './selection';
 
@@ -41,6 +42,7 @@ const HAS_CARD = { isEnabled: () => focusedCard() !== undefined };
 /** Offers the commands for the focused card and for the selected ones. */
 export function useBoardCommands(onOpenCard: (id: Id) => void): void {
   useCommand('open_card', withCard(onOpenCard), HAS_CARD);
+  useCommand('card_rename', withCard(editTitle), HAS_CARD);
   useCommand('select_card', withCard(toggleSelected), HAS_CARD);
   useCommand('select_all_cards', () => selectList(focusedStop()?.list_id ?? ''), { isEnabled: () => Boolean(focusedStop()?.list_id) });
   useCommand('clear_selection', clearSelection, { isEnabled: () => selection.getState().ids.size > 0 });

@@ -42,6 +42,7 @@ const TABLE = {
   filter_cards: { keys: ['f', '/'] },
   add_card: { keys: ['n'] },
   open_card: { keys: ['Enter'] },
+  card_rename: { keys: ['F2'] },
   card_complete: { keys: ['c'] },
   card_labels: { keys: ['l'] },
   card_due_date: { keys: ['d'] },

@@ -48,4 +48,6 @@ export interface DragHandlers {
   /** Called whenever the drop target changes; null is the original position. */
   onOver: (item: DragItem, target: DropTarget | null) => void;
   onDrop: (item: DragItem, isCanceled: boolean) => void;
+  /** Called after a long press has picked up an item and released it without moving it. */
+  onLongPress: (item: DragItem) => void;
 }

@@ -52,7 +52,8 @@ interface CardPickerProps extends PickerProps {
   cards: readonly CardView[];
 }
 
-function CardPicker({ kind, cards, ...picker }: CardPickerProps) {
+/** The picker for a field of one or several cards. Each choice is saved at once. */
+export function CardPicker({ kind, cards, ...picker }: CardPickerProps) {
   const card_ids = cards.map(({ id }) => id);
   switch (kind) {
     case 'labels':
