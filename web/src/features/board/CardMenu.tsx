@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { Archive, ArrowRightLeft, CircleCheck, CircleDashed, Pause, Play, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { Archive, ArrowRightLeft, CircleCheck, CircleDashed, Copy, Pause, Play, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -9,6 +9,7 @@ import * as common from '../../messages/common';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
 import { MoveCardDialog } from './MoveCardDialog';
+import { copyCard } from './transfer';
 
 /** The id of the card whose menu is open, and the button that opened it. */
 const openMenu = createStore<{ card_id: Id | null; button: HTMLElement | null }>(() => ({ card_id: null, button: null }));
@@ -48,6 +49,9 @@ export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
           </MenuItem>
           <MenuItem icon={timerState === 'running' ? Pause : Play} onSelect={() => toggleCardTimer(card.id, board_id, timerState)}>
             {TIMER_ACTION_LABELS[timerState]()}
+          </MenuItem>
+          <MenuItem icon={Copy} movesFocus onSelect={() => copyCard(card.id)}>
+            {common.copyTo()}
           </MenuItem>
           {can_edit && (
             <>
