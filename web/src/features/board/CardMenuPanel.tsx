@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import {
-  Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Flag, Pause, Pencil, Play, SquareArrowOutUpRight, SquareCheck, SquareX, Tag,
+  Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Copy, Flag, Pause, Pencil, Play, SquareArrowOutUpRight, SquareCheck, SquareX, Tag,
   Trash2, UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { archiveCards, areDone, deleteCards, toggleDone } from './changeCards';
 import { MoveCardDialog } from './MoveCardDialog';
 import { openPickerAt, type PickerKind } from './pickers/openedPicker';
 import { targetsOf, toggleSelected, useIsSelected } from './selection';
+import { copyCard } from './transfer';
 
 interface CardMenuPanelProps {
   /** Undefined while no menu is open. */
@@ -70,6 +71,7 @@ function CardMenuItems({ id, canEdit, onOpen, onMove }: CardMenuItemsProps) {
   const { timerState } = useCardTimer(id);
   // The other commands are bound for those who may edit.
   const openKeys = useShortcut('open_card');
+  const copyKeys = useShortcut('card_copy');
   return (
     <>
       <MenuItem icon={SquareArrowOutUpRight} movesFocus keys={canEdit ? openKeys : undefined} onSelect={onOpen}>
@@ -77,6 +79,9 @@ function CardMenuItems({ id, canEdit, onOpen, onMove }: CardMenuItemsProps) {
       </MenuItem>
       <MenuItem icon={timerState === 'running' ? Pause : Play} onSelect={() => toggleCardTimer(id, board_id, timerState)}>
         {TIMER_ACTION_LABELS[timerState]()}
+      </MenuItem>
+      <MenuItem icon={Copy} movesFocus keys={canEdit ? copyKeys : undefined} onSelect={() => copyCard(id)}>
+        {common.copyTo()}
       </MenuItem>
       {canEdit && <EditItems id={id} onMove={onMove} />}
     </>
