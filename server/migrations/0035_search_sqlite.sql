@@ -21,7 +21,7 @@ CREATE TABLE search_texts (
 -- The texts are not stored a second time. The words are separated already: the tokenizer only splits at spaces, since `_` and everything
 -- beyond ASCII belong to a word.
 CREATE VIRTUAL TABLE search_index USING fts5 (
-    words, content = '', contentless_delete = 1, detail = 'none', tokenize = "ascii tokenchars '_'"
+    words, content = 'search_texts', content_rowid = 'id', detail = 'none', tokenize = "ascii tokenchars '_'"
 );
 
 CREATE TRIGGER search_texts_added AFTER INSERT ON search_texts BEGIN
@@ -29,10 +29,10 @@ CREATE TRIGGER search_texts_added AFTER INSERT ON search_texts BEGIN
 END;
 
 CREATE TRIGGER search_texts_changed AFTER UPDATE OF words ON search_texts WHEN new.words <> old.words BEGIN
-    DELETE FROM search_index WHERE rowid = old.id;
+    INSERT INTO search_index (search_index, rowid, words) VALUES ('delete', old.id, old.words);
     INSERT INTO search_index (rowid, words) VALUES (new.id, new.words);
 END;
 
 CREATE TRIGGER search_texts_removed AFTER DELETE ON search_texts BEGIN
-    DELETE FROM search_index WHERE rowid = old.id;
+    INSERT INTO search_index (search_index, rowid, words) VALUES ('delete', old.id, old.words);
 END;

@@ -17,4 +17,4 @@ CREATE TABLE search_texts (
 );
 
 -- The words are lexemes already, so no parser of PostgreSQL, whose rules depend on the locale of the database, splits them.
-CREATE INDEX search_index ON search_texts USING GIN (array_to_tsvector(string_to_array(words, ' ')));
+CREATE INDEX search_texts_by_words ON search_texts USING GIN (array_to_tsvector(string_to_array(words, ' ')));
