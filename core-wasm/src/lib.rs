@@ -45,5 +45,5 @@ mod trash;
 mod undo;
 pub mod weather;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "runtime"))]
 pub mod wasm;

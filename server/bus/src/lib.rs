@@ -10,6 +10,7 @@
 
 mod announcement;
 mod catch_up;
+mod changed_records;
 mod changes;
 pub mod hub;
 mod live;
@@ -24,6 +25,7 @@ mod transport;
 mod waiting_boards;
 
 pub use announcement::{AnnouncedRecords, Announcement, News};
+pub use changed_records::Changed;
 pub use live::{Announcer, Live};
 pub use message::{READY, encode};
 pub use transport::{InProcess, Received, Topic, Transport};

@@ -1,6 +1,7 @@
 //! The live connections of this server together with what announces changes to the other servers.
 
 use super::announcement::News;
+use super::changed_records::{Changed, ChangedRecords};
 use super::changes::{RemoteChange, encode_notification};
 use super::hub::Hub;
 use super::receiver;
@@ -30,6 +31,7 @@ pub struct Live {
     hub: Arc<Hub>,
     transport: Arc<dyn Transport>,
     sender: Arc<Sender>,
+    changed: Arc<ChangedRecords>,
     /// Whether writes store what they announce.
     has_relay: bool,
     /// Whether the subscription to the changes of other servers has begun and is not lost.
@@ -79,7 +81,7 @@ impl Live {
         let announced = transport.subscribe(Topic::Changes);
         tokio::spawn(receiver::run(server_id, database.clone(), hub.clone(), announced, found, subscribed));
         tokio::spawn(sweep::run(database.clone(), hub.clone()));
-        Self { server_id, hub, transport, sender, has_relay, is_subscribed }
+        Self { server_id, hub, transport, sender, changed: Arc::default(), has_relay, is_subscribed }
     }
 
     /// Closes all connections and rejects new ones. Waits up to 5 seconds for the connections to close.
@@ -101,6 +103,11 @@ impl Live {
     /// Returns whether this server has connections of members of the board.
     pub fn has_board_subscribers(&self, board_id: Id) -> bool {
         self.hub.has_board_subscribers(board_id)
+    }
+
+    /// Returns the boards and notes that this server has changed since the last call.
+    pub fn take_changed(&self) -> Changed {
+        self.changed.take()
     }
 
     /// Returns what announces the news of a write after its commit, on this server and the others. `news_of` is called before
@@ -140,6 +147,7 @@ impl<T, F: Fn(&T) -> Vec<News> + Send + 'static> OnCommit<T> for Announcer<F> {
     }
 
     fn committed(self: Box<Self>, _: &T) {
+        self.live.changed.add(&self.news);
         if !self.news.is_empty() && self.live.transport.has_peers() {
             self.live.sender.add(self.changes(), self.row);
         }

@@ -46,6 +46,7 @@ pub mod readiness;
 pub mod recovery;
 #[cfg(test)]
 mod s3_stand_in;
+pub mod search;
 pub mod security;
 pub mod services;
 pub mod tasks;

@@ -1,7 +1,9 @@
 //! The table of background jobs, with their handlers.
 
 use crate::Deps;
+use std::time::Duration;
 use twentyfour_domain::backups::{self, ScheduledBackupError};
+use twentyfour_domain::search::indexing;
 use twentyfour_domain::{DomainError, attachments, deletion, inbox, logins, notes, ops, trash};
 use twentyfour_jobs::mails::{self, MailDeps};
 use twentyfour_jobs::{Job, Lease, RecurringJob};
@@ -9,6 +11,9 @@ use twentyfour_model::{AttachmentSettings, BackupSettings, Config, OpRetention};
 
 /// The time between two runs of the jobs that clean up, in milliseconds.
 const CLEANUP_INTERVAL_MS: i64 = 60 * 60 * 1_000;
+
+/// The time until changed texts can be found.
+const INDEX_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The time between two checks which inboxes are to be mailed, in milliseconds.
 const INBOX_MAIL_INTERVAL_MS: i64 = 60 * 1_000;
@@ -37,6 +42,10 @@ pub fn jobs(deps: &Deps, config: &Config) -> Vec<Job> {
         cleanup(deps, "purge_accounts", "cannot delete an account, retrying", |deps| async move {
             purge_accounts(&deps).await
         }),
+        index_job(deps),
+        cleanup(deps, "index_search", "cannot index all texts for search, retrying", |deps| async move {
+            index_all(&deps).await
+        }),
         cleanup(deps, "trim_ops", "cannot trim the stored changes, retrying", move |deps| async move {
             trim_ops(&deps, retention).await
         }),
@@ -63,6 +72,23 @@ where
 {
     let (deps, job) = (deps.clone(), RecurringJob { name, interval_ms: CLEANUP_INTERVAL_MS, failure });
     job.on(deps.database.clone(), deps.clock.clone(), move |_| handler(deps.clone()))
+}
+
+/// Makes the job that indexes for search what this server has changed.
+fn index_job(deps: &Deps) -> Job {
+    let deps = deps.clone();
+    Job::new(INDEX_INTERVAL, "cannot index changed texts for search, retrying within the hour", move || {
+        let deps = deps.clone();
+        async move { indexing::index_changed(&deps.database, &deps.live).await }
+    })
+}
+
+/// Indexes for search whatever is not indexed yet.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn index_all(deps: &Deps) -> Result<(), DomainError> {
+    indexing::index_all(&deps.database).await
 }
 
 /// Makes the job that notifies members of cards that are due soon.

@@ -1,7 +1,7 @@
 //! Copies of SQLite databases, made while a server uses them, and their restoration.
 
 use super::db::Database;
-use super::migrations::{Migrations, migrator};
+use super::migrations::Migrations;
 use super::sqlite_file::{DatabaseLock, SqliteFile};
 use crate::OpenError;
 use sqlx::migrate::Migrator;
@@ -244,7 +244,7 @@ pub async fn pending_migrations(url: &str) -> Result<Vec<String>, BackupError> {
         }
         (migrator, AnyConnection::connect(&read_only_url(file.path())?).await?)
     } else {
-        (migrator(), AnyConnection::connect(url).await?)
+        (Migrations::embedded().of_postgres(), AnyConnection::connect(url).await?)
     };
     let applied = applied_versions(&mut connection).await?;
     connection.close().await?;

@@ -2,7 +2,7 @@
 
 use super::statements::{Value, statements};
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
-use crate::StoreError;
+use crate::{StoreError, search};
 use crate::members::{self, Membership};
 use crate::unique_names::SLUGS;
 use core_wasm::protocol::http::{BoardOverview, Column};
@@ -227,6 +227,7 @@ pub(super) async fn remove_all(
     let sql = format!("DELETE FROM boards WHERE {condition} RETURNING slug, id");
     for row in value.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(&mut *connection).await? {
         SLUGS.release(connection, row.try_get("slug")?, row.try_get("id")?).await?;
+        search::forget_subject(connection, read_id(&row, "id")?).await?;
     }
     Ok(())
 }

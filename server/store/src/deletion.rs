@@ -2,6 +2,7 @@
 
 use super::{audit, read_id, read_timestamp, waitlist};
 use crate::boards;
+use crate::search;
 use crate::unique_names::EMAILS;
 use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
@@ -121,7 +122,12 @@ const ROWS_PER_PURGE: i64 = 1_000;
 
 /// The tables of an account that can be large, children before their parents, each with its key and the condition that
 /// selects the rows of the account `$1`.
-const LARGE_TABLES: [(&str, &str, &str); 10] = [
+const LARGE_TABLES: [(&str, &str, &str); 11] = [
+    (
+        "search_texts",
+        "subject_id, kind, record_id",
+        "subject_id = $1 OR subject_id IN (SELECT id FROM boards WHERE owner_id = $1)",
+    ),
     ("inbox_entries", "user_id, id", "user_id = $1 OR board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("items", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("cards", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
@@ -163,6 +169,7 @@ pub async fn purge_batch(connection: &mut AnyConnection, account_id: Id) -> Resu
 /// Returns an error if a statement fails.
 pub async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<bool, StoreError> {
     boards::remove_all(connection, "owner_id = $1", account_id.into()).await?;
+    search::forget_subject(connection, account_id).await?;
     let removed = sqlx::query("DELETE FROM users WHERE id = $1").bind(account_id.to_string()).execute(connection);
     Ok(removed.await?.rows_affected() > 0)
 }

@@ -49,6 +49,7 @@ pub mod refresh_tokens;
 mod replica;
 #[cfg(test)]
 mod schema_tests;
+pub mod search;
 mod servers;
 pub mod sizes;
 mod sqlite_file;

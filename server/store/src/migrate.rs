@@ -261,7 +261,7 @@ mod tests {
             let test = TestDatabase::create().await;
             test.set_isolation(level).await;
             // Also those that wait for servers of earlier releases, since there are none.
-            open_three_times(&test, migrator().iter().count()).await;
+            open_three_times(&test, Migrations::embedded().of_postgres().iter().count()).await;
             test.remove().await;
         }
     }
@@ -284,7 +284,7 @@ mod tests {
     async fn server_that_died_while_migrating_is_replaced_when_its_lease_has_expired() {
         let test = TestDatabase::create().await;
         add_lease(&test, 2_000).await;
-        let waited = open_three_times(&test, migrator().iter().count()).await;
+        let waited = open_three_times(&test, Migrations::embedded().of_postgres().iter().count()).await;
         assert!(waited > Duration::from_millis(1_500), "the lease was still valid: {waited:?}");
         test.remove().await;
     }

@@ -43,6 +43,9 @@ pub(crate) fn migrator() -> Migrator {
         migration(30, "unique name indexes", include_str!("../../migrations/0030_unique_name_indexes.sql")),
         migration(31, "keys", include_str!("../../migrations/0031_keys.sql")),
         migration(32, "shortcuts", include_str!("../../migrations/0032_shortcuts.sql")),
+        migration(34, "search", include_str!("../../migrations/0034_search.sql")),
+        migration(35, "search sqlite", include_str!("../../migrations/0035_search_sqlite.sql")),
+        migration(36, "search postgres", include_str!("../../migrations/0036_search_postgres.sql")),
     ])
 }
 
@@ -51,9 +54,13 @@ pub(crate) fn migrator() -> Migrator {
 /// migrations.
 pub(crate) const CONTRACTS: [i64; 2] = [UNIQUE_NAMES_CONTRACT, 31];
 
-/// Those of [`CONTRACTS`] that SQLite does not need. They change keys and unique indexes so that no check spans several
-/// parts of a distributed database. An SQLite database is one file, and would have to copy its tables for that.
-const POSTGRES_ONLY: [i64; 2] = CONTRACTS;
+/// Those that SQLite does not need. [`CONTRACTS`] change keys and unique indexes so that no check spans several
+/// parts of a distributed database. An SQLite database is one file, and would have to copy its tables for that. The last one is
+/// the full-text index of PostgreSQL.
+const POSTGRES_ONLY: [i64; 3] = [UNIQUE_NAMES_CONTRACT, 31, 36];
+
+/// Those that only SQLite needs: its full-text index.
+const SQLITE_ONLY: [i64; 1] = [35];
 
 /// How long a migration waits for the lock of a table on PostgreSQL. Meanwhile, the statements of running servers wait behind it.
 const LOCK_TIMEOUT: &str = "2s";
@@ -93,6 +100,11 @@ impl Migrations {
         Migrator::with_migrations(self.all.iter().filter(is_included).cloned().collect())
     }
 
+    /// Returns the migrations of a PostgreSQL database.
+    pub(crate) fn of_postgres(&self) -> Migrator {
+        self.only(|_| true)
+    }
+
     /// Returns the version of the latest migration.
     pub(crate) fn latest(&self) -> i64 {
         self.all.iter().map(|migration| migration.version).max().unwrap_or_default()
@@ -121,7 +133,10 @@ impl Migrations {
     /// Returns the migrations of a PostgreSQL whose versions fulfill a condition. The database may have others: those of a later
     /// release.
     fn only(&self, is_included: impl Fn(i64) -> bool) -> Migrator {
-        let included = self.all.iter().filter(|migration| is_included(migration.version));
+        let included = self
+            .all
+            .iter()
+            .filter(|migration| !SQLITE_ONLY.contains(&migration.version) && is_included(migration.version));
         let mut migrator = Migrator::with_migrations(included.map(with_lock_timeout).collect());
         migrator.set_locking(false).set_ignore_missing(true);
         migrator

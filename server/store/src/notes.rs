@@ -2,7 +2,7 @@
 
 use super::statements::placeholders;
 use super::{json, read_id, read_json, read_timestamp};
-use crate::{ReadPool, StoreError};
+use crate::{ReadPool, StoreError, search};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::Note;
 use core_wasm::protocol::time::Timestamp;
@@ -413,7 +413,7 @@ pub async fn remove(connection: &mut AnyConnection, owner: Owner, ids: &[Id], ve
         }
         query.execute(&mut *connection).await?;
     }
-    Ok(())
+    search::forget_notes(connection, owner, ids).await
 }
 
 /// Returns the ids of the notes that violate an invariant: a note that also has a tombstone, a save that is both

@@ -2,7 +2,7 @@
 
 use crate::Database;
 use crate::test_databases::TestDatabase;
-use crate::transfer::{TABLES, UNMOVED_TABLES};
+use crate::transfer::{SEARCH_TABLES, TABLES, UNMOVED_TABLES};
 use sqlx::{AnyPool, AssertSqlSafe};
 
 /// The latest migration of the first release whose servers go on running during an upgrade.
@@ -113,7 +113,7 @@ async fn both_databases_have_the_same_columns() {
     let folder = tempfile::tempdir().unwrap();
     let postgres = Database::open(&test.url).await.unwrap();
     let sqlite = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
-    for table in TABLES.into_iter().chain(UNMOVED_TABLES) {
+    for table in TABLES.into_iter().chain(UNMOVED_TABLES).chain(SEARCH_TABLES) {
         let of_postgres = format!(
             "SELECT CAST(column_name AS TEXT) || ' ' || is_nullable FROM information_schema.columns \
              WHERE table_schema = current_schema() AND table_name = '{table}'"
@@ -122,6 +122,10 @@ async fn both_databases_have_the_same_columns() {
             "SELECT name || ' ' || CASE \"notnull\" WHEN 0 THEN 'YES' ELSE 'NO' END FROM pragma_table_info('{table}')"
         );
         let mut columns = [texts(postgres.primary(), &of_postgres).await, texts(sqlite.primary(), &of_sqlite).await];
+        if table == "search_texts" {
+            // The full-text index of SQLite refers to its rows by number.
+            columns[1].retain(|column| column != "id NO");
+        }
         columns.iter_mut().for_each(|columns| columns.sort());
         assert_eq!(columns[0], columns[1], "{table}");
     }

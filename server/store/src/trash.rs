@@ -59,6 +59,7 @@ pub async fn purge_board_contents(
         "UPDATE boards SET card_count = (SELECT COUNT(*) FROM cards WHERE board_id = $1), text_bytes = {TEXT_BYTES} WHERE id = $1"
     );
     sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).execute(&mut *connection).await?;
+    super::search::forget_deleted(connection, board_id).await?;
     super::members::forget_deleted(connection, board_id).await
 }
 

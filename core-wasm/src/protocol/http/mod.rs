@@ -4,12 +4,14 @@
 mod boards;
 mod focus;
 mod preferences;
+mod search;
 mod users;
 
 pub use boards::*;
 pub use focus::*;
 use json::{ReadJson, WriteJson};
 pub use preferences::*;
+pub use search::*;
 pub use users::*;
 
 use serde::{Deserialize, Serialize};

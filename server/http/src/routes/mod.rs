@@ -33,6 +33,7 @@ mod pictures;
 mod preferences;
 mod profile;
 mod recovery;
+mod search;
 mod sharing;
 mod site;
 mod snapshots;
@@ -94,6 +95,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(ops::router())
         .merge(notes::router())
         .merge(tasks::router())
+        .merge(search::router())
         .merge(focus_sessions::router())
         .merge(focus_days::router())
         .merge(preferences::router())

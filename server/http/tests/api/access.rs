@@ -88,7 +88,7 @@ impl World {
         let picture = app.picture(&person).await;
         let attached = app.attach(&person, (&board, &card), ("name=a.txt", "text/plain"), SECRET).await.assert_ok();
         let attachment = attached["item"]["id"].as_str().unwrap().to_owned();
-        Self {
+        let world = Self {
             person,
             expired,
             board,
@@ -103,7 +103,9 @@ impl World {
             saves: (earlier, shown),
             picture,
             attachment,
-        }
+        };
+        app.index_search().await;
+        world
     }
 
     /// Returns the request of a route with this account's ids.
@@ -208,6 +210,7 @@ impl World {
             | "GET /api/preferences"
             | "GET /api/tasks"
             | "GET /api/trash" => (Access::Own, path(plain), json!(null), 200),
+            "GET /api/search" => (Access::Own, path("/search?q=ada"), json!(null), 200),
             "PUT /api/user" => (Access::Own, path(plain), json!({"first_name": "A", "last_name": "B"}), 200),
             "PUT /api/preferences" => (Access::Own, path(plain), json!({"focus_minutes": 30}), 200),
             "PUT /api/account/password" => {
@@ -396,6 +399,13 @@ on_both_engines! {
             assert_eq!(ada.all(&app).await, before, "{route}: nobody else has changed anything");
             let owner = send_row(&app, &method, &row, Some(&ada.person.access_token)).await;
             assert_eq!(owner.status.as_u16(), row.owner, "{route} for the owner: {}", owner.body);
+            if route == "GET /api/search" {
+                // Both have the same texts.
+                let (owner, another) = (owner.body.to_string(), another.body.to_string());
+                assert!(owner.contains(&ada.board) && owner.contains(&ada.note), "{owner}");
+                assert!(another.contains(&eve.board) && !another.contains(&ada.board), "{another}");
+                assert!(!another.contains(&ada.note), "{another}");
+            }
         }
     }
 

@@ -55,6 +55,7 @@ mod recovery;
 #[path = "../programs/redis.rs"]
 mod redis;
 mod rolling_upgrade;
+mod search;
 mod security_log;
 mod service;
 mod shared_limits;

@@ -81,6 +81,7 @@ on_both_engines! {
             "GET /api/pictures/{picture}",
             "GET /api/preferences",
             "GET /api/public/boards/{code}",
+            "GET /api/search",
             "GET /api/tasks",
             "GET /api/trash",
             "GET /api/user",

@@ -34,7 +34,7 @@ use tower::ServiceExt;
 use twentyfour_model::{AttachmentSettings, KeyedHash, OpRetention};
 use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{
-    Database, Deps, Live, Outbox, build, delete_attachments, delete_expired, notify_due_soon, purge_accounts,
+    Database, Deps, Live, Outbox, build, delete_attachments, delete_expired, index_all, notify_due_soon, purge_accounts,
     purge_trash, queue_inbox_mails, trim_ops,
 };
 
@@ -282,6 +282,16 @@ impl TestApp {
         files
     }
 
+    /// Indexes for search whatever is not indexed yet, as the server does every hour.
+    pub(crate) async fn index_search(&self) {
+        index_all(&self.deps()).await.unwrap();
+    }
+
+    /// Indexes for search what the server has changed, as it does every two seconds.
+    pub(crate) async fn index_changes(&self) {
+        twentyfour_domain::search::indexing::index_changed(&self.database, &self.live).await.unwrap();
+    }
+
     /// Queues mails about inboxes, as the server does every minute.
     pub(crate) async fn queue_inbox_mails(&self) {
         queue_inbox_mails(&self.deps()).await.unwrap();
@@ -362,10 +372,13 @@ pub(crate) fn recipient_keys() -> KeyedHash {
     KeyedHash::new(&Secret::new(SECRET))
 }
 
-/// Returns the migrations of the server.
-pub(crate) async fn migrations() -> sqlx::migrate::Migrator {
+/// Returns the migrations of the server, without those that only the other engine needs.
+pub(crate) async fn migrations(is_postgres: bool) -> sqlx::migrate::Migrator {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations");
-    sqlx::migrate::Migrator::new(std::path::Path::new(folder)).await.unwrap()
+    let all = sqlx::migrate::Migrator::new(std::path::Path::new(folder)).await.unwrap();
+    let others = if is_postgres { "-- SQLite only." } else { "-- PostgreSQL only." };
+    let is_included = |migration: &&sqlx::migrate::Migration| !migration.sql.as_str().starts_with(others);
+    sqlx::migrate::Migrator::with_migrations(all.iter().filter(is_included).cloned().collect())
 }
 
 async fn execute_sql(url: &str, sql: &str) {

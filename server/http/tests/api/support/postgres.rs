@@ -32,7 +32,7 @@ pub(super) async fn create_database_of(server: &str, version: i64) -> String {
     let url = database_url(server, &name);
     sqlx::any::install_default_drivers();
     let pool = AnyPool::connect(&url).await.unwrap();
-    migrations().await.run_to(version, &pool).await.unwrap();
+    migrations(true).await.run_to(version, &pool).await.unwrap();
     pool.close().await;
     url
 }
@@ -47,7 +47,7 @@ async fn set_isolation(server: &str, name: &str) {
 /// Returns the name of the template, which differs for other migrations.
 async fn template_name() -> String {
     let mut hasher = DefaultHasher::new();
-    for migration in migrations().await.iter() {
+    for migration in migrations(true).await.iter() {
         migration.checksum.hash(&mut hasher);
     }
     format!("test_template_{:016x}", hasher.finish())

@@ -1,0 +1,200 @@
+//! Search in everything that an account may see: its boards and its notes.
+
+pub mod indexing;
+mod snippets;
+
+use crate::error::DomainError;
+use crate::policy;
+use crate::services::Context;
+use chrono::DateTime;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::{MAX_SEARCH_CHARS, SearchKind, SearchResponse, SearchResult};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::{Timestamp, format_minute};
+use finder::query::{Assignee, Filter, Query, State, TermContent};
+use finder::text::name_matches;
+use snippets::Highlighter;
+use twentyfour_model::Actor;
+use twentyfour_model::time_zone::utc_offset;
+use twentyfour_store::search::{self as store, CardFilter, Found, Kind, Place, Position, SearchRequest};
+use twentyfour_store::{Connection, preferences};
+
+/// The allowed numbers of results in a response, and the default.
+const LIMIT_RANGE: std::ops::RangeInclusive<i64> = 1..=50;
+const DEFAULT_LIMIT: i64 = 20;
+
+/// A page that is asked for.
+#[derive(Clone)]
+pub struct Page {
+    /// The text of the search.
+    pub text: String,
+    /// The maximum number of results.
+    pub limit: Option<i64>,
+    /// The cursor of the page before.
+    pub cursor: Option<String>,
+}
+
+/// Returns a page of what an account finds.
+///
+/// # Errors
+/// Returns `ErrorCode::BadQuery` if the text is too long, the limit is not in 1 to 50 or the cursor is invalid, or an error if the
+/// database fails.
+pub async fn search(context: &Context, account: Actor, page: Page) -> Result<SearchResponse, DomainError> {
+    let limit = page.limit.unwrap_or(DEFAULT_LIMIT);
+    if !LIMIT_RANGE.contains(&limit) || page.text.chars().count() > MAX_SEARCH_CHARS {
+        return Err(ErrorCode::BadQuery.into());
+    }
+    let after = page.cursor.as_deref().map(|text| parse_cursor(text).ok_or(ErrorCode::BadQuery)).transpose()?;
+    let query = Query::parse(&page.text);
+    if query.is_empty() {
+        return Ok(SearchResponse { results: Vec::new(), cursor: None });
+    }
+    let now = context.now();
+    let highlighter = Highlighter::new(&query);
+    let read = context.database.pool().run(move |connection| {
+        let query = query.clone();
+        Box::pin(async move {
+            // One more than requested shows whether there are more.
+            let limit = limit + 1;
+            match request_of(connection, account, &query, now, after, limit).await? {
+                Some(request) => Ok::<_, DomainError>(store::find(connection, &request).await?),
+                None => Ok(Vec::new()),
+            }
+        })
+    });
+    let mut found = read.await?;
+    let has_more = found.len() as i64 > limit;
+    found.truncate(limit as usize);
+    let cursor = found.last().filter(|_| has_more).map(|last| format_cursor(last.position));
+    Ok(SearchResponse { results: found.into_iter().map(|found| result_of(found, &highlighter)).collect(), cursor })
+}
+
+/// Resolves the names and days of a query. Returns `None` if no board and no note can match it.
+async fn request_of(
+    connection: &mut Connection,
+    account: Actor,
+    query: &Query,
+    now: Timestamp,
+    after: Option<Position>,
+    limit: i64,
+) -> Result<Option<SearchRequest>, DomainError> {
+    let owner = policy::owner_of(account);
+    let boards = store::boards_of(connection, owner).await?;
+    let mut subjects: Vec<Id> =
+        boards.iter().filter(|board| query.matches_board(Some(&board.name))).map(|board| board.id).collect();
+    // The notes.
+    subjects.extend(query.matches_board(None).then_some(account.id));
+    let scope = query.scope();
+    let places: Vec<Place> = [
+        (scope.is_active_included, Place::Active),
+        (scope.is_archived_included, Place::Archive),
+        (scope.is_trashed_included, Place::Trash),
+    ]
+    .into_iter()
+    .filter_map(|(is_included, place)| is_included.then_some(place))
+    .collect();
+    if subjects.is_empty() || places.is_empty() {
+        return Ok(None);
+    }
+    let mut texts = Vec::new();
+    let mut filters = Vec::new();
+    for term in &query.terms {
+        let filter = match &term.content {
+            TermContent::Word(text) | TermContent::Phrase(text) => {
+                texts.push((text.clone(), term.is_negated));
+                continue;
+            }
+            TermContent::Filter(Filter::Board(_) | Filter::Is(State::Archived | State::Trashed)) => continue,
+            TermContent::Filter(Filter::Is(State::Done)) => CardFilter::IsDone(true),
+            TermContent::Filter(Filter::Is(State::Open)) => CardFilter::IsDone(false),
+            TermContent::Filter(Filter::Label(label)) => CardFilter::Label(label.clone()),
+            TermContent::Filter(Filter::Due(due)) => {
+                let zone = preferences::load(&mut *connection, owner).await?.time_zone;
+                let local = now.plus_millis(i64::from(utc_offset(&zone, now)) * 60_000);
+                let local = DateTime::from_timestamp_millis(local.millis()).unwrap_or_default().naive_utc();
+                CardFilter::Due(due.at(&format_minute(local)))
+            }
+            TermContent::Filter(Filter::Assignee(Assignee::Me)) => CardFilter::Assignees(vec![account.id]),
+            TermContent::Filter(Filter::Assignee(Assignee::Name(name))) => {
+                let people = store::people_of(connection, owner).await?;
+                let matching = people.into_iter().filter(|(_, full_name)| name_matches(full_name, name));
+                CardFilter::Assignees(matching.map(|(id, _)| id).take(MAX_ASSIGNEES).collect())
+            }
+        };
+        filters.push((filter, term.is_negated));
+    }
+    Ok(Some(SearchRequest { account: owner, subjects, texts, filters, places, after, limit }))
+}
+
+/// The maximum number of people that a name in a filter stands for.
+const MAX_ASSIGNEES: usize = 50;
+
+fn result_of(found: Found, highlighter: &Highlighter) -> SearchResult {
+    let (snippet, ranges) = highlighter.snippet(&found.body);
+    let title_ranges = highlighter.ranges(&found.title);
+    let (board_id, board_name, board_slug) = match found.board {
+        Some(board) => (Some(board.id), Some(board.name), Some(board.slug)),
+        None => (None, None, None),
+    };
+    SearchResult {
+        kind: match found.kind {
+            Kind::Board => SearchKind::Board,
+            Kind::List => SearchKind::List,
+            Kind::Card => SearchKind::Card,
+            Kind::Subtask => SearchKind::Subtask,
+            Kind::Comment => SearchKind::Comment,
+            Kind::Attachment => SearchKind::Attachment,
+            Kind::Note => SearchKind::Note,
+        },
+        id: found.position.record_id,
+        board_id,
+        board_name,
+        board_slug,
+        card_id: found.card_id,
+        title: found.title,
+        title_ranges,
+        snippet,
+        ranges,
+        is_archived: found.place == Place::Archive,
+        is_trashed: found.place == Place::Trash,
+        is_done: found.is_done,
+        due: found.due,
+    }
+}
+
+/// Formats the position of a result as a cursor: `1.1772539200000.` and its id.
+fn format_cursor(position: Position) -> String {
+    format!("{}.{}.{}", u8::from(position.is_in_title), position.moment.millis(), position.record_id)
+}
+
+fn parse_cursor(text: &str) -> Option<Position> {
+    let (is_in_title, rest) = text.split_once('.')?;
+    let (moment, id) = rest.split_once('.')?;
+    let is_in_title = match is_in_title {
+        "0" => false,
+        "1" => true,
+        _ => return None,
+    };
+    let moment = Timestamp::from_millis(moment.parse().ok()?);
+    Some(Position { is_in_title, moment, record_id: Id::parse(id)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cursors_are_read_as_they_were_written() {
+        let id = Id::from_parts(1, &[7; 10]);
+        for position in [true, false].map(|is_in_title| Position {
+            is_in_title,
+            moment: Timestamp::from_millis(1_772_539_200_000),
+            record_id: id,
+        }) {
+            assert_eq!(parse_cursor(&format_cursor(position)), Some(position));
+        }
+        for text in ["", "1", "1.2", "2.0.x", "1.x.0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "1.99999999999999999999.x"] {
+            assert_eq!(parse_cursor(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Finding rows by their words: the one place where the SQL of the databases differs.
+
+use super::texts::subject_word;
+use core_wasm::protocol::id::Id;
+use sqlx::AnyConnection;
+use std::fmt::Write;
+
+/// The SQL that finds rows of `search_texts AS found`.
+pub(super) struct Matching {
+    /// The tables, for `FROM`.
+    pub(super) tables: &'static str,
+    /// The condition, for `WHERE`. Its only parameter is `$1`.
+    pub(super) condition: &'static str,
+    /// The value of `$1`.
+    pub(super) expression: String,
+}
+
+/// Returns the SQL that finds the texts of some boards and notes with words that begin with all of `prefixes`. Both consist of
+/// letters, digits and `_` only, and are quoted, so that they are never part of the syntax.
+pub(super) fn matching(connection: &AnyConnection, subjects: &[Id], prefixes: &[&str]) -> Matching {
+    let is_sqlite = connection.backend_name() == "SQLite";
+    let (quote, or, and, prefix) = if is_sqlite { ('"', " OR ", " AND ", " *") } else { ('\'', " | ", " & ", ":*") };
+    let mut expression = "(".to_owned();
+    for (index, subject_id) in subjects.iter().enumerate() {
+        let or = if index == 0 { "" } else { or };
+        // Writing to a String cannot fail.
+        _ = write!(expression, "{or}{quote}{}{quote}", subject_word(*subject_id));
+    }
+    expression.push(')');
+    for word in prefixes {
+        _ = write!(expression, "{and}{quote}{word}{quote}{prefix}");
+    }
+    if is_sqlite {
+        // A `CROSS JOIN` keeps the order: the index finds the rows.
+        let tables = "search_index CROSS JOIN search_texts AS found";
+        let condition = "search_index MATCH $1 AND found.id = search_index.rowid";
+        return Matching { tables, condition, expression };
+    }
+    let condition = "array_to_tsvector(string_to_array(found.words, ' ')) @@ CAST($1 AS TSQUERY)";
+    Matching { tables: "search_texts AS found", condition, expression }
+}
