@@ -1,7 +1,7 @@
 import type { CardView } from '@twentyfour/core';
 import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
-import { memberName } from '../../../shell/memberName';
+import { memberName, memberNames } from '../../../shell/memberName';
 import { Avatar } from '../../../ui/Avatar';
 import { assignedMembers } from '../assignees';
 import { CardSection } from './CardSection';
