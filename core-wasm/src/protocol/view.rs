@@ -12,7 +12,7 @@ use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFi
 use super::note::NotesView;
 use super::presence::PresentMember;
 use super::range::InputRanges;
-use super::record::{Board, Outcome, Priority, SessionKind};
+use super::record::{Board, Outcome, Priority, Recurrence, SessionKind};
 use super::sharing::{Member, PublicBoardView, RolePermissions, SharingView};
 use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Emoji, FileName, Label, ListName, Slug};
@@ -208,6 +208,12 @@ pub struct CardView {
     /// The attachment that is its cover; null for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cover_id: Option<Id>,
+    /// How it repeats; null if it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recurrence: Option<Recurrence>,
+    /// How long it is estimated to take, in minutes; null for no estimate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate_minutes: Option<u32>,
 }
 
 /// The details of the open card that [`CardView`] does not contain.
