@@ -231,7 +231,7 @@ impl Boards {
         self.apply_all(board_id, Some(card_id), changes, env, ctx)
     }
 
-    /// Moves the due date of a recurring card to the next occurrence, without completing the card (SPEC B47).
+    /// Moves the due date of a recurring card to the next occurrence, without completing the card (SPEC B53).
     ///
     /// # Errors
     ///

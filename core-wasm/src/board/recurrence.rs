@@ -1,4 +1,4 @@
-//! When a recurring card is due next (SPEC B46).
+//! When a recurring card is due next (SPEC B52).
 
 use crate::protocol::error::ErrorCode;
 use crate::protocol::record::{Card, Recurrence, RecurrenceUnit};
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn b46_months_keep_the_day_of_the_month_or_end_on_the_last_day() {
+    fn b52_months_keep_the_day_of_the_month_or_end_on_the_last_day() {
         let monthly = every(1, RecurrenceUnit::Months);
         assert_eq!(series(&monthly, "2026-01-31", 4), ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"]);
         assert_eq!(series(&monthly, "2028-01-30T09:00", 2), ["2028-02-29T09:00", "2028-03-30T09:00"]);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn b46_a_yearly_leap_day_returns_in_leap_years() {
+    fn b52_a_yearly_leap_day_returns_in_leap_years() {
         let yearly = every(1, RecurrenceUnit::Years);
         assert_eq!(
             series(&yearly, "2024-02-29", 4),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn b46_weeks_are_due_on_the_chosen_weekdays() {
+    fn b52_weeks_are_due_on_the_chosen_weekdays() {
         // 2026-03-02 is a Monday.
         let weekdays = Recurrence { weekdays: vec![1, 2, 3, 4, 5], ..every(1, RecurrenceUnit::Weeks) };
         assert_eq!(series(&weekdays, "2026-03-05", 3), ["2026-03-06", "2026-03-09", "2026-03-10"]);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn b46_occurrences_that_have_passed_are_left_out() {
+    fn b52_occurrences_that_have_passed_are_left_out() {
         assert_eq!(completed(&every(2, RecurrenceUnit::Days), "2026-03-01", "2026-03-04").unwrap(), "2026-03-05");
         assert_eq!(completed(&every(1, RecurrenceUnit::Weeks), "2026-03-02", "2026-03-16").unwrap(), "2026-03-23");
         assert_eq!(completed(&every(1, RecurrenceUnit::Months), "2026-01-31", "2026-03-30").unwrap(), "2026-03-31");
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn b46_a_recurrence_can_be_counted_from_the_completion() {
+    fn b52_a_recurrence_can_be_counted_from_the_completion() {
         let from_completion = |recurrence| Recurrence { from_completion: true, ..recurrence };
         let days = from_completion(every(10, RecurrenceUnit::Days));
         assert_eq!(completed(&days, "2026-03-01T09:00", "2026-03-04").unwrap(), "2026-03-14T09:00");
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn b46_a_recurrence_ends_on_a_day_or_after_a_number_of_occurrences() {
+    fn b52_a_recurrence_ends_on_a_day_or_after_a_number_of_occurrences() {
         let until = Recurrence { until: Some(day("2026-03-03")), ..every(1, RecurrenceUnit::Days) };
         assert_eq!(series(&until, "2026-03-01", 9), ["2026-03-02", "2026-03-03"]);
         let three = Recurrence { remaining: Some(3), ..every(1, RecurrenceUnit::Days) };
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn b46_a_recurrence_outside_its_limits_is_refused() {
+    fn b52_a_recurrence_outside_its_limits_is_refused() {
         let weekly = every(1, RecurrenceUnit::Weeks);
         for invalid in [
             every(0, RecurrenceUnit::Days),
@@ -209,7 +209,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn b46_the_next_occurrence_is_the_first_one_after_the_day(
+        fn b52_the_next_occurrence_is_the_first_one_after_the_day(
             step in 1_u32..=365, unit in 0..4, due in 0_i64..40_000, late in 0_i64..4_000,
         ) {
             let unit = [RecurrenceUnit::Days, RecurrenceUnit::Weeks, RecurrenceUnit::Months, RecurrenceUnit::Years][unit as usize];

@@ -48,7 +48,7 @@ impl Id {
         }
     }
 
-    /// Returns the id of the copy of this record that belongs to the next occurrence of a recurring card (SPEC B46). It depends
+    /// Returns the id of the copy of this record that belongs to the next occurrence of a recurring card (SPEC B52). It depends
     /// on nothing else, so that all devices make the same copy.
     pub fn of_next_occurrence(&self) -> Self {
         let mut random = [0; 10];

@@ -1,4 +1,4 @@
-//! Completing a recurring card, which adds its next occurrence (SPEC B46).
+//! Completing a recurring card, which adds its next occurrence (SPEC B52).
 
 use super::{Applied, Record, Records, card_changed, edits};
 use crate::board::recurrence;
@@ -7,6 +7,7 @@ use crate::protocol::id::Id;
 use crate::protocol::op::{CardEdit, Change};
 use crate::protocol::record::{Card, Item, ItemContent, Priority};
 use crate::protocol::time::{LocalDay, Timestamp};
+use crate::sort::sort_by_key;
 
 /// Completes a card. Its next occurrence is a copy, whose id depends on that of the card only: of several devices that
 /// complete the card while they are offline, the first one adds it.
@@ -67,6 +68,8 @@ fn copy_items(records: &Records, card_id: Id, next_id: Id, at: Timestamp, applie
             items.push(Item { trashed_at: Some(at), ..item.clone() });
         }
     }
+    // In the same order on all replicas.
+    sort_by_key(&mut items, |item| item.id);
     let known = items.iter().filter_map(|item| records.items.get(&item.id));
     applied.before.extend(known.cloned().map(Record::Item));
     applied.changed.extend(items.into_iter().map(Record::Item));
