@@ -413,15 +413,28 @@ for (const [index, variant] of variants.entries()) {
       await inspection.look('move');
       await page.keyboard.press('Escape');
       await dialog.getByRole('button', { name: 'Edit Details' }).click();
-      await dialog.getByRole('textbox', { name: 'Title' }).fill('');
-      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Title: Book the room, change' }).click();
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('x'.repeat(501));
+      await page.keyboard.press('Enter');
       await expect(dialog.getByRole('alert')).toBeVisible();
       await inspection.look('card that is edited');
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('alert')).toHaveText('Enter a title.');
+      await inspection.look('title that was restored');
+      for (const name of ['Labels', 'Due date', 'Priority']) {
+        const button = dialog.getByRole('button', { name: new RegExp(`^${name}: .*, change$`) });
+        await button.click();
+        await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible();
+        await inspection.look(`picker of ${name}`);
+        await page.keyboard.press('Escape');
+        await expect(button).toBeFocused();
+      }
       await dialog.getByRole('button', { name: 'Change color of venue' }).click();
       await expect(page.getByRole('radiogroup', { name: 'Color of venue' })).toBeVisible();
       await inspection.look('color of a label');
       await page.keyboard.press('Escape');
-      await dialog.getByRole('button', { name: 'Discard' }).click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
       await closeDialog(page);
       inspection.expectNothing();
     });

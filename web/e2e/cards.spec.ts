@@ -30,29 +30,42 @@ test('all edits of a card survive kill -9 and appear in another browser', async 
   await expect(dialog.getByText('No description')).toBeVisible();
   await expect(dialog.getByText('Add a due date to set reminders.')).toBeVisible();
 
-  await dialog.getByRole('button', { name: 'Edit Details' }).click();
+  await dialog.getByRole('button', { name: 'Title: Book the room, change' }).click();
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Book the big room');
+  await page.keyboard.press('Enter');
+  dialog = dialogOf(page, 'Book the big room');
+  await dialog.getByRole('button', { name: 'Edit Details' }).click();
   await dialog.getByRole('textbox', { name: 'Description' }).fill('For **twelve** people:\n\n- projector\n- coffee');
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.locator('strong')).toHaveText('twelve');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'projector' })).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Priority' }).selectOption('high');
-  await dialog.getByLabel('Date', { exact: true }).fill('2031-05-17');
-  await dialog.getByLabel('Time', { exact: true }).fill('14:30');
-  const labels = dialog.getByRole('textbox', { name: 'Labels' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Edit Details' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Priority: Low, change' }).click();
+  await page.getByRole('option', { name: 'High' }).click();
+  await expect(dialog.getByRole('button', { name: 'Priority: High, change' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Due date: No due date, change' }).click();
+  const due = page.getByRole('dialog', { name: 'Due date' });
+  await due.getByLabel('Date', { exact: true }).fill('2031-05-17');
+  await due.getByLabel('Time', { exact: true }).fill('14:30');
+  await page.keyboard.press('Enter');
+  await expect(due).toBeHidden();
+  await dialog.getByRole('button', { name: 'Labels: None, change' }).click();
+  const labels = page.getByRole('combobox', { name: 'Find or add a label' });
   await labels.fill('venue');
   await labels.press('Enter');
+  await expect(labels).toHaveValue('');
   await labels.fill('urgent');
   await labels.press('Enter');
+  await labels.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Labels: venue, urgent, change' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Change color of venue' }).click();
   const colors = page.getByRole('radiogroup', { name: 'Color of venue' });
   await colors.getByTitle('Teal').click();
   await expect(colors.getByRole('radio', { name: 'Teal' })).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(colors).toBeHidden();
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  dialog = dialogOf(page, 'Book the big room');
-  await expect(dialog.getByRole('button', { name: 'Edit Details' })).toBeVisible();
 
   const subtask = dialog.getByRole('textbox', { name: 'New sub-task' });
   for (const title of ['Ask for prices', 'Pay', 'Send the address']) {

@@ -195,7 +195,6 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   await cardTitled(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Edit Details' }).click();
   await dialog.getByRole('button', { name: 'Change color of venue' }).click();
   const colors = page.getByRole('radiogroup', { name: 'Color of venue' });
   // Its module cannot be loaded offline without a service worker.

@@ -113,6 +113,69 @@ test('a long press drags a card, and touches before and after it scroll', async 
   await swipe();
 });
 
+test('a swipe to the right marks a card as done, and other touches do not', async ({ accountPage: page }) => {
+  await openSeededBoard(page, 'Launch', { 'To do': titles(30), Done: [] });
+  const card = cardTitled(page, 'Card 2');
+  const box = await card.boundingBox();
+  if (!box) throw new Error('the card is out of sight');
+  const [x, y] = [box.x + 40, box.y + box.height / 2];
+  const finger = await createTouch(page);
+  const mark = page.locator('[data-swipe-mark]');
+
+  // Too short.
+  await finger.downAndSlide({ x, y }, { x: x + 60, y: y + 4 });
+  await expect(mark).toBeVisible();
+  await finger.up();
+  await expect(mark).toHaveCount(0);
+  await expect(card).not.toContainText('Completed');
+  // Not to the right.
+  await finger.downAndSlide({ x, y: y + 200 }, { x: x + 30, y: y + 60 });
+  await expect(mark).toHaveCount(0);
+  await finger.up();
+  await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(box.y - 40);
+  await waitForStableBox(card);
+  const { y: top = 0, height = 0 } = (await cardTitled(page, 'Card 5').boundingBox()) ?? {};
+  await finger.downAndSlide({ x, y: top + height / 2 }, { x: x + 140, y: top + height / 2 });
+  await expect(page.locator('[data-swipe="far"]')).toHaveCount(1);
+  await finger.up();
+  await expect(cardTitled(page, 'Card 5')).toContainText('Completed');
+  await expect(mark).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await toast(page, 'Card marked as done').getByRole('button', { name: 'Undo' }).tap();
+  await expect(cardTitled(page, 'Card 5')).not.toContainText('Completed');
+  await expectSent(page);
+});
+
+test('a long press that is released in place opens the menu of a card', async ({ accountPage: page }) => {
+  await openSeededBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'], Done: [] });
+  const box = await cardTitled(page, 'Print the flyers').boundingBox();
+  if (!box) throw new Error('the card is out of sight');
+  const finger = await createTouch(page);
+  await finger.down(box.x + 60, box.y + box.height / 2);
+  await expect(page.locator('[data-drag-overlay]')).toHaveCount(1);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await finger.up();
+  await expect(page.locator('[data-drag-overlay]')).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Rename' }).tap();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect(title).toBeFocused();
+  await title.fill('Print the posters');
+  await title.press('Enter');
+  await expectLayout(page, [
+    ['To do', ['Book the room', 'Print the posters']],
+    ['Done', []],
+  ]);
+});
+
+test('a tap on what a card shows changes that field', async ({ accountPage: page }) => {
+  await page.goto(await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] }));
+  const card = cardTitled(page, 'Book the room');
+  await card.getByText('Low').tap();
+  await page.getByRole('option', { name: 'High' }).tap();
+  await expect(card).toContainText('High');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('Home respects the safe area once and does not scroll', async ({ signedInPage: page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 47, bottom: 34 } });

@@ -78,8 +78,8 @@ test('a new picture shows on the card of the other member, live', async ({ page,
   await joinBoard(grace, link, 'Launch');
   await cardTitled(page, 'Bread').click();
   const card = page.getByRole('dialog', { name: 'Bread' });
-  await card.getByRole('button', { name: 'Assign' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Grace Hopper' }).click();
+  await card.getByRole('button', { name: 'Assigned to: Nobody, change' }).click();
+  await page.getByRole('option', { name: 'Grace Hopper' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   const assignees = page.getByRole('img', { name: 'Assigned to Grace Hopper' });

@@ -87,21 +87,27 @@ test('edits of a card can be undone, with a toast', { tag: '@long' }, async ({ p
   await expect(cardTitled(page, 'Bread')).toContainText('Completed');
 
   await cardTitled(page, 'Bread').click();
-  const dialog = page.getByRole('dialog', { name: 'Bread' });
-  await dialog.getByRole('button', { name: 'Edit Details' }).click();
+  let dialog = page.getByRole('dialog', { name: 'Bread' });
+  await dialog.getByRole('button', { name: 'Title: Bread, change' }).click();
   const title = dialog.getByRole('textbox', { name: 'Title' });
   await title.fill('Rye bread');
   // In text fields, the keys belong to the browser.
   await undo(page);
   await expect(title).toHaveValue('Bread');
   await title.fill('Rye bread');
+  await title.press('Enter');
+  dialog = page.getByRole('dialog', { name: 'Rye bread' });
+  await dialog.getByRole('button', { name: 'Edit Details' }).click();
   await dialog.getByRole('textbox', { name: 'Description' }).fill('From the mill');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(cardTitled(page, 'Rye bread')).toContainText('Has a description');
   await undo(page);
-  await expect(cardTitled(page, 'Bread')).not.toContainText('Has a description');
-  await expect(announced(page, 'Undone: Edit card')).toBeAttached();
+  await expect(cardTitled(page, 'Rye bread')).not.toContainText('Has a description');
+  await expect(announced(page, 'Undone: Edit description')).toBeAttached();
+  await undo(page);
+  await expect(cardTitled(page, 'Bread')).toBeVisible();
+  await expect(announced(page, 'Undone: Rename card')).toBeAttached();
   await expect(cardTitled(page, 'Bread')).toContainText('Completed');
 });
 

@@ -65,6 +65,7 @@ fn changes_from_default(current: &Preferences) -> PreferencesUpdate {
         ending_sound: if_changed(&current.ending_sound, &new.ending_sound),
         volume: if_changed(&current.volume, &new.volume),
         inbox_mails: if_changed(&current.inbox_mails, &new.inbox_mails),
+        shortcuts: if_changed(&current.shortcuts, &new.shortcuts),
         wallpaper_pages: if_changed(&current.wallpaper_pages, &new.wallpaper_pages),
         // A guest has no plan, and earlier choices stay allowed (SPEC L8).
         made_offline: background.is_some(),

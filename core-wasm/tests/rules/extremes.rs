@@ -176,6 +176,7 @@ fn preferences() -> PreferencesUpdate {
         volume: Some(50),
         background: Some(Background::Daily),
         inbox_mails: Some(InboxMails::Off),
+        shortcuts: Some(text()),
         wallpaper_pages: Some(WallpaperPages::Home),
         made_offline: true,
     }

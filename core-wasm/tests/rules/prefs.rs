@@ -1,4 +1,4 @@
-//! Preferences (SPEC F1 to F11) and daily goals (SPEC S26).
+//! Preferences (SPEC F1 to F12) and daily goals (SPEC S26).
 
 use crate::board_deltas::exchange;
 use crate::live::connect_live;
@@ -510,6 +510,7 @@ fn f6_missing_preferences_get_their_defaults() {
         "volume",
         "background",
         "wallpaper_pages",
+        "shortcuts",
         "goals",
     ] {
         fields.remove(name).expect("such a field");
@@ -625,4 +626,25 @@ fn f9_wallpaper_pages_sync_with_the_account() {
     assert_eq!(server.preferences.wallpaper_pages, WallpaperPages::Home);
     device.reload("/app");
     assert_eq!(device.snapshot().preferences.wallpaper_pages, WallpaperPages::Home, "stored in the browser");
+}
+
+#[test]
+fn f12_keyboard_shortcuts_follow_the_account() {
+    const SHORTCUTS: &str = r#"{"singleKeys":false,"keys":{"card_move":"v","of_a_newer_version":null}}"#;
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "shortcuts": SHORTCUTS } }));
+    assert_eq!(device.request("/preferences/").json(), json!({ "shortcuts": SHORTCUTS }));
+    exchange(&mut device, &mut server);
+    assert_eq!(server.preferences.shortcuts, SHORTCUTS);
+    device.reload("/app");
+    assert_eq!(device.snapshot().preferences.shortcuts, SHORTCUTS, "stored in the browser");
+}
+
+#[test]
+fn f12_keyboard_shortcuts_are_at_most_4000_bytes_without_control_characters() {
+    let with = |text: String| check(&PreferencesUpdate { shortcuts: Some(text), ..PreferencesUpdate::default() });
+    assert_eq!(with("é".repeat(2_000)), Ok(()));
+    for refused in ["x".repeat(4_001), "x\0".to_owned(), "x\n".to_owned()] {
+        assert_eq!(with(refused), Err(ErrorCode::PreferenceInvalid));
+    }
 }

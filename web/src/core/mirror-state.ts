@@ -168,6 +168,7 @@ export function initialMirror(): MutableMirror {
       background: 'daily',
       wallpaper_pages: 'every',
       inbox_mails: 'daily',
+      shortcuts: '',
       goals: [],
     },
     stats: {

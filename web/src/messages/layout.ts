@@ -8,7 +8,6 @@ export const moreNavigation = () => 'More';
 export const otherPages = () => 'Other pages';
 export const stats = () => 'Stats';
 export const sidebarToggle = () => 'Toggle sidebar';
-export const sidebarToggleTooltip = () => 'Toggle sidebar ([)';
 export const sidebarBoards = () => 'My Projects';
 export const sidebarBoardsEmpty = () => 'No boards yet';
 export const sidebarBoardsLoading = () => 'Loading';

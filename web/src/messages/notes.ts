@@ -8,7 +8,6 @@ export const backToNotes = () => 'Back to notes';
 export const backToList = () => 'Back to list';
 export const backToNote = () => 'Back to note';
 export const newNote = () => 'New note';
-export const newNoteTooltip = () => 'New note (N)';
 export const untitledNote = () => 'New note';
 export const searchNotes = () => 'Search notes';
 export const searchTrash = () => 'Search trash';

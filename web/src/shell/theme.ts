@@ -12,7 +12,8 @@ const BROWSER_BAR_COLORS: Record<ResolvedTheme, string> = { dark: '#0b0f14', lig
 /** Returns the media query for the device's dark color scheme. */
 const darkSchemeQuery = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
-const resolveTheme = (theme: Theme): ResolvedTheme => (theme !== 'system' ? theme : darkSchemeQuery().matches ? 'dark' : 'light');
+/** Returns the theme as it is drawn now. */
+export const resolveTheme = (theme: Theme): ResolvedTheme => (theme !== 'system' ? theme : darkSchemeQuery().matches ? 'dark' : 'light');
 
 /** Calls back whenever the device's color scheme changes. Returns a function that stops it. */
 function onSystemChange(call: () => void): () => void {

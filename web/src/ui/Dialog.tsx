@@ -13,6 +13,8 @@ export interface DialogProps {
   title: string;
   /** Styles of the title, such as a ring around it. */
   titleStyle?: CSSProperties;
+  /** A field for the title, shown instead of it. The dialog keeps its name. */
+  titleField?: ReactNode;
   /** A sentence below the title. */
   description?: string;
   /** Whether a click outside the dialog closes it. True by default. */

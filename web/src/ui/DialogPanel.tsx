@@ -20,6 +20,7 @@ export default function DialogPanel({
   onClose,
   title,
   titleStyle,
+  titleField,
   description,
   closesOnBackdrop = true,
   size = 'medium',
@@ -77,9 +78,13 @@ export default function DialogPanel({
             {leading}
             <div className="min-w-0 flex-1 py-1">
               {eyebrow}
-              <RadixDialog.Title style={titleStyle} className="max-h-[30dvh] overflow-y-auto rounded-sm text-lg font-semibold tracking-tight">
+              <RadixDialog.Title
+                style={titleStyle}
+                className={titleField ? 'sr-only' : 'max-h-[30dvh] overflow-y-auto rounded-sm text-lg font-semibold tracking-tight'}
+              >
                 {title}
               </RadixDialog.Title>
+              {titleField}
             </div>
             <DialogCloseButton />
           </header>

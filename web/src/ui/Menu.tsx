@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
+import { Keys } from './Keys';
 
 interface MenuProps {
   /** The button that opens the menu. */
@@ -31,13 +32,17 @@ export function Menu({ trigger, side = 'bottom', align = 'end', children }: Menu
 interface AnchoredMenuProps extends Pick<MenuProps, 'side'> {
   /** The button that opened the menu and gets the focus back. */
   anchor: HTMLElement | null;
+  /** The point of a right click, at which the menu opens instead. */
+  point?: { x: number; y: number } | null;
   onClose: () => void;
+  /** Restores the focus if the anchor should not get it. */
+  onCloseFocus?: () => void;
   children: ReactNode;
 }
 
 /** An open menu positioned at a button elsewhere on the page, so that many buttons can share it. */
-export function AnchoredMenu({ anchor, side = 'bottom', onClose, children }: AnchoredMenuProps) {
-  const anchorRect = anchor?.getBoundingClientRect();
+export function AnchoredMenu({ anchor, point, side = 'bottom', onClose, onCloseFocus, children }: AnchoredMenuProps) {
+  const anchorRect = point ? new DOMRect(point.x, point.y, 0, 0) : anchor?.getBoundingClientRect();
   return (
     <RadixMenu.Root modal={false} open onOpenChange={(open) => !open && onClose()}>
       <RadixMenu.Trigger
@@ -47,7 +52,12 @@ export function AnchoredMenu({ anchor, side = 'bottom', onClose, children }: Anc
         className="pointer-events-none fixed opacity-0"
         style={anchorRect && { left: anchorRect.left, top: anchorRect.top, width: anchorRect.width, height: anchorRect.height }}
       />
-      <MenuContent side={side} anchor={anchor} onCloseFocus={() => anchor?.focus()}>
+      <MenuContent
+        side={side}
+        align={point ? 'start' : 'end'}
+        anchor={point ? null : anchor}
+        onCloseFocus={onCloseFocus ?? (() => anchor?.focus())}
+      >
         {children}
       </MenuContent>
     </RadixMenu.Root>
@@ -97,11 +107,13 @@ interface MenuItemProps {
   isDanger?: boolean;
   /** Whether the action opens a field that takes the focus, which otherwise returns to the menu's button. */
   movesFocus?: boolean;
+  /** The keys of the action, shown beside its name. */
+  keys?: string | undefined;
   onSelect: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, isDanger = false, movesFocus = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, isDanger = false, movesFocus = false, keys, onSelect, children }: MenuItemProps) {
   const afterClose = useContext(RunAfterCloseContext);
   return (
     <RadixMenu.Item
@@ -113,6 +125,11 @@ export function MenuItem({ icon, isDanger = false, movesFocus = false, onSelect,
     >
       <Icon icon={icon} size={16} />
       {children}
+      {keys !== undefined && (
+        <span aria-hidden className="ml-auto pl-4 coarse:hidden">
+          <Keys keys={keys} />
+        </span>
+      )}
     </RadixMenu.Item>
   );
 }

@@ -18,12 +18,14 @@ let lastClosedAt = -Infinity;
 
 interface TooltipProps {
   text: string;
+  /** The keys of the action, shown beside the text. */
+  keys?: string | undefined;
   side?: 'top' | 'right' | 'bottom';
   children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
 /** A text that appears on hover and focus. */
-export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+export function Tooltip({ text, keys, side = 'top', children }: TooltipProps) {
   const id = useId();
   // The element with the tooltip, while that is open.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -82,7 +84,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
       })}
       {anchor && (
         <LazyPanel component={TooltipBubble} open onClose={close} hasFailureToast={false}>
-          <TooltipBubble id={id} text={text} side={side} anchor={anchor} onPointerEnter={stayOpen} onPointerLeave={closeSoon} onClose={close} />
+          <TooltipBubble id={id} text={text} keys={keys} side={side} anchor={anchor} onPointerEnter={stayOpen} onPointerLeave={closeSoon} onClose={close} />
         </LazyPanel>
       )}
     </>

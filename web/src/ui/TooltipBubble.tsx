@@ -1,8 +1,10 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
+import { Keys } from './Keys';
 
 interface TooltipBubbleProps {
   id: string;
   text: string;
+  keys: string | undefined;
   side: 'top' | 'right' | 'bottom';
   /** The element that the tooltip describes. */
   anchor: HTMLElement;
@@ -12,7 +14,7 @@ interface TooltipBubbleProps {
 }
 
 /** An open tooltip, which is loaded when the first one opens. */
-export default function TooltipBubble({ id, text, side, anchor, onPointerEnter, onPointerLeave, onClose }: TooltipBubbleProps) {
+export default function TooltipBubble({ id, text, keys, side, anchor, onPointerEnter, onPointerLeave, onClose }: TooltipBubbleProps) {
   const { left, top, width, height } = anchor.getBoundingClientRect();
   return (
     <RadixTooltip.Provider>
@@ -31,7 +33,10 @@ export default function TooltipBubble({ id, text, side, anchor, onPointerEnter, 
             onPointerLeave={onPointerLeave}
             className="z-50 max-w-80 animate-fade rounded-sm bg-raised px-2.5 py-1.5 text-sm text-primary shadow-float ring-1 ring-line"
           >
-            <span id={id}>{text}</span>
+            <span id={id} className="flex items-center gap-2">
+              {text}
+              {keys !== undefined && <Keys keys={keys} />}
+            </span>
           </RadixTooltip.Content>
         </RadixTooltip.Portal>
       </RadixTooltip.Root>

@@ -6,6 +6,9 @@ use crate::protocol::weather::TemperatureUnit;
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
+/// The most bytes of [`Preferences::shortcuts`].
+pub const MAX_SHORTCUTS_BYTES: usize = 4_000;
+
 /// The color theme of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -162,6 +165,10 @@ pub struct Preferences {
     /// When unread entries of the inbox are mailed.
     #[serde(default)]
     pub inbox_mails: InboxMails,
+    /// The changed keyboard shortcuts: at most 4,000 bytes without control characters, empty if none was changed. The
+    /// format belongs to the web app (`web/src/shell/commands/shortcuts.ts`), and only it reads the text.
+    #[serde(default)]
+    pub shortcuts: String,
     /// All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
     /// minutes. The last one equals `mins_for_streak`.
     pub goals: Vec<StreakGoal>,
@@ -188,6 +195,7 @@ impl Default for Preferences {
             background: Background::Daily,
             wallpaper_pages: WallpaperPages::Every,
             inbox_mails: InboxMails::Daily,
+            shortcuts: String::new(),
             goals: vec![],
         }
     }
@@ -256,6 +264,9 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::inbox_mails`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inbox_mails: Option<InboxMails>,
+    /// See [`Preferences::shortcuts`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortcuts: Option<String>,
     /// Whether the background was chosen without a connection to the server, which could not check the plan. It is
     /// accepted then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
 import { isKey } from '../../ui/keyboard';
 import { Select } from '../../ui/Select';
+import { useStopTabIndex } from './boardFocus';
 import { priorityOptions } from './priorities';
 
 /**
@@ -21,10 +22,11 @@ export function AddCardForm({ list_id }: { list_id: Id }) {
   const title = useDraft(`list/${list_id}/card`);
   const [priority, setPriority] = useState<Priority>('low');
   const field = useRef<HTMLInputElement>(null);
+  const tabIndex = useStopTabIndex('add', list_id);
 
   if (!isOpen) {
     return (
-      <Button ref={triggerRef} variant="quiet" className="m-2 mt-0 justify-start px-2" onClick={open}>
+      <Button ref={triggerRef} data-stop="add" tabIndex={tabIndex} variant="quiet" className="m-2 mt-0 justify-start px-2" onClick={open}>
         <Icon icon={Plus} />
         {messages.addCard()}
       </Button>
@@ -48,6 +50,7 @@ export function AddCardForm({ list_id }: { list_id: Id }) {
     >
       <InlineField
         ref={field}
+        data-stop="add"
         label={messages.cardTitle()}
         error={error}
         value={title.value}

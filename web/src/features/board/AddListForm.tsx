@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
 import { isKey } from '../../ui/keyboard';
+import { useStopTabIndex } from './boardFocus';
 
 /**
  * A button that opens a field for a new list. Enter adds a list and keeps the field open; Escape closes it and keeps
@@ -17,10 +18,11 @@ export function AddListForm({ board_id }: { board_id: Id }) {
   const { isOpen, triggerRef, error, open, close, showResult } = useInlineForm();
   const name = useDraft(`board/${board_id}/list`);
   const form = useRef<HTMLFormElement>(null);
+  const tabIndex = useStopTabIndex('add', '');
 
   if (!isOpen) {
     return (
-      <Button ref={triggerRef} className="w-full justify-start bg-(--list-bg)!" onClick={open}>
+      <Button ref={triggerRef} data-stop="new-list" tabIndex={tabIndex} className="w-full justify-start bg-(--list-bg)!" onClick={open}>
         <Icon icon={Plus} />
         {messages.newList()}
       </Button>
@@ -42,7 +44,7 @@ export function AddListForm({ board_id }: { board_id: Id }) {
       onKeyDown={(event) => isKey(event, 'Escape') && close()}
       className="flex flex-col gap-2 rounded-lg bg-(--list-bg) p-2 ring-1 ring-line ring-inset"
     >
-      <InlineField label={messages.listName()} error={error} value={name.value} onChange={(event) => name.change(event.target.value)} />
+      <InlineField data-stop="new-list" label={messages.listName()} error={error} value={name.value} onChange={(event) => name.change(event.target.value)} />
       <InlineButtons onClose={close} />
     </form>
   );

@@ -6,11 +6,13 @@ import * as messages from '../../messages/board';
 import * as common from '../../messages/common';
 import { formatDuration } from '../../platform/format/durations';
 import { usePermissionsOn } from '../../core/hooks';
+import { ariaKeys, useShortcut } from '../../shell/commands/shortcuts';
 import { useResolvedTheme } from '../../shell/theme';
 import { withReadableContrast } from '../../ui/contrast';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
+import { Tooltip } from '../../ui/Tooltip';
 import { ShareButton } from '../sharing';
 import { BoardNotifications } from './BoardNotifications';
 import { useFocusedSeconds } from './cardTimer';
@@ -37,6 +39,7 @@ interface BoardHeaderProps {
 /** The header of a board: a breadcrumb in the board's color, its name, and its actions. */
 export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSettings, onActivity, onShare, children }: BoardHeaderProps) {
   const theme = useResolvedTheme();
+  const filterKeys = useShortcut('filter_cards');
   const focused = useFocusedSeconds(board?.id);
   const { can_comment, can_edit, can_edit_board } = usePermissionsOn(board);
   const color = board?.color ? withReadableContrast(CONTRAST_BACKGROUNDS[theme], board.color) : null;
@@ -75,16 +78,17 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
           )}
         </div>
         {board && <ShareButton board={board} onOpen={onShare} />}
-        <IconButton
-          label={messages.filterButton()}
-          title={messages.filterButtonHint()}
-          aria-expanded={isFiltering}
-          aria-keyshortcuts="f /"
-          className={isFiltering ? 'bg-hover text-primary' : ''}
-          onClick={onFilter}
-        >
-          <Icon icon={ListFilter} />
-        </IconButton>
+        <Tooltip text={messages.filterButton()} keys={filterKeys} side="bottom">
+          <IconButton
+            label={messages.filterButton()}
+            aria-expanded={isFiltering}
+            aria-keyshortcuts={ariaKeys(filterKeys)}
+            className={isFiltering ? 'bg-hover text-primary' : ''}
+            onClick={onFilter}
+          >
+            <Icon icon={ListFilter} />
+          </IconButton>
+        </Tooltip>
         {board && <BoardNotifications board={board} className="max-md:hidden" />}
         {board && (
           <IconButton

@@ -1,19 +1,32 @@
 import type { Id } from '@twentyfour/core';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import { lazyComponent } from '../../ui/lazyComponent';
+import { LazyPanel } from '../../ui/LazyPanel';
+import { useTouch } from '../../ui/useTouch';
 import { AddListForm } from './AddListForm';
 import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
+import { elementOf, keepBoardFocus } from './boardFocus';
+import { boardKeyHandlers } from './boardKeys';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
-import { CardMenu } from './CardMenu';
-import { DragArea, activeDrag } from './dnd/DragArea';
+import { CardMenu, openCardMenu } from './CardMenu';
+import { CardPosition } from './CardPosition';
+import { DRAG_INSTRUCTIONS_ID, DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
 import { ListColumn } from './ListColumn';
+import { keepSelection, targetsOf } from './selection';
 import { dragAnnouncements } from './text';
+
+const BoardTools = lazyComponent(() => import('./BoardTools'));
+
+export const preloadBoardTools = BoardTools.preload;
+
+const loadGestures = async () => (await import('./cardGestures')).enableCardGestures;
 
 interface BoardListsProps {
   /** Whether dragging is disabled, because a card's dialog is open. */
@@ -34,6 +47,11 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const hasCardButtons = useDeferredValue(true, false);
   const { can_edit } = useBoardPermissions();
   const canAttach = useCanAttach();
+  const lists = useRef<HTMLOListElement>(null);
+  useTouch(lists, loadGestures);
+  useLayoutEffect(keepBoardFocus, []);
+  // Only who may edit cards selects them.
+  useEffect(() => (can_edit ? keepSelection() : undefined), [can_edit]);
   const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
@@ -42,6 +60,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       isBlocked={isBlocked || !can_edit}
       isItemRemoved={isItemRemoved || (item !== null && !can_edit)}
       idsOf={(type, group) => (type === 'list' ? visibleOrder().lists : (visibleOrder().cards[group] ?? []))}
+      countOf={({ id, type }) => (type === 'card' ? targetsOf(id).length : 1)}
       onPickUp={() => dragStore.setState({ drag: null })}
       onOver={({ id, type }, target) => {
         const list = target ? mirror.getState().lists.get(target.group) : undefined;
@@ -59,21 +78,28 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       }}
       onDrop={(_, isCanceled) => {
         const { drag: dropped } = dragStore.getState();
-        const intent = isCanceled || !dropped ? null : toDropIntent(dropped, visibleOrder());
+        const intent = isCanceled || !dropped ? null : toDropIntent(dropped, visibleOrder(), targetsOf(dropped.id));
         dragStore.setState({ drag: null });
         if (intent) dispatch(intent);
+      }}
+      onLongPress={({ id, type }) => {
+        const card = type === 'card' ? elementOf({ list_id: '', stop: id }) : null;
+        if (card) openCardMenu(id, card, null);
       }}
     >
       <CardButtonsContext value={hasCardButtons}>
         <CanEditCardsContext value={can_edit}>
           <ol
+            ref={lists}
             aria-label={common.lists()}
+            aria-describedby={can_edit ? DRAG_INSTRUCTIONS_ID : undefined}
             data-drag-accepts="list"
             data-drag-group=""
             data-drag-axis="x"
             data-drag-scroll=""
             data-drag-bounds=""
             {...(canAttach ? boardDropHandlers : {})}
+            {...boardKeyHandlers(can_edit)}
             // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
             // widen the whole page.
             className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
@@ -89,6 +115,12 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           </ol>
         </CanEditCardsContext>
       </CardButtonsContext>
+      {can_edit && (
+        <LazyPanel component={BoardTools} open={hasCardButtons} onClose={() => undefined} hasFailureToast={false}>
+          <BoardTools onOpenCard={onOpenCard} />
+        </LazyPanel>
+      )}
+      <CardPosition />
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>
   );

@@ -18,8 +18,9 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { usePreload } from '../../ui/usePreload';
 import { BoardBackground, BoardBackgroundCredit } from './BoardBackground';
 import { BoardHeader } from './BoardHeader';
-import { BoardLists } from './BoardLists';
+import { BoardLists, preloadBoardTools } from './BoardLists';
 import { BoardSkeleton } from './BoardSkeleton';
+import { preloadCardMenu } from './CardMenu';
 import { FilterBar } from './FilterBar';
 import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
@@ -30,7 +31,7 @@ const BoardPanel = lazyComponent(async () => ({ default: (await import('./BoardP
 
 const ShareDialog = lazyComponent(async () => ({ default: (await import('../sharing')).ShareDialog }));
 
-const PRELOADED = [CardDialog.preload, BoardPanel.preload, BoardActivityPanel.preload, ShareDialog.preload];
+const PRELOADED = [preloadBoardTools, preloadCardMenu, CardDialog.preload, BoardPanel.preload, BoardActivityPanel.preload, ShareDialog.preload];
 
 /** Loads what the board's page opens on demand. */
 export const preloadBoardParts = () => Promise.all(PRELOADED.map((load) => load()));

@@ -30,13 +30,13 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
     <>
       {card.cover_id && <CardCover id={card.cover_id} />}
       {card.labels.length > 0 && (
-        <div className="mb-1.5 flex flex-wrap gap-1 text-xs">
+        <div data-labels="" className="mb-1.5 flex w-fit max-w-full flex-wrap gap-1 text-xs">
           {card.labels.map((label) => (
             <LabelChip key={label} label={label} className={isDone ? 'opacity-60' : ''} />
           ))}
         </div>
       )}
-      <p className={cx('line-clamp-6 pr-5 coarse:pr-18', isDone && 'text-secondary line-through')}>{card.title}</p>
+      <p data-card-title="" className={cx('line-clamp-6 pr-5 coarse:pr-18', isDone && 'text-secondary line-through')}>{card.title}</p>
       <div id={details_id} className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
         <PriorityBadge priority={card.priority} />
         <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
@@ -91,13 +91,9 @@ function CardAssignees({ ids }: { ids: readonly Id[] }) {
   if (assigned.length === 0) return null;
   const names = assigned.map(memberName).join(', ');
   return (
-    <Faces
-      members={assigned}
-      max={MAX_FACES}
-      ring="ring-(--card-bg)"
-      label={messages.cardAssigned({ names })}
-      className="ml-auto"
-    />
+    <span data-assignees="" className="ml-auto">
+      <Faces members={assigned} max={MAX_FACES} ring="ring-(--card-bg)" label={messages.cardAssigned({ names })} />
+    </span>
   );
 }
 

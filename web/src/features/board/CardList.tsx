@@ -1,8 +1,10 @@
 import type { Id } from '@twentyfour/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useDeferredValue, useRef } from 'react';
+import { useStore } from 'zustand';
 import { mirror } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import type { Mirror } from '../../core/mirror-state';
+import { boardFocus } from './boardFocus';
 import { CardItem } from './CardItem';
 import { activeDrag } from './dnd/DragArea';
 
@@ -32,13 +34,16 @@ interface CardRowsProps {
 interface CardListProps extends CardRowsProps {
   /** The number of cards, including those that are not loaded yet. */
   count: number;
-  /** Whether the list is in view. Outside it, a virtualized list is empty and keeps its height. */
-  isNear: boolean;
+  isVirtual: boolean;
+  /** Whether the list is in view or needs its cards. Otherwise, a virtualized list is empty and keeps its height. */
+  hasCards: boolean;
 }
 
+/** Returns whether the open board is so large that its lists are virtualized. */
+export const isVirtualized = ({ list_of, unloaded_cards }: Mirror): boolean => list_of.size + unloaded_cards > VIRTUALIZE_ABOVE;
+
 /** The cards of a list, in one column of the element that scrolls them. On large boards, only those in and near the view are mounted. */
-export const CardList = memo(function CardList({ ids, onOpenCard, ...view }: CardListProps) {
-  const isVirtual = useMirror(({ list_of, unloaded_cards }) => list_of.size + unloaded_cards > VIRTUALIZE_ABOVE);
+export const CardList = memo(function CardList({ ids, onOpenCard, isVirtual, ...view }: CardListProps) {
   return isVirtual ? <VirtualRows ids={ids} onOpenCard={onOpenCard} {...view} /> : <CardRows ids={ids} onOpenCard={onOpenCard} />;
 });
 
@@ -55,13 +60,6 @@ export function CardRows({ ids, onOpenCard }: CardRowsProps) {
   );
 }
 
-/** Returns the ids of rows that must stay mounted wherever they are scrolled: the focused one and the dragged one. */
-function pinnedRowIds(list: HTMLElement | null): (Id | undefined)[] {
-  const focused = document.activeElement;
-  const row = focused && list?.contains(focused) ? focused.closest<HTMLElement>('[data-drag-id]') : null;
-  return [row?.dataset.dragId, activeDrag.getState().item?.id];
-}
-
 /** Returns the estimated height of a card with the gap below it, in pixels. */
 function estimateHeight(id: Id | undefined): number {
   const card = id === undefined ? undefined : mirror.getState().cards.get(id);
@@ -70,8 +68,10 @@ function estimateHeight(id: Id | undefined): number {
   return ONE_LINE_HEIGHT + (lines - 1) * LINE_HEIGHT + (card.labels.length > 0 ? LABELS_HEIGHT : 0) + (card.cover_id ? COVER_HEIGHT : 0);
 }
 
-function VirtualRows({ ids, count, isNear, onOpenCard }: CardListProps) {
+function VirtualRows({ ids, count, hasCards, onOpenCard }: Omit<CardListProps, 'isVirtual'>) {
   const list = useRef<HTMLOListElement>(null);
+  // Mounted wherever it is scrolled, because it has the focus or gets it by Tab.
+  const current_id = useStore(boardFocus, ({ stop }) => (ids.includes(stop) ? stop : undefined));
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => list.current?.parentElement ?? null,
@@ -84,7 +84,7 @@ function VirtualRows({ ids, count, isNear, onOpenCard }: CardListProps) {
     overscan: useDeferredValue(OVERSCAN, 0),
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range);
-      for (const id of pinnedRowIds(list.current)) {
+      for (const id of [current_id, activeDrag.getState().item?.id]) {
         const index = id === undefined ? -1 : ids.indexOf(id);
         if (index !== -1 && !shown.includes(index)) shown.push(index);
       }
@@ -92,7 +92,7 @@ function VirtualRows({ ids, count, isNear, onOpenCard }: CardListProps) {
     },
   });
   // The virtualizer exists outside the view too, because it remembers the measured heights.
-  const rows = isNear ? virtualizer.getVirtualItems() : [];
+  const rows = hasCards ? virtualizer.getVirtualItems() : [];
   return (
     <ol ref={list} style={{ height: virtualizer.getTotalSize() }} className="relative">
       {rows.map(({ index, key, start }) => {

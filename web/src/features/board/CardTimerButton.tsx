@@ -8,18 +8,20 @@ interface CardTimerButtonProps {
   id: Id;
   title: string;
   timerState: CardTimerState;
+  tabIndex: 0 | -1;
 }
 
 /**
  * A button that starts the timer for a card. It appears on hover like the card's menu button, and stays visible while
  * the timer runs for the card.
  */
-export function CardTimerButton({ id, title, timerState }: CardTimerButtonProps) {
+export function CardTimerButton({ id, title, timerState, tabIndex }: CardTimerButtonProps) {
   const isOn = timerState === 'running' || timerState === 'paused';
   const action = TIMER_ACTION_LABELS[timerState]();
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       aria-label={messages.cardTimerAction({ action, title })}
       title={action}
       onClick={() => toggleCardTimer(id, mirror.getState().board?.id, timerState)}

@@ -19,11 +19,13 @@ interface CollapsedListProps {
   id: Id;
   name: string;
   count: number;
+  /** The `tabIndex` of its controls. */
+  tabIndex: 0 | -1;
   onOpenCard: (id: Id) => void;
 }
 
 /** A collapsed list: a narrow strip with its name and the number of its cards. Cards can still be dropped on it. */
-export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProps) {
+export function CollapsedList({ id, name, count, tabIndex, onOpenCard }: CollapsedListProps) {
   const canEdit = use(CanEditCardsContext);
   const menu = useRef<HTMLButtonElement>(null);
   const draggedOverCardId = useStore(dragStore, ({ drag }) => (drag?.type === 'card' && drag.group === id ? drag.id : null));
@@ -39,6 +41,7 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
         <button
           ref={dragHandleRef}
           type="button"
+          tabIndex={tabIndex}
           aria-label={messages.listDragHandle({ name: displayListName(name) })}
           className="grid h-6 w-9 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-secondary hover:text-primary coarse:h-11"
         >
@@ -46,6 +49,8 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
         </button>
       )}
       <IconButton
+        data-stop="header"
+        tabIndex={tabIndex}
         label={messages.listExpandNamed({ name: displayListName(name) })}
         onClick={() => dispatch({ type: 'edit_list', list_id: id, edit: { field: 'collapsed', value: false } })}
       >
@@ -60,7 +65,7 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
       >
         {displayListName(name)}
       </h2>
-      <ListMenu id={id} name={name} is_collapsed button={menu} />
+      <ListMenu id={id} name={name} is_collapsed button={menu} tabIndex={tabIndex} />
       {/* Keeps the card over it mounted, so that it can be moved on by keyboard. */}
       {draggedOverCardId !== null && (
         <div className="h-9 w-full overflow-hidden px-1">

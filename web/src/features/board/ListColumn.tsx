@@ -1,11 +1,13 @@
 import type { Id } from '@twentyfour/core';
 import { memo, use } from 'react';
+import { useStore } from 'zustand';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { cx } from '../../ui/cx';
 import { AddCardForm } from './AddCardForm';
+import { boardFocus, cardOf } from './boardFocus';
 import { CanEditCardsContext } from './cardButtons';
-import { CardList } from './CardList';
+import { CardList, isVirtualized } from './CardList';
 import { CollapsedList } from './CollapsedList';
 import { dragHandleRef, useDragSource } from './dnd/DragArea';
 import { useIsBesideKeyboardDrag, useVisibleCards } from './dragStore';
@@ -39,6 +41,13 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
   const lifted_by = useDragSource(id);
   const [columnRef, isNear] = useNearView(() => startsInView(id));
   const isBesideDrag = useIsBesideKeyboardDrag(id);
+  const isVirtual = useMirror(isVirtualized);
+  const isMounted = useStore(boardFocus, ({ mounted_list }) => mounted_list === id);
+  const hasCards = !isVirtual || isNear || isBesideDrag || isMounted;
+  // The header is the tab stop in place of a card that is not mounted.
+  const tabIndex = useStore(boardFocus, (focus) =>
+    focus.list_id === id && (focus.stop === 'header' || (!hasCards && cardOf(focus) !== undefined)) ? 0 : -1,
+  );
   const canEdit = use(CanEditCardsContext);
   if (name === undefined) return null;
 
@@ -69,15 +78,17 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
           )}
         >
           {is_collapsed ? (
-            <CollapsedList id={id} name={name} count={count} onOpenCard={onOpenCard} />
+            <CollapsedList id={id} name={name} count={count} tabIndex={tabIndex} onOpenCard={onOpenCard} />
           ) : (
             <>
-              <ListHeader id={id} name={name} count={count} dragHandleRef={dragHandleRef} />
+              <ListHeader id={id} name={name} count={count} tabIndex={tabIndex} dragHandleRef={dragHandleRef} />
               <div
                 data-drag-scroll=""
-                className="min-h-2 overflow-y-auto overscroll-contain px-2 py-0.5 [contain:content]"
+                // Browsers make an area that scrolls a tab stop of its own.
+                tabIndex={-1}
+                className="min-h-2 outline-none overflow-y-auto overscroll-contain px-2 py-0.5 [contain:content]"
               >
-                <CardList ids={shown} count={count} isNear={isNear || isBesideDrag} onOpenCard={onOpenCard} />
+                <CardList ids={shown} count={count} isVirtual={isVirtual} hasCards={hasCards} onOpenCard={onOpenCard} />
               </div>
               {canEdit && <AddCardForm list_id={id} />}
             </>

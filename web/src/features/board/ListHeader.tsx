@@ -19,6 +19,8 @@ interface ListHeaderProps {
   id: Id;
   name: string;
   count: number;
+  /** The `tabIndex` of its controls. */
+  tabIndex: 0 | -1;
   dragHandleRef: (element: Element | null) => void;
 }
 
@@ -26,7 +28,7 @@ interface ListHeaderProps {
  * A list's header: its name, the number of its cards and its menu. The whole header drags the list; the drag handle is
  * for the keyboard.
  */
-export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) {
+export function ListHeader({ id, name, count, tabIndex, dragHandleRef }: ListHeaderProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const canEdit = use(CanEditCardsContext);
   const focused = useFocusedSeconds(id);
@@ -37,6 +39,7 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
         <button
           ref={dragHandleRef}
           type="button"
+          tabIndex={tabIndex}
           aria-label={messages.listDragHandle({ name: displayListName(name) })}
           className="grid h-9 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-secondary hover:text-primary coarse:h-11"
         >
@@ -70,7 +73,7 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
       <span className="digits px-1 text-sm text-secondary">
         {messages.listCount({ count, srOnly })}
       </span>
-      <ListMenu id={id} name={name} is_collapsed={false} button={menu} onRename={() => setIsRenaming(true)} />
+      <ListMenu id={id} name={name} is_collapsed={false} button={menu} tabIndex={tabIndex} onRename={() => setIsRenaming(true)} />
     </header>
   );
 }

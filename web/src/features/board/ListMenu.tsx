@@ -17,12 +17,13 @@ interface ListMenuProps {
   name: string;
   is_collapsed: boolean;
   button: Ref<HTMLButtonElement>;
+  tabIndex: 0 | -1;
   /** Undefined if the list is too narrow to be renamed in place. */
   onRename?: () => void;
 }
 
 /** The menu of a list. */
-export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuProps) {
+export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }: ListMenuProps) {
   const [isMoving, setIsMoving] = useState(false);
   const canEdit = use(CanEditCardsContext);
   const shared = useSharedBoard();
@@ -30,7 +31,7 @@ export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuP
     <>
       <Menu
         trigger={
-          <IconButton ref={button} label={common.optionsFor({ name: displayListName(name) })}>
+          <IconButton ref={button} data-stop={is_collapsed ? undefined : 'header'} tabIndex={tabIndex} label={common.optionsFor({ name: displayListName(name) })}>
             <Icon icon={Ellipsis} />
           </IconButton>
         }

@@ -49,13 +49,17 @@ describe('composing a text', () => {
     expect(sentIntents(core).at(-1)).toMatchObject({ type: 'set_filter', filter: { text: '牛乳' } });
   });
 
-  it('adds no label, renames no sub-task and keeps the dialog', async () => {
+  it('adds no label, renames neither the card nor a sub-task, and keeps the dialog', async () => {
     const { core, milk } = await open({ seed: { lists: { Today: [{ title: 'Milk', subtasks: ['Pour'] }] } }, card: 'Milk' });
     await userEvent.click(screen.getByText('Pour'));
     compose(screen.getByRole('textbox', { name: 'Sub-task' }));
     compose(screen.getByRole('textbox', { name: 'New comment' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
-    compose(screen.getByRole('textbox', { name: 'Labels' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Title: Milk, change' }));
+    compose(screen.getByRole('textbox', { name: 'Title' }));
+    expect(core.state().open_board?.cards).toMatchObject([{ id: milk, title: 'Milk' }]);
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Title' }), { key: 'Escape' });
+    await userEvent.click(screen.getByRole('button', { name: 'Labels: None, change' }));
+    compose(screen.getByRole('combobox', { name: 'Find or add a label' }));
     expect(screen.queryByRole('list', { name: 'Card labels' })).toBeNull();
     expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
     // The sub-task's name was saved because the field lost the focus.

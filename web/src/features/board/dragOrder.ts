@@ -65,9 +65,9 @@ export function findCard(order: BoardOrder, card_id: Id): { list_id: Id; index: 
 /**
  * Returns the intent for a drop, given the order that is shown during the drag; null if the item is not in it. A card's
  * position is given by the visible card after it. The core knows the cards that a filter hides, and ignores a drop
- * that changes nothing.
+ * that changes nothing. If several cards are dragged, they all go to the card's position.
  */
-export function toDropIntent({ id, type }: DragState, shown: BoardOrder): Intent | null {
+export function toDropIntent({ id, type }: DragState, shown: BoardOrder, dragged_ids: readonly Id[] = [id]): Intent | null {
   if (type === 'list') {
     const index = shown.lists.indexOf(id);
     return index === -1 ? null : { type: 'move_list', list_id: id, index };
@@ -75,5 +75,7 @@ export function toDropIntent({ id, type }: DragState, shown: BoardOrder): Intent
   const position = findCard(shown, id);
   if (!position) return null;
   const { list_id, index } = position;
-  return { type: 'drop_card', card_id: id, list_id, before: shown.cards[list_id]?.[index + 1] ?? null };
+  const before = shown.cards[list_id]?.[index + 1] ?? null;
+  if (dragged_ids.length > 1) return { type: 'change_cards', card_ids: [...dragged_ids], change: { type: 'move', list_id, before } };
+  return { type: 'drop_card', card_id: id, list_id, before };
 }

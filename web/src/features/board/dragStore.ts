@@ -18,6 +18,12 @@ function filterCards(card_ids: readonly Id[], matching: Mirror['matching']): rea
   return matching ? card_ids.filter((id) => matching.has(id)) : card_ids;
 }
 
+/** Returns the cards of a list that match the filter, as they are without a drag. */
+export function visibleCards(list_id: Id): readonly Id[] {
+  const { lists, matching } = mirror.getState();
+  return filterCards(lists.get(list_id)?.card_ids ?? NO_IDS, matching);
+}
+
 /** Returns the visible order: filtered, and with the dragged item in its current position. */
 export function visibleOrder(): BoardOrder {
   const { list_ids, lists, matching } = mirror.getState();

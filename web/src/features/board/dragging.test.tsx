@@ -86,11 +86,12 @@ describe('while a card is dragged by keyboard', () => {
     await userEvent.keyboard('{ArrowDown}');
     core.do({ type: 'delete_card', card_id: id('bread') });
     expect(titles(today)).toEqual(['milk', 'eggs', 'jam']);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'milk' })).toHaveFocus());
+    // The next drag starts over.
+    await userEvent.keyboard(' ');
+    await announces('Picked up milk from Today, position 1 of 3.');
     await userEvent.keyboard(' ');
     expect(core.intents).toEqual([]);
-    // The next drag starts over.
-    await pickUp('milk');
-    await announces('Picked up milk from Today, position 1 of 3.');
   });
 
   it('moves into the list beside it, and Escape brings it back with the focus', async () => {

@@ -6,13 +6,3 @@ export function collectBoardLabels({ board, cards }: Pick<Mirror, 'board' | 'car
   for (const card of cards.values()) for (const label of card.labels) labels.add(label);
   return [...labels].toSorted((a, b) => a.localeCompare(b));
 }
-
-/** Parses the labels of a draft, which is stored as JSON text. */
-export function parseLabels(text: string): string[] {
-  try {
-    const labels: unknown = JSON.parse(text);
-    return Array.isArray(labels) ? labels.filter((label) => typeof label === 'string') : [];
-  } catch {
-    return [];
-  }
-}

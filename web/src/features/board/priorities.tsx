@@ -11,6 +11,9 @@ const NAMES: Record<Priority, () => string> = {
   completed: messages.priorityCompleted,
 };
 
+/** Returns the name of a priority. */
+export const priorityName = (priority: Priority): string => NAMES[priority]();
+
 /** Returns the priorities as choices. */
 export const priorityOptions = (): { value: Priority; text: string }[] => PRIORITIES.map((value) => ({ value, text: NAMES[value]() }));
 

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { HomeFooter } from '../background';
 import { GuestNotice } from '../guest';
-import { homeViewStore, TimerView, useTimerShortcuts } from '../timer';
+import { homeViewStore, TimerView, useTimerCommands } from '../timer';
 import { WeatherWidget } from '../weather';
 import { ClockView } from './ClockView';
 import { useStartShortcut } from './useStartShortcut';
@@ -32,7 +32,7 @@ export function HomePage() {
   }
   const showTimer = useCallback(() => setShown({ view: 'timer', hasChanged: true }), []);
   useDocumentTitle(common.home());
-  useTimerShortcuts(view === 'timer', showTimer);
+  useTimerCommands(view === 'timer', showTimer);
   useStartShortcut(showTimer);
   useViewParam(showTimer);
   useLayoutEffect(() => {

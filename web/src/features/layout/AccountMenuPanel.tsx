@@ -5,6 +5,7 @@ import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/layout';
 import * as shortcuts from '../../messages/shortcuts';
+import { useShortcut } from '../../shell/commands/shortcuts';
 import { useResolvedTheme } from '../../shell/theme';
 import { AnchoredMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
 import type { Destination } from './destinations';
@@ -24,6 +25,7 @@ export default function AccountMenuPanel({ anchor, side, destinations, onLogOut,
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);
   const navigate = useNavigate();
+  const shortcutsKeys = useShortcut('show_shortcuts');
   const other = useResolvedTheme() === 'dark' ? 'light' : 'dark';
 
   return (
@@ -58,7 +60,7 @@ export default function AccountMenuPanel({ anchor, side, destinations, onLogOut,
         {other === 'light' ? messages.themeSwitchLight() : messages.themeSwitchDark()}
       </MenuItem>
       {destinations.length === 0 && (
-        <MenuItem icon={Keyboard} movesFocus onSelect={openShortcuts}>
+        <MenuItem icon={Keyboard} keys={shortcutsKeys} movesFocus onSelect={openShortcuts}>
           {shortcuts.title()}
         </MenuItem>
       )}

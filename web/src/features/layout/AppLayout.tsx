@@ -17,20 +17,22 @@ import { preloadAccountMenu } from './AccountMenu';
 import { BottomBar } from './BottomBar';
 import { DeletionBanner } from './DeletionBanner';
 import { isHomePath } from './destinations';
-import { KeyboardShortcuts } from './KeyboardShortcuts';
+import { KeyboardShortcuts, preloadShortcuts } from './KeyboardShortcuts';
 import { NavigationRail } from './NavigationRail';
 import { UpdateNotice } from './UpdateNotice';
 import { useFailedUploadsToast } from './useFailedUploadsToast';
 import { useFileDropGuard } from './useFileDropGuard';
+import { useGoToCommands } from './useGoToCommands';
 import { useOverrunToast } from './useOverrunToast';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
-import { useUndoShortcuts } from './useUndoShortcuts';
+import { useThemeCommand } from './useThemeCommand';
+import { useUndoCommands } from './useUndoCommands';
 import { useUploadWarning } from './useUploadWarning';
 
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
-const PRELOADED = [preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload];
+const PRELOADED = [preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts];
 const PRELOADED_IN_PREVIEW: typeof PRELOADED = [];
 
 /** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
@@ -52,7 +54,9 @@ function Layout() {
   const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
   const hasWallpaper = pages === 'every' || isHomePath(pathname);
   const [isSidebarOpen, toggle] = useSidebar();
-  useUndoShortcuts();
+  useUndoCommands();
+  useGoToCommands();
+  useThemeCommand();
   useRejectedChangesToast();
   useOverrunToast();
   useUploadWarning();

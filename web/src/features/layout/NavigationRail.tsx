@@ -5,6 +5,7 @@ import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
+import { ariaKeys, useShortcut } from '../../shell/commands/shortcuts';
 import { AvatarPicture } from '../../ui/AvatarPicture';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
@@ -27,6 +28,7 @@ interface NavigationRailProps {
 
 /** The navigation rail on the left: 48 px wide, with four links. It toggles the sidebar. */
 export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps) {
+  const sidebarKeys = useShortcut('toggle_sidebar');
   return (
     <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
       <Tooltip text={common.productName()} side="right">
@@ -50,12 +52,12 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
       </nav>
       <RailTimer />
       <div className="mt-auto flex flex-col items-center gap-1">
-        <Tooltip text={messages.sidebarToggleTooltip()} side="right">
+        <Tooltip text={messages.sidebarToggle()} keys={sidebarKeys} side="right">
           <IconButton
             label={messages.sidebarToggle()}
             aria-expanded={isSidebarOpen}
             aria-controls="side-list"
-            aria-keyshortcuts="["
+            aria-keyshortcuts={ariaKeys(sidebarKeys)}
             onClick={onToggle}
             className="text-glass-secondary"
           >

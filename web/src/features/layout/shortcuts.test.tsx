@@ -1,14 +1,15 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startGuest } from '../../testing/real-core';
 import { Announcer } from '../../ui/Announcer';
-import { KeyboardShortcuts } from './KeyboardShortcuts';
-import { useUndoShortcuts } from './useUndoShortcuts';
+import { KeyboardShortcuts, preloadShortcuts } from './KeyboardShortcuts';
+import { useUndoCommands } from './useUndoCommands';
 
 function Frame() {
-  useUndoShortcuts();
+  useUndoCommands();
   return (
     <>
       <input aria-label="title" />
@@ -30,7 +31,8 @@ async function open(): Promise<RealCore> {
   core.do({ type: 'move_card', card_id: cards.Milk ?? '', list_id: lists.Later ?? '', index: 0 });
   core.do({ type: 'delete_list', list_id: lists.Today ?? '' }, { type: 'undo', change_id: null });
   expect(core.state().history).toEqual(INITIAL);
-  render(<Frame />);
+  await preloadShortcuts();
+  render(<Frame />, { wrapper: MemoryRouter });
   return core;
 }
 

@@ -7,6 +7,8 @@ import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/notes';
 import { PartialDataNotice } from '../../shell/PartialDataNotice';
+import { useCommand } from '../../shell/commands/bindings';
+import { ariaKeys, useShortcut } from '../../shell/commands/shortcuts';
 import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -20,7 +22,6 @@ import { Tooltip } from '../../ui/Tooltip';
 import { addNote } from './actions';
 import { notePath } from './noteLinks';
 import { NoteList } from './NoteList';
-import { useNotesShortcuts } from './useNotesShortcuts';
 
 interface NotesSidebarProps {
   /** Whether the trash is shown instead of the notes. */
@@ -40,7 +41,10 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
   };
   const retentionDays = useMirror(({ trash }) => trash.retention_days);
   const hasFailed = useMirror(({ notes_status }) => notes_status === 'failed');
-  useNotesShortcuts(search);
+  const newNoteKeys = useShortcut('new_note');
+  const searchKeys = useShortcut('search_notes');
+  useCommand('search_notes', () => search.current?.focus());
+  useCommand('new_note', addNote);
   return (
     <>
       <header className="flex flex-col gap-3 px-3 pt-4 pb-3">
@@ -62,8 +66,8 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
                   <Icon icon={Trash2} />
                 </Link>
               </Tooltip>
-              <Tooltip text={messages.newNoteTooltip()}>
-                <IconButton label={messages.newNote()} aria-keyshortcuts="n" onClick={addNote} className="text-accent-text hover:text-accent-text">
+              <Tooltip text={messages.newNote()} keys={newNoteKeys}>
+                <IconButton label={messages.newNote()} aria-keyshortcuts={ariaKeys(newNoteKeys)} onClick={addNote} className="text-accent-text hover:text-accent-text">
                   <Icon icon={SquarePen} />
                 </IconButton>
               </Tooltip>
@@ -74,7 +78,7 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
           ref={search}
           type="search"
           aria-label={isTrash ? messages.searchTrash() : messages.searchNotes()}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={ariaKeys(searchKeys)}
           placeholder={common.search()}
           autoComplete="off"
           value={query}

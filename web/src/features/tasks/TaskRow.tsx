@@ -15,7 +15,10 @@ import { PriorityBadge, displayListName } from '../board';
 export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () => void }) {
   const isDone = task.priority === 'completed';
   return (
-    <li className="relative flex items-start gap-1 border-b border-line py-1 last:border-transparent transition-colors duration-120 [content-visibility:auto] [contain-intrinsic-size:auto_4rem] hover:bg-hover">
+    <li
+      data-task={task.card_id}
+      className="relative flex items-start gap-1 border-b border-line py-1 last:border-transparent transition-colors duration-120 [content-visibility:auto] [contain-intrinsic-size:auto_4rem] hover:bg-hover"
+    >
       <button
         type="button"
         role="checkbox"

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { boardResponses, SERVER_ERROR, userRecord } from '../../testing/responses';
+import { stubTouchScreen, touch } from '../../testing/touch';
 import { TasksPage } from './TasksPage';
 
 const NOW = { now: '2026-11-21T08:40' };
@@ -200,5 +201,21 @@ describe('the tasks page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await failing.settle();
     expect(attempts()).toBe(before + 1);
+  });
+});
+
+describe('a swipe to the right', () => {
+  it('marks a task as done on touch screens', async () => {
+    const restore = stubTouchScreen();
+    const { core, home } = await open();
+    await import('./taskGestures');
+    await core.settle();
+    const link = screen.getByRole('link', { name: 'Rent' });
+    touch(link, 'touchstart', [0, 0]);
+    touch(link, 'touchmove', [100, 0]);
+    touch(link, 'touchend');
+    expect(core.intents.at(-1)).toEqual({ type: 'complete_task', board_id: home.board.id, card_id: home.cards.Rent });
+    expect(screen.getByRole('checkbox', { name: 'Complete Rent' })).toBeChecked();
+    restore();
   });
 });

@@ -1,6 +1,6 @@
-import type { DueGroup, TaskFilterView, TaskView } from '@twentyfour/core';
+import type { DueGroup, Id, TaskFilterView, TaskView } from '@twentyfour/core';
 import { CalendarCheck, CloudOff, ListFilter, UserCheck } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { srOnly } from '../../ui/srOnly';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { useTouch } from '../../ui/useTouch';
 import { useTaskFilter } from './taskFilter';
 import { TaskFilters } from './TaskFilters';
 import { TaskRow } from './TaskRow';
@@ -24,6 +25,8 @@ const GROUP_NAMES: Record<DueGroup, () => string> = {
   later: common.later,
   no_date: messages.noDate,
 };
+
+const loadGestures = async () => (await import('./taskGestures')).enableTaskGestures;
 
 /** The Tasks page: every card with a due date or a reminder, and the cards assigned to the user, across all boards. */
 export function TasksPage() {
@@ -100,8 +103,19 @@ function Groups({ tasks, view: { filter, groups, is_restricted }, clear, showCom
       </EmptyState>
     );
   }
+  return <GroupList groups={groups} tasksById={tasksById} />;
+}
+
+interface GroupListProps {
+  groups: TaskFilterView['groups'];
+  tasksById: ReadonlyMap<Id, TaskView>;
+}
+
+function GroupList({ groups, tasksById }: GroupListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useTouch(list, loadGestures);
   return (
-    <div className="flex flex-col gap-8">
+    <div ref={list} className="flex flex-col gap-8">
       {groups.map(({ group, open_count, card_ids }) => (
         <section key={group} aria-labelledby={`tasks-${group}`}>
           <h2 id={`tasks-${group}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">

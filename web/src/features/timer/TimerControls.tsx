@@ -3,10 +3,12 @@ import { Pause, Play, SlidersHorizontal } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { dispatch } from '../../core/client';
 import * as messages from '../../messages/timer';
+import { ariaKeys, useShortcut } from '../../shell/commands/shortcuts';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
+import { Tooltip } from '../../ui/Tooltip';
 import { pauseTimer, resetTimer, skipPhase, startTimer } from './actions';
 
 interface TimerControlsProps {
@@ -20,13 +22,16 @@ export const MAIN_BUTTON_SELECTOR = '[data-timer-main]:not(:disabled)';
 /** The timer's buttons: one main button and quiet ones; those that do not apply are left out. */
 export function TimerControls({ timer, onEdit }: TimerControlsProps) {
   const { isActive, hasPreviousSession } = timer.state;
+  const toggleKeys = useShortcut('toggle_timer');
+  const resetKeys = useShortcut('reset_timer');
+  const skipKeys = useShortcut('skip_phase');
   return (
     <div className="flex flex-col items-center gap-4">
       <Button
         variant="primary"
         size="large"
         className="min-w-40"
-        aria-keyshortcuts="Space"
+        aria-keyshortcuts={ariaKeys(toggleKeys)}
         data-timer-main
         disabled={!isActive && !timer.can_start}
         onClick={isActive ? pauseTimer : startTimer}
@@ -51,12 +56,16 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
             {messages.finish()}
           </QuietButton>
         )}
-        <QuietButton title={messages.resetHint()} aria-keyshortcuts="R" onClick={resetTimer}>
-          {messages.reset()}
-        </QuietButton>
-        <QuietButton title={messages.skipHint()} aria-keyshortcuts="S" onClick={skipPhase}>
-          {messages.skip()}
-        </QuietButton>
+        <Tooltip text={messages.resetHint()} keys={resetKeys}>
+          <QuietButton aria-keyshortcuts={ariaKeys(resetKeys)} onClick={resetTimer}>
+            {messages.reset()}
+          </QuietButton>
+        </Tooltip>
+        <Tooltip text={messages.skipHint()} keys={skipKeys}>
+          <QuietButton aria-keyshortcuts={ariaKeys(skipKeys)} onClick={skipPhase}>
+            {messages.skip()}
+          </QuietButton>
+        </Tooltip>
         <QuietButton
           title={messages.settings()}
           aria-label={messages.settings()}

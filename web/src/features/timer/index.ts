@@ -7,4 +7,4 @@ export { SidebarTimer } from './SidebarTimer';
 export { syncTabWithTimer } from './tabIndicator';
 export { TimerBar } from './TimerBar';
 export { TimerView } from './TimerView';
-export { useTimerShortcuts } from './useTimerShortcuts';
+export { useTimerCommands } from './useTimerCommands';

@@ -1,4 +1,5 @@
-import type { CardDetails, CardView, Rejection } from '@twentyfour/core';
+import type { CardDetails, CardView } from '@twentyfour/core';
+import type { ReactNode } from 'react';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
@@ -9,7 +10,6 @@ import { Activity } from './Activity';
 import { Assignees } from './Assignees';
 import { Attachments } from './Attachments';
 import { CardActions } from './CardActions';
-import { CardForm, type CardFields } from './CardForm';
 import { CardMetadata } from './CardMetadata';
 import { CardSection } from './CardSection';
 import { Comments } from './Comments';
@@ -19,34 +19,31 @@ import { Subtasks } from './Subtasks';
 interface CardBodyProps {
   card: CardView;
   details: CardDetails | null;
-  /** The drafts while the card is being edited; null while it is only shown. */
-  fields: CardFields | null;
-  rejection: Rejection | null;
+  /** The field for the description while it is being edited. */
+  descriptionField: ReactNode;
   onMove: () => void;
   onRemoved: () => void;
 }
 
 /**
- * The body of a card's dialog in two columns: its content, and its metadata and actions. On phones they are stacked.
+ * The body of a card's dialog in two columns: its content, and its metadata and actions. On phones they are stacked, the
+ * metadata first.
  */
-export function CardBody({ card, details, fields, rejection, onMove, onRemoved }: CardBodyProps) {
+export function CardBody({ card, details, descriptionField, onMove, onRemoved }: CardBodyProps) {
   const slug = useMirror(({ open_slug }) => open_slug);
   return (
     <div className="grid gap-x-10 gap-y-7 sm:grid-cols-[minmax(0,1fr)_15rem] sm:grid-rows-[auto_1fr]">
+      <aside aria-label={messages.details()} className="flex min-w-0 flex-col gap-7 sm:col-start-2 sm:row-start-1">
+        <CardMetadata card={card} />
+        <Assignees card={card} />
+      </aside>
       <div className="flex min-w-0 flex-col gap-7 sm:col-start-1 sm:row-span-2 sm:row-start-1">
-        {fields ? (
-          <CardForm card_id={card.id} fields={fields} rejection={rejection} />
-        ) : (
-          <>
-            <div className="sm:hidden">
-              <CardMetadata card={card} />
-            </div>
-            <CardSection title={common.description()}>
-              <EditedBy card_id={card.id} field="description">
-                <Description details={details} />
-              </EditedBy>
-            </CardSection>
-          </>
+        {descriptionField || (
+          <CardSection title={common.description()}>
+            <EditedBy card_id={card.id} field="description">
+              <Description details={details} />
+            </EditedBy>
+          </CardSection>
         )}
         {details && (
           <>
@@ -57,25 +54,12 @@ export function CardBody({ card, details, fields, rejection, onMove, onRemoved }
           </>
         )}
       </div>
-      <aside aria-label={messages.details()} className="flex min-w-0 flex-col gap-7 sm:col-start-2 sm:row-start-1">
-        {!fields && (
-          <div className="max-sm:hidden">
-            <CardMetadata card={card} />
-          </div>
-        )}
-        <Assignees card={card} />
-        {details && (
-          <Reminders
-            card_id={card.id}
-            reminders={details.reminders}
-            hasDueDate={card.due_date !== null}
-            isEditing={fields !== null}
-          />
-        )}
+      <div className="flex min-w-0 flex-col gap-7 sm:col-start-2 sm:row-start-2">
+        {details && <Reminders card_id={card.id} reminders={details.reminders} hasDueDate={card.due_date !== null} />}
         <CardSection title={messages.actions()}>
           <CardActions card_id={card.id} path={`/app/b/${slug}?card=${card.id}`} onMove={onMove} onRemoved={onRemoved} />
         </CardSection>
-      </aside>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardSeed } from '../../../testing/boards';
@@ -46,27 +46,17 @@ describe('a card’s dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('saves all changed fields in one intent', async () => {
+  it('saves the description with Save', async () => {
     const board = await openMilk();
     await edit();
-    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus();
     await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Two');
     expect(draftsOf(board.core)).toEqual({ [`card/${board.milk}/description`]: 'Two', [`card/${board.milk}/description/base`]: '' });
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'completed');
     await save();
     expect(edits(board)).toEqual([
-      {
-        type: 'edit_card',
-        card_id: board.milk,
-        edits: [
-          { field: 'description', value: 'Two' },
-          { field: 'priority', value: 'completed' },
-        ],
-        description_base: '',
-      },
+      { type: 'edit_card', card_id: board.milk, edits: [{ field: 'description', value: 'Two' }], description_base: '' },
     ]);
     expect(details(board)?.description).toBe('Two');
-    expect(cardIn(board.core, board.milk)?.priority).toBe('completed');
     expect(screen.getByRole('button', { name: 'Edit Details' })).toBeVisible();
     expect(draftsOf(board.core)).toEqual({});
   });
@@ -91,19 +81,6 @@ describe('a card’s dialog', () => {
     expect(cardIn(board.core, board.milk)).toMatchObject({ title: 'Oat milk', priority: 'high', has_description: true });
   });
 
-  it('offers the title that somebody else has saved meanwhile', async () => {
-    const board = await openMilk();
-    await edit();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), '!');
-    board.core.do({ type: 'edit_card', card_id: board.milk, edits: [{ field: 'title', value: 'Oat milk' }] });
-    expect(screen.getByText('Somebody changed this while you were editing. Saving replaces their text:')).toBeVisible();
-    expect(screen.getAllByText('Oat milk', { selector: 'p' })[0]).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Use their text' }));
-    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk');
-    expect(screen.queryByRole('button', { name: 'Use their text' })).toBeNull();
-    expect(draftsOf(board.core)).toEqual({});
-  });
-
   it('merges a description with what somebody else has saved meanwhile', async () => {
     const board = await openMilk();
     const editDescription = (value: string) => board.core.do({ type: 'edit_card', card_id: board.milk, edits: [{ field: 'description', value }] });
@@ -118,51 +95,48 @@ describe('a card’s dialog', () => {
     expect(draftsOf(board.core)).toEqual({});
   });
 
-  it('keeps each letter as a draft, and Escape loses and saves nothing', async () => {
+  it('keeps each letter of the description as a draft, and Escape loses and saves nothing', async () => {
     const { core, milk } = await openMilk();
     await edit();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), '!');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), '!');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(draftsOf(core)).toEqual({ [`card/${milk}/title`]: 'Milk!' });
-    expect(cardIn(core, milk)?.title).toBe('Milk');
+    expect(draftsOf(core)).toEqual({ [`card/${milk}/description`]: '!', [`card/${milk}/description/base`]: '' });
+    expect(cardIn(core, milk)?.has_description).toBe(false);
   });
 
-  it('restores drafts, also late ones, and saves them to their card', async () => {
+  it('restores drafts of the description, also late ones, and saves them to their card', async () => {
     const board = await openMilk();
     const { core, bread, milk } = board;
-    expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
-    core.do({ type: 'save_draft', key: `card/${milk}/title`, text: 'Oat milk' });
-    core.do({ type: 'save_draft', key: `card/${bread}/title`, text: 'Rye' });
-    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk');
+    expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull();
+    core.do({ type: 'save_draft', key: `card/${milk}/description`, text: 'Two' });
+    core.do({ type: 'save_draft', key: `card/${bread}/description`, text: 'Rye' });
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Two');
     expect(screen.getByText(/^Unsaved changes/)).toBeVisible();
     await save();
     expect(edits(board)).toHaveLength(1);
-    expect([cardIn(core, milk)?.title, cardIn(core, bread)?.title]).toEqual(['Oat milk', 'Bread']);
-    expect(draftsOf(core)).toEqual({ [`card/${bread}/title`]: 'Rye' });
+    expect([cardIn(core, milk)?.has_description, cardIn(core, bread)?.has_description]).toEqual([true, false]);
+    expect(draftsOf(core)).toEqual({ [`card/${bread}/description`]: 'Rye' });
   });
 
-  it('discards a draft', async () => {
+  it('discards a draft of the description', async () => {
     const { core, milk } = await openMilk({}, {
-      prepare: (started, { cards }) => started.do({ type: 'save_draft', key: `card/${cards.Milk}/title`, text: 'Oat milk' }),
+      prepare: (started, { cards }) => started.do({ type: 'save_draft', key: `card/${cards.Milk}/description`, text: 'Two' }),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(draftsOf(core)).toEqual({});
-    expect(cardIn(core, milk)?.title).toBe('Milk');
+    expect(cardIn(core, milk)?.has_description).toBe(false);
   });
 
-  it('shows the error beside the field and keeps the text', async () => {
+  it('shows the error beside the description and keeps the text', async () => {
     const { core, milk } = await openMilk();
     await edit();
-    await userEvent.clear(screen.getByRole('textbox', { name: 'Title' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Two');
+    const text = 'x'.repeat(50_001);
+    await userEvent.click(screen.getByRole('textbox', { name: 'Description' }));
+    await userEvent.paste(text);
     await save();
-    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription('Enter a title.');
-    expect(draftsOf(core)).toEqual({
-      [`card/${milk}/title`]: '',
-      [`card/${milk}/description`]: 'Two',
-      [`card/${milk}/description/base`]: '',
-    });
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveAccessibleDescription(/^Shorten the/);
+    expect(draftsOf(core)[`card/${milk}/description`]).toBe(text);
     expect(cardIn(core, milk)).toMatchObject({ title: 'Milk', has_description: false });
   });
 
@@ -216,38 +190,189 @@ describe('a card’s dialog', () => {
   });
 });
 
+describe('the title of a card', () => {
+  const title = () => screen.getByRole('textbox', { name: 'Title' });
+  const button = (text = 'Milk') => screen.getByRole('button', { name: `Title: ${text}, change` });
+  const begin = () => userEvent.click(button());
+
+  it('becomes a field by Enter, and Enter saves it', async () => {
+    const board = await openMilk();
+    button().focus();
+    await userEvent.keyboard('{Enter}');
+    expect(title()).toHaveFocus();
+    expect(title()).toHaveValue('Milk');
+    await userEvent.keyboard('shake');
+    expect(draftsOf(board.core)).toEqual({ [`card/${board.milk}/title`]: 'Milkshake' });
+    expect(edits(board)).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    expect(edits(board)).toEqual([{ type: 'edit_card', card_id: board.milk, edits: [{ field: 'title', value: 'Milkshake' }] }]);
+    expect(screen.getByRole('dialog', { name: 'Milkshake' })).toBeVisible();
+    await waitFor(() => expect(button('Milkshake')).toHaveFocus());
+    expect(draftsOf(board.core)).toEqual({});
+    board.core.do({ type: 'undo', change_id: null });
+    expect(button()).toBeVisible();
+  });
+
+  it('is saved when the focus leaves it, once, and the focus goes on', async () => {
+    const board = await openMilk();
+    await begin();
+    await userEvent.type(title(), '!');
+    await userEvent.click(screen.getByRole('textbox', { name: 'New comment' }));
+    expect(edits(board)).toEqual([{ type: 'edit_card', card_id: board.milk, edits: [{ field: 'title', value: 'Milk!' }] }]);
+    expect(button('Milk!')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveFocus();
+  });
+
+  it('is restored by Escape, which does not close the dialog', async () => {
+    const board = await openMilk();
+    await begin();
+    await userEvent.type(title(), '!{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
+    expect(edits(board)).toEqual([]);
+    expect(draftsOf(board.core)).toEqual({});
+    await waitFor(() => expect(button()).toHaveFocus());
+  });
+
+  it('is restored with an error if it is empty', async () => {
+    const board = await openMilk();
+    await begin();
+    await userEvent.clear(title());
+    await userEvent.tab();
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter a title.');
+    expect(button()).toHaveAccessibleDescription('Enter a title.');
+    expect(cardIn(board.core, board.milk)?.title).toBe('Milk');
+    expect(draftsOf(board.core)).toEqual({});
+    await begin();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.type(title(), '!{Enter}');
+    expect(button('Milk!')).toBeVisible();
+  });
+
+  it('stays a field with an error if it is too long', async () => {
+    const board = await openMilk();
+    await begin();
+    await userEvent.click(title());
+    await userEvent.paste('x'.repeat(500));
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Shorten the/);
+    expect(title()).toBeInvalid();
+    expect(title()).toHaveFocus();
+    expect(cardIn(board.core, board.milk)?.title).toBe('Milk');
+  });
+
+  it('has one line, also after pasting several', async () => {
+    const board = await openMilk();
+    await begin();
+    await userEvent.click(title());
+    await userEvent.paste(' and\n\n bread');
+    await userEvent.keyboard('{Enter}');
+    expect(cardIn(board.core, board.milk)?.title).toBe('Milk and bread');
+  });
+
+  it('opens with its draft, also a late one, without taking the focus', async () => {
+    const board = await openMilk();
+    board.core.do({ type: 'save_draft', key: `card/${board.milk}/title`, text: 'Oat milk' });
+    expect(title()).toHaveValue('Oat milk');
+    expect(title()).not.toHaveFocus();
+    await userEvent.type(title(), '{Enter}');
+    expect(button('Oat milk')).toBeVisible();
+    expect(draftsOf(board.core)).toEqual({});
+  });
+
+  it('offers the title that somebody else has saved meanwhile', async () => {
+    const board = await openMilk();
+    await begin();
+    await userEvent.type(title(), '!');
+    board.core.do({ type: 'edit_card', card_id: board.milk, edits: [{ field: 'title', value: 'Oat milk' }] });
+    expect(screen.getByText('Somebody changed this while you were editing. Saving replaces their text:')).toBeVisible();
+    expect(screen.getAllByText('Oat milk', { selector: 'p' })[0]).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Use their text' }));
+    expect(title()).toHaveValue('Oat milk');
+    expect(screen.queryByRole('button', { name: 'Use their text' })).toBeNull();
+    expect(draftsOf(board.core)).toEqual({});
+    expect(edits(board)).toEqual([]);
+  });
+});
+
+/** Returns the button of a field by its name and value. */
+const fieldButton = (name: string, value: string) => screen.getByRole('button', { name: `${name}: ${value}, change` });
+const pick = (name: string, value: string) => userEvent.click(fieldButton(name, value));
+
 describe('the due date of a card', () => {
   const day = () => screen.getByLabelText('Date');
   const time = () => screen.getByLabelText('Time');
+  const set = () => userEvent.click(screen.getByRole('button', { name: 'Set' }));
 
-  it('has a day, may have a time, and can be cleared', async () => {
-    const { core, milk } = await openMilk({}, {
-      prepare: (started, { cards }) => started.do({ type: 'save_draft', key: `card/${cards.Milk}/due_date`, text: '2026-03-04' }),
-    });
-    expect(day()).toHaveValue('2026-03-04');
-    await userEvent.type(time(), '09:30');
-    expect(draftsOf(core)).toEqual({ [`card/${milk}/due_date`]: '2026-03-04T09:30' });
-    await userEvent.click(screen.getByRole('button', { name: 'Clear due date' }));
-    expect(day()).toHaveValue('');
+  it('is set by a click, may have a time, and can be removed', async () => {
+    const board = await openMilk();
+    await pick('Due date', 'No due date');
     expect(time()).toBeDisabled();
+    fireEvent.change(day(), { target: { value: '2027-03-04' } });
+    fireEvent.change(time(), { target: { value: '09:30' } });
+    expect(edits(board)).toEqual([]);
+    await set();
+    expect(edits(board)).toEqual([{ type: 'edit_card', card_id: board.milk, edits: [{ field: 'due_date', value: '2027-03-04T09:30' }] }]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Due date' })).toBeNull());
+    const changed = screen.getByRole('button', { name: /^Due date: .*9:30.*, change$/ });
+    await waitFor(() => expect(changed).toHaveFocus());
+    await userEvent.click(changed);
+    await userEvent.click(screen.getByRole('button', { name: 'No due date' }));
+    expect(cardIn(board.core, board.milk)?.due_date).toBeNull();
+    expect(fieldButton('Due date', 'No due date')).toBeVisible();
+    board.core.do({ type: 'undo', change_id: null });
+    expect(cardIn(board.core, board.milk)?.due_date).toBe('2027-03-04T09:30');
+  });
+
+  it('says that it is overdue', async () => {
+    await openMilk({ due_date: '2026-01-01' });
+    expect(screen.getByRole('button', { name: /^Due date: .*1 Jan.*, overdue, change$/ })).toBeVisible();
+  });
+});
+
+describe('the priority of a card', () => {
+  it('is changed by keyboard', async () => {
+    const board = await openMilk();
+    fieldButton('Priority', 'Low').focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(edits(board)).toEqual([{ type: 'edit_card', card_id: board.milk, edits: [{ field: 'priority', value: 'medium' }] }]);
+    await waitFor(() => expect(fieldButton('Priority', 'Medium')).toHaveFocus());
+  });
+
+  it('closes its picker, and not the dialog, by Escape', async () => {
+    const board = await openMilk();
+    await pick('Priority', 'Low');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
+    expect(edits(board)).toEqual([]);
   });
 });
 
 describe('the labels of a card', () => {
   it('can be added, picked from the board, removed and colored', async () => {
     const { core, milk } = await openMilk();
-    await edit();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Labels' }), 'Dairy{Enter}');
-    await userEvent.click(screen.getByRole('button', { name: 'Add label Bakery' }));
+    await pick('Labels', 'None');
+    await userEvent.keyboard('Dairy{Enter}');
+    await userEvent.click(screen.getByRole('option', { name: 'Bakery' }));
+    expect(cardIn(core, milk)?.labels).toEqual(['Dairy', 'Bakery']);
+    await userEvent.click(screen.getByRole('option', { name: 'Dairy' }));
+    expect(cardIn(core, milk)?.labels).toEqual(['Bakery']);
+    await userEvent.keyboard('{Escape}');
     const list = within(screen.getByRole('list', { name: 'Card labels' }));
-    expect(list.getAllByRole('listitem')).toHaveLength(2);
-    await userEvent.click(list.getByRole('button', { name: 'Remove label Dairy' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    expect(fieldButton('Labels', 'Bakery')).toBeVisible();
     await userEvent.click(list.getByRole('button', { name: 'Change color of Bakery' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Teal' }));
     expect(core.state().open_board?.board.label_colors).toEqual([{ label: 'Bakery', color: '#158fad' }]);
-    await userEvent.keyboard('{Escape}');
-    await save();
-    expect(cardIn(core, milk)?.labels).toEqual(['Bakery']);
+  });
+
+  it('show in their picker why one was not added', async () => {
+    const { core, milk } = await openMilk({ labels: Array.from({ length: 50 }, (_, index) => `Label ${index}`) });
+    await userEvent.click(screen.getByRole('button', { name: /^Labels: Label 0, Label 1, .*, change$/ }));
+    await userEvent.keyboard('Dairy{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('A card can have up to 50 labels.');
+    expect(cardIn(core, milk)?.labels).not.toContain('Dairy');
   });
 });
 

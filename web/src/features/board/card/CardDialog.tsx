@@ -1,8 +1,9 @@
-import type { CardView, Id, Rejection } from '@twentyfour/core';
+import type { CardView, Id } from '@twentyfour/core';
 import { Circle, CircleCheck, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../../core/client';
+import { useMergedDraft } from '../../../core/drafts';
 import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
@@ -14,10 +15,12 @@ import { IconButton } from '../../../ui/IconButton';
 import { FieldEditors, ringStyle, useEditors } from '../../sharing';
 import { useCanAttach } from '../attachments/attachFiles';
 import { FileDropArea } from '../attachments/FileDropArea';
+import { focusCard } from '../boardFocus';
 import { MoveCardDialog } from '../MoveCardDialog';
 import { displayListName } from '../text';
 import { CardBody } from './CardBody';
-import { discardFields, isUnsaved, saveFields, useCardFields } from './CardForm';
+import { CardTitle } from './CardTitle';
+import { DescriptionField } from './DescriptionField';
 
 interface CardDialogProps {
   id: Id;
@@ -53,25 +56,33 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   const details = useMirror(({ open_card }) => (open_card?.id === card.id ? open_card : null));
   const listId = useMirror(({ list_of }) => list_of.get(card.id) ?? '');
   const list = useMirror(({ lists }) => lists.get(listId)?.name ?? '');
-  const fields = useCardFields(card, details);
+  const description = useMergedDraft(`card/${card.id}/description`, details?.description ?? '');
   const [titleEditor] = useEditors(card.id, 'title');
-  const unsaved = isUnsaved(fields);
   const { can_edit } = useBoardPermissions();
   const canAttach = useCanAttach();
-  const [isFormOpen, setIsEditing] = useState(false);
-  // The drafts stay if the user may not edit the card any more.
-  const isEditing = isFormOpen && can_edit;
-  // A draft reopens the form as soon as the dialog opens. The form then stays open until it is saved or discarded, even
+  // `restored` if a draft has opened the field, which then does not take the focus.
+  const [fieldState, setFieldState] = useState<'closed' | 'restored' | 'opened'>('closed');
+  // The draft stays if the user may not edit the card any more.
+  const isEditing = fieldState !== 'closed' && can_edit;
+  // A draft reopens the field as soon as the dialog opens. The field then stays open until it is saved or discarded, even
   // while the draft happens to equal the saved text.
-  if (details !== null && unsaved && !isFormOpen) setIsEditing(true);
-  const [rejection, setRejection] = useState<Rejection | null>(null);
+  if (details !== null && description.isDirty && fieldState === 'closed') setFieldState('restored');
+  const [error, setError] = useState<string | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   const isDone = card.priority === 'completed';
 
+  const close = () => {
+    description.discard();
+    setError(null);
+    setFieldState('closed');
+  };
   const save = () => {
-    const result = saveFields(card.id, fields);
-    setRejection(result);
-    if (!result) setIsEditing(false);
+    const { isDirty, value, base } = description;
+    const rejection = isDirty
+      ? dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'description', value }], description_base: base })
+      : null;
+    if (rejection) setError(rejection.message);
+    else close();
   };
 
   const dialog = (isFileOver: boolean) => (
@@ -80,12 +91,12 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
       size="wide"
       onClose={onClose}
       title={card.title}
-      // The form has a ring around its own field.
-      {...(titleEditor && !isEditing ? { titleStyle: ringStyle(titleEditor.user_id) } : {})}
+      {...(titleEditor ? { titleStyle: ringStyle(titleEditor.user_id) } : {})}
+      titleField={can_edit && <CardTitle card={card} />}
       eyebrow={
         <div className="flex items-center gap-2 text-xs text-secondary">
           <p className="truncate">{displayListName(list)}</p>
-          {!isEditing && <FieldEditors card_id={card.id} field="title" />}
+          <FieldEditors card_id={card.id} field="title" />
         </div>
       }
       leading={
@@ -100,33 +111,23 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
           </IconButton>
         )
       }
-      // The focus returns to the card on the board, however the dialog was opened, or to its list if that is out of view.
-      getCloseFocusTarget={() =>
-        document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card.id)}"]`) ??
-        document.querySelector<HTMLElement>(`[data-list-id="${CSS.escape(listId)}"] button`)
-      }
+      // The focus returns to the card on the board, however the dialog was opened, or to what follows the card.
+      getCloseFocusTarget={() => focusCard(card.id)}
       footer={
         can_edit && (
           <div className="flex items-center justify-end gap-2">
             {isEditing ? (
               <>
-                {unsaved && <p className="mr-auto text-sm text-secondary">{messages.unsaved()}</p>}
-                <Button
-                  variant="quiet"
-                  onClick={() => {
-                    discardFields(fields);
-                    setRejection(null);
-                    setIsEditing(false);
-                  }}
-                >
-                  {unsaved ? common.discard() : common.cancel()}
+                {description.isDirty && <p className="mr-auto text-sm text-secondary">{messages.unsaved()}</p>}
+                <Button variant="quiet" onClick={close}>
+                  {description.isDirty ? common.discard() : common.cancel()}
                 </Button>
                 <Button variant="primary" onClick={save}>
                   {common.save()}
                 </Button>
               </>
             ) : (
-              <Button variant="primary" disabled={details === null} onClick={() => setIsEditing(true)}>
+              <Button variant="primary" disabled={details === null} onClick={() => setFieldState('opened')}>
                 {messages.edit()}
               </Button>
             )}
@@ -137,8 +138,11 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
       <CardBody
         card={card}
         details={details}
-        fields={isEditing ? fields : null}
-        rejection={rejection}
+        descriptionField={
+          isEditing && (
+            <DescriptionField card_id={card.id} field={description} takesFocus={fieldState === 'opened'} error={error} />
+          )
+        }
         onMove={() => setIsMoving(true)}
         onRemoved={onClose}
       />

@@ -1,19 +1,27 @@
 import type { CardView } from '@twentyfour/core';
 import type { ReactNode } from 'react';
-import { useMirror } from '../../../core/hooks';
+import { useBoardPermissions, useMirror, useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { formatDuration } from '../../../platform/format/durations';
+import { formatDueDate } from '../../../platform/format/times';
 import { memberName } from '../../../shell/memberName';
 import { DueDateBadge } from '../DueDateBadge';
 import { LabelChip } from '../LabelChip';
-import { PriorityBadge } from '../priorities';
+import { PriorityBadge, priorityName } from '../priorities';
+import { CardLabels } from './CardLabels';
+import { PickerButton } from './PickerButton';
 
 /** The shortest focus time of a member that is shown, in milliseconds. */
 const MIN_SHOWN_MS = 60_000;
 
-/** The metadata of a card. */
+/** The styles of a value that is a button: larger than its text, without moving it. */
+const BUTTON_CLASSES = '-mx-2 -my-1 block min-h-7 w-[calc(100%+1rem)] px-2 py-1 coarse:min-h-11';
+
+/** The metadata of a card. Who may edit the card changes it by clicking a value. */
 export function CardMetadata({ card }: { card: CardView }) {
+  const { can_edit } = useBoardPermissions();
+  const due = useDueText(card);
   const time = useMirror(({ focus_times }) => focus_times.get(card.id));
   const shared = useMirror(({ open_card }) => (open_card?.id === card.id ? open_card.shared_focus : undefined)) ?? [];
   const members = useMirror(({ board }) => board?.members) ?? [];
@@ -24,26 +32,24 @@ export function CardMetadata({ card }: { card: CardView }) {
   return (
     <dl className="flex flex-col gap-3 text-sm">
       <MetadataRow name={common.priority()}>
-        <PriorityBadge priority={card.priority} />
+        {can_edit ? (
+          <PickerButton card={card} field="priority" name={common.priority()} value={priorityName(card.priority)} className={BUTTON_CLASSES}>
+            <PriorityBadge priority={card.priority} />
+          </PickerButton>
+        ) : (
+          <PriorityBadge priority={card.priority} />
+        )}
       </MetadataRow>
       <MetadataRow name={messages.due()}>
-        {card.due_date ? (
-          <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
+        {can_edit ? (
+          <PickerButton card={card} field="due_date" name={common.dueDate()} value={due} className={BUTTON_CLASSES}>
+            <DueDate card={card} />
+          </PickerButton>
         ) : (
-          <span className="text-secondary">{common.noDueDate()}</span>
+          <DueDate card={card} />
         )}
       </MetadataRow>
-      <MetadataRow name={common.labels()}>
-        {card.labels.length > 0 ? (
-          <span className="flex flex-wrap gap-1.5">
-            {card.labels.map((label) => (
-              <LabelChip key={label} label={label} />
-            ))}
-          </span>
-        ) : (
-          <span className="text-secondary">{messages.noLabels()}</span>
-        )}
-      </MetadataRow>
+      <MetadataRow name={common.labels()}>{can_edit ? <CardLabels card={card} /> : <Labels labels={card.labels} />}</MetadataRow>
       {time && (
         <MetadataRow name={common.focused()}>
           {messages.focusSessions({ duration: formatDuration(time.focused), count: time.sessions })}
@@ -61,6 +67,34 @@ export function CardMetadata({ card }: { card: CardView }) {
         </MetadataRow>
       )}
     </dl>
+  );
+}
+
+/** Returns the due date of a card in words. */
+function useDueText({ due_date, due_status }: CardView): string {
+  const format = useTimeFormat();
+  if (due_date === null) return common.noDueDate();
+  const due = formatDueDate(due_date, format);
+  return due_status === 'overdue' ? messages.dueOverdue({ due }) : due;
+}
+
+function DueDate({ card: { due_date, due_status } }: { card: CardView }) {
+  return due_date ? (
+    <DueDateBadge due_date={due_date} due_status={due_status} />
+  ) : (
+    <span className="text-secondary">{common.noDueDate()}</span>
+  );
+}
+
+function Labels({ labels }: Pick<CardView, 'labels'>) {
+  return labels.length > 0 ? (
+    <span className="flex flex-wrap gap-1.5">
+      {labels.map((label) => (
+        <LabelChip key={label} label={label} />
+      ))}
+    </span>
+  ) : (
+    <span className="text-secondary">{messages.noLabels()}</span>
   );
 }
 

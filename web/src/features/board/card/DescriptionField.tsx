@@ -12,11 +12,12 @@ import { OtherText } from '../OtherText';
 interface DescriptionFieldProps {
   card_id: Id;
   field: DraftField;
-  error: string | null | undefined;
+  takesFocus: boolean;
+  error: string | null;
 }
 
 /** The description with a write and a preview tab. */
-export function DescriptionField({ card_id, field, error }: DescriptionFieldProps) {
+export function DescriptionField({ card_id, field, takesFocus, error }: DescriptionFieldProps) {
   const editing = useEditing(card_id, 'description');
   const [isPreview, setIsPreview] = useState(false);
   const panel = useId();
@@ -56,6 +57,7 @@ export function DescriptionField({ card_id, field, error }: DescriptionFieldProp
               label={common.description()}
               isLabelHidden
               rows={6}
+              autoFocus={takesFocus}
               placeholder={messages.descriptionPlaceholder()}
               value={field.value}
               error={error}

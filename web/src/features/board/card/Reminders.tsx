@@ -21,12 +21,10 @@ interface RemindersProps {
   card_id: string;
   reminders: readonly ReminderView[];
   hasDueDate: boolean;
-  /** Whether the form with the due date is open. */
-  isEditing: boolean;
 }
 
 /** The reminders of a card, which need a due date. */
-export function Reminders({ card_id, reminders, hasDueDate, isEditing }: RemindersProps) {
+export function Reminders({ card_id, reminders, hasDueDate }: RemindersProps) {
   const [isCustom, setIsCustom] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const triggerRef = useRef<HTMLButtonElement>(null);
@@ -67,9 +65,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
         </ul>
       )}
       {!hasDueDate && can_edit && (
-        <p className="text-sm text-secondary">
-          {isEditing ? messages.reminderNeedsSavedDueDate() : messages.reminderNeedsDueDate()}
-        </p>
+        <p className="text-sm text-secondary">{messages.reminderNeedsDueDate()}</p>
       )}
       {hasDueDate && !isCustom && (
         <Menu

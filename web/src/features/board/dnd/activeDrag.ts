@@ -42,8 +42,12 @@ export interface DragHandlers {
   isBlocked: boolean;
   /** Returns the ids that a group shows, including the dragged item. */
   idsOf: (type: string, group: string) => readonly string[];
+  /** Returns how many items are dragged with this one, including it. */
+  countOf: (item: DragItem) => number;
   onPickUp: (item: DragItem) => void;
   /** Called whenever the drop target changes; null is the original position. */
   onOver: (item: DragItem, target: DropTarget | null) => void;
   onDrop: (item: DragItem, isCanceled: boolean) => void;
+  /** Called after a long press has picked up an item and released it without moving it. */
+  onLongPress: (item: DragItem) => void;
 }

@@ -9,7 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 import { isKey } from '../../../ui/keyboard';
 import { activeDrag, type DragHandlers, type DragItem } from './activeDrag';
-import { handleOf, horizontalScrollerOf, itemOf, pressedRow, rowOf } from './geometry';
+import { handleOf, horizontalScrollerOf, itemOf, type Point, pressedRow, rowOf } from './geometry';
 import { keyboardSensor } from './keyboard';
 import { addOverlay } from './overlay';
 import { Placement, restoreFocusAndScroll } from './placement';
@@ -91,6 +91,8 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
   const cancel = () => manager.actions.stop({ canceled: true });
   let hadFocus = false;
   let wasDragged = false;
+  // Where a finger has picked up an item, until it moves away.
+  let longPress: Point | null = null;
   let isDestroyed = false;
 
   // The live region is created with the first draggable, which would be too late for the first press of Space.
@@ -129,8 +131,9 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
     if (placement) placement.target = null;
     if (isByPointer && feedback && original instanceof HTMLElement) {
       wasDragged = true;
+      longPress = activatorEvent.pointerType === 'touch' ? { x: activatorEvent.clientX, y: activatorEvent.clientY } : null;
       hadFocus = original.contains(document.activeElement);
-      const overlay = addOverlay(original);
+      const overlay = addOverlay(original, handlers().countOf(item));
       // Instead of the body, so that the overlay's cursor is shown.
       try {
         overlay.setPointerCapture(activatorEvent.pointerId);
@@ -153,8 +156,9 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
       setScrollSnapping(area, true);
       activeDrag.setState({ item: null, input: null });
       handlers().onDrop(item, isCanceled);
+      if (longPress && !event.canceled) handlers().onLongPress(item);
       // In another list the row is a new element, and the focused one has been removed.
-      if (hadFocus) requestAnimationFrame(() => focusAgain(area, item));
+      else if (hadFocus) requestAnimationFrame(() => focusAgain(area, item));
       return;
     }
     // The item stays picked up until it has the focus in its new position, because a long list only mounts rows that
@@ -170,6 +174,7 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
   const onPointer = (event: PointerEvent) => {
     // dnd-kit would also follow a second finger.
     if (!event.isPrimary && activeDrag.getState().input === 'pointer') event.stopPropagation();
+    if (longPress && Math.hypot(event.clientX - longPress.x, event.clientY - longPress.y) > TOUCH_TOLERANCE_PX) longPress = null;
     if (!event.isPrimary || event.type === 'pointermove' || !wasDragged) return;
     wasDragged = false;
     // After Escape as well. dnd-kit stops listening before the click.
@@ -211,16 +216,19 @@ function setScrollSnapping(area: HTMLElement, isOn: boolean): void {
   if (scroller) scroller.style.scrollSnapType = isOn ? '' : 'none';
 }
 
-function suppressEvent(event: MouseEvent): void {
+function suppressEvent(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Suppresses the click that follows a drag. */
+/** Suppresses the click that follows a drag, and on touch screens the mouse events before it, which move the focus. */
 function suppressNextClick(): void {
-  window.addEventListener('click', suppressEvent, { capture: true, once: true });
+  const suppressing = new AbortController();
+  for (const type of ['touchend', 'click']) {
+    window.addEventListener(type, suppressEvent, { capture: true, once: true, passive: false, signal: suppressing.signal });
+  }
   // Often no click follows, and the next one is a real one.
-  setTimeout(() => window.removeEventListener('click', suppressEvent, { capture: true }), 50);
+  setTimeout(() => suppressing.abort(), 50);
 }
 
 function focusAgain(area: HTMLElement, item: DragItem): void {

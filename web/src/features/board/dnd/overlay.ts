@@ -1,3 +1,5 @@
+import * as messages from '../../../messages/board';
+
 /** Attributes that assistive technology and our own code use to find elements; the copy must not be found. */
 const NAMES = ['id', 'role', 'tabindex', 'aria-label', 'aria-describedby', 'data-card-id', 'data-list-id', 'data-drag-type', 'data-drag-id', 'data-drag-accepts'];
 
@@ -5,8 +7,19 @@ const NAMES = ['id', 'role', 'tabindex', 'aria-label', 'aria-describedby', 'data
 const OVERLAY_CLASSES =
   'pointer-events-none fixed top-(--dnd-top) right-auto bottom-auto left-(--dnd-left) h-(--dnd-height) w-(--dnd-width) cursor-grabbing overflow-visible bg-transparent text-inherit will-change-[translate] [translate:var(--dnd-translate)]';
 
-/** Adds the drag overlay to the page: a copy of the dragged element, which dnd-kit moves with the pointer. */
-export function addOverlay(original: HTMLElement): HTMLElement {
+/** Returns the badge with the number of items that are dragged together. */
+function countBadge(count: number): HTMLElement {
+  const badge = document.createElement('span');
+  badge.className = 'digits absolute -top-2 -right-2 rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent';
+  badge.textContent = messages.dragCount({ count });
+  return badge;
+}
+
+/**
+ * Adds the drag overlay to the page: a copy of the dragged element, which dnd-kit moves with the pointer, with a badge if
+ * there are several.
+ */
+export function addOverlay(original: HTMLElement, count: number): HTMLElement {
   const copy = original.cloneNode(true) as HTMLElement;
   for (const part of [copy, ...copy.querySelectorAll('*')]) for (const name of NAMES) part.removeAttribute(name);
   const element = document.createElement('div');
@@ -18,6 +31,7 @@ export function addOverlay(original: HTMLElement): HTMLElement {
   tilted.className = 'h-full rotate-2 shadow-float';
   tilted.style.borderRadius = getComputedStyle(original).borderRadius;
   tilted.append(copy);
+  if (count > 1) tilted.append(countBadge(count));
   element.append(tilted);
   document.body.append(element);
   // A clone loses the scroll positions.

@@ -1,0 +1,19 @@
+import type { Id } from '@twentyfour/core';
+import { CardTitleEditor } from './card/CardTitleEditor';
+import { useFieldClicks } from './fieldClicks';
+import { CardPickers } from './pickers/CardPickers';
+import { SelectionBar } from './SelectionBar';
+import { useBoardCommands } from './useBoardCommands';
+
+/** What editing cards on the board needs: the commands, the pickers, the field for a title, and the bar of the selection. */
+export default function BoardTools({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
+  useBoardCommands(onOpenCard);
+  useFieldClicks();
+  return (
+    <>
+      <SelectionBar />
+      <CardPickers />
+      <CardTitleEditor />
+    </>
+  );
+}

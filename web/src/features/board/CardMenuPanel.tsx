@@ -1,0 +1,138 @@
+import type { Id } from '@twentyfour/core';
+import {
+  Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Flag, Pause, Pencil, Play, SquareArrowOutUpRight, SquareCheck, SquareX, Tag,
+  Trash2, UserPlus,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useBoardPermissions, useMirror } from '../../core/hooks';
+import * as messages from '../../messages/board';
+import * as cardMessages from '../../messages/card';
+import * as common from '../../messages/common';
+import { useShortcut } from '../../shell/commands/shortcuts';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { focusCard } from './boardFocus';
+import { editTitle } from './editedTitle';
+import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
+import { archiveCards, areDone, deleteCards, toggleDone } from './changeCards';
+import { MoveCardDialog } from './MoveCardDialog';
+import { openPickerAt, type PickerKind } from './pickers/openedPicker';
+import { targetsOf, toggleSelected, useIsSelected } from './selection';
+
+interface CardMenuPanelProps {
+  /** Undefined while no menu is open. */
+  card_id?: Id;
+  anchor?: HTMLElement;
+  point?: { x: number; y: number } | null;
+  onOpenCard: (id: Id) => void;
+  onClose: () => void;
+}
+
+/** The menu of a card. It changes all selected cards if the card is one of them. */
+export default function CardMenuPanel({ card_id, anchor, point, onOpenCard, onClose }: CardMenuPanelProps) {
+  const card = useMirror(({ cards }) => (card_id === undefined ? undefined : cards.get(card_id)));
+  const { can_edit } = useBoardPermissions();
+  const [moving, setMoving] = useState<Id | null>(null);
+  return (
+    <>
+      {card && anchor && (
+        <AnchoredMenu
+          anchor={anchor}
+          point={point ?? null}
+          onClose={onClose}
+          onCloseFocus={() => (anchor.isConnected ? anchor.focus() : focusCard(card.id))}
+        >
+          <CardMenuItems id={card.id} canEdit={can_edit} onOpen={() => onOpenCard(card.id)} onMove={() => setMoving(card.id)} />
+        </AnchoredMenu>
+      )}
+      {moving !== null && can_edit && (
+        <MoveCardDialog
+          card_id={moving}
+          onClose={() => {
+            setMoving(null);
+            // In another list the card is a new element, to which the dialog cannot return the focus.
+            requestAnimationFrame(() => document.activeElement === document.body && focusCard(moving));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface CardMenuItemsProps {
+  id: Id;
+  canEdit: boolean;
+  onOpen: () => void;
+  onMove: () => void;
+}
+
+function CardMenuItems({ id, canEdit, onOpen, onMove }: CardMenuItemsProps) {
+  const board_id = useMirror(({ board }) => board?.id);
+  const { timerState } = useCardTimer(id);
+  // The other commands are bound for those who may edit.
+  const openKeys = useShortcut('open_card');
+  return (
+    <>
+      <MenuItem icon={SquareArrowOutUpRight} movesFocus keys={canEdit ? openKeys : undefined} onSelect={onOpen}>
+        {common.open()}
+      </MenuItem>
+      <MenuItem icon={timerState === 'running' ? Pause : Play} onSelect={() => toggleCardTimer(id, board_id, timerState)}>
+        {TIMER_ACTION_LABELS[timerState]()}
+      </MenuItem>
+      {canEdit && <EditItems id={id} onMove={onMove} />}
+    </>
+  );
+}
+
+function EditItems({ id, onMove }: { id: Id; onMove: () => void }) {
+  const isShared = useMirror(({ board }) => (board?.members ?? []).length > 0);
+  const isSelected = useIsSelected(id);
+  const isDone = useMirror(() => areDone(targetsOf(id)));
+  const open = (kind: PickerKind) => () => openPickerAt(id, kind, targetsOf(id));
+  return (
+    <>
+      <MenuItem icon={isSelected ? SquareX : SquareCheck} keys={useShortcut('select_card')} onSelect={() => toggleSelected(id)}>
+        {isSelected ? messages.cardUnselect() : messages.cardSelect()}
+      </MenuItem>
+      <MenuItem icon={Pencil} movesFocus keys={useShortcut('card_rename')} onSelect={() => editTitle(id)}>
+        {common.rename()}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Tag} movesFocus keys={useShortcut('card_labels')} onSelect={open('labels')}>
+        {common.labels()}
+      </MenuItem>
+      <MenuItem icon={CalendarClock} movesFocus keys={useShortcut('card_due_date')} onSelect={open('due_date')}>
+        {common.dueDate()}
+      </MenuItem>
+      <MenuItem icon={Flag} movesFocus keys={useShortcut('card_priority')} onSelect={open('priority')}>
+        {common.priority()}
+      </MenuItem>
+      {isShared && <AssignItem onSelect={open('assignees')} />}
+      <MenuItem
+        icon={ArrowRightLeft}
+        movesFocus
+        keys={useShortcut('card_move')}
+        onSelect={targetsOf(id).length > 1 ? open('move') : onMove}
+      >
+        {common.moveTo()}
+      </MenuItem>
+      <MenuItem icon={isDone ? CircleDashed : CircleCheck} keys={useShortcut('card_complete')} onSelect={() => toggleDone(targetsOf(id))}>
+        {isDone ? common.markNotDone() : common.markDone()}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Archive} keys={useShortcut('card_archive')} onSelect={() => archiveCards(targetsOf(id))}>
+        {common.archive()}
+      </MenuItem>
+      <MenuItem icon={Trash2} isDanger keys={useShortcut('card_delete')} onSelect={() => deleteCards(targetsOf(id))}>
+        {common.deleteAction()}
+      </MenuItem>
+    </>
+  );
+}
+
+function AssignItem({ onSelect }: { onSelect: () => void }) {
+  return (
+    <MenuItem icon={UserPlus} movesFocus keys={useShortcut('card_assignees')} onSelect={onSelect}>
+      {cardMessages.assign()}
+    </MenuItem>
+  );
+}

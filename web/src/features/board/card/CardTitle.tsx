@@ -1,0 +1,56 @@
+import type { CardView } from '@twentyfour/core';
+import { useId, useRef, useState } from 'react';
+import { useMirror } from '../../../core/hooks';
+import * as messages from '../../../messages/card';
+import { ringStyle, useEditors } from '../../sharing';
+import { TitleField, titleDraftKey } from './TitleField';
+
+/** The title of the open card. A click turns it into a field. */
+export function CardTitle({ card }: { card: CardView }) {
+  const hasDraft = useMirror(({ drafts }) => drafts.has(titleDraftKey(card.id)));
+  const [state, setState] = useState<'shown' | 'restored' | 'opened'>('shown');
+  const [error, setError] = useState<string | null>(null);
+  const [editor] = useEditors(card.id, 'title');
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  // A draft opens the field, also one that was stored later. The field then stays open while the draft happens to equal
+  // the saved title.
+  if (hasDraft && state === 'shown') setState('restored');
+
+  return (
+    <div style={editor && ringStyle(editor.user_id)} className="rounded-sm">
+      {state === 'shown' ? (
+        <button
+          ref={button}
+          type="button"
+          aria-label={messages.changeField({ name: messages.titleLabel(), value: card.title })}
+          aria-describedby={error ? id : undefined}
+          onClick={() => {
+            setError(null);
+            setState('opened');
+          }}
+          className="-mx-2 -my-1 block max-h-[30dvh] w-[calc(100%+1rem)] cursor-text overflow-y-auto rounded-sm px-2 py-1 text-left text-lg font-semibold tracking-tight wrap-anywhere transition-colors duration-120 hover:bg-hover coarse:min-h-11"
+        >
+          <span dir="auto">{card.title}</span>
+        </button>
+      ) : (
+        <TitleField
+          card={card}
+          takesFocus={state === 'opened'}
+          className="-mx-2 -my-1 max-h-[30dvh] w-[calc(100%+1rem)]! px-2 py-1 text-lg font-semibold tracking-tight"
+          onClose={(reason, isByKey) => {
+            setError(reason);
+            setState('shown');
+            // The button is mounted again only after React has rendered.
+            if (isByKey) requestAnimationFrame(() => button.current?.focus());
+          }}
+        />
+      )}
+      {error && (
+        <p id={id} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

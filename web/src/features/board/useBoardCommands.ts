@@ -1,0 +1,70 @@
+import type { Id } from '@twentyfour/core';
+import { mirror } from '../../core/client';
+import { useCommand } from '../../shell/commands/bindings';
+import { boardFocus, cardOf, elementOf, focusedStop, focusStop } from './boardFocus';
+import { archiveCards, deleteCards, toggleDone } from './changeCards';
+import { editTitle } from './editedTitle';
+import { openPickerAt, type PickerKind } from './pickers/openedPicker';
+import { clearSelection, selectedInOrder, selection, selectList, targetsOf, toggleSelected } from './selection';
+
+function focusedCard(): Id | undefined {
+  const stop = focusedStop();
+  return stop ? cardOf(stop) : undefined;
+}
+
+/** Returns the cards that a command changes: the focused one, or all selected ones if it is among them or none has the focus. */
+function targets(): Id[] {
+  const card_id = focusedCard();
+  return card_id === undefined ? selectedInOrder() : targetsOf(card_id);
+}
+
+function openPicker(kind: PickerKind): void {
+  const card_ids = targets();
+  const card_id = focusedCard() ?? card_ids[0];
+  if (card_id !== undefined) openPickerAt(card_id, kind, card_ids);
+}
+
+/** Returns the list in which a card is added; undefined if it has no form. */
+function currentList(): Id | undefined {
+  const { list_id } = boardFocus.getState();
+  return mirror.getState().lists.get(list_id)?.is_collapsed === false ? list_id : undefined;
+}
+
+/** Returns a function that runs with the focused card. */
+const withCard = (run: (id: Id) => void) => (): void => {
+  const card_id = focusedCard();
+  if (card_id !== undefined) run(card_id);
+};
+
+const HAS_TARGETS = { isEnabled: () => targets().length > 0 };
+const HAS_CARD = { isEnabled: () => focusedCard() !== undefined };
+
+/** Offers the commands for the focused card and for the selected ones. */
+export function useBoardCommands(onOpenCard: (id: Id) => void): void {
+  useCommand('open_card', withCard(onOpenCard), HAS_CARD);
+  useCommand('card_rename', withCard(editTitle), HAS_CARD);
+  useCommand('select_card', withCard(toggleSelected), HAS_CARD);
+  useCommand('select_all_cards', () => selectList(focusedStop()?.list_id ?? ''), { isEnabled: () => Boolean(focusedStop()?.list_id) });
+  useCommand('clear_selection', clearSelection, { isEnabled: () => selection.getState().ids.size > 0 });
+  useCommand('card_complete', () => toggleDone(targets()), HAS_TARGETS);
+  useCommand('card_labels', () => openPicker('labels'), HAS_TARGETS);
+  useCommand('card_due_date', () => openPicker('due_date'), HAS_TARGETS);
+  useCommand('card_priority', () => openPicker('priority'), HAS_TARGETS);
+  useCommand('card_assignees', () => openPicker('assignees'), {
+    isEnabled: () => HAS_TARGETS.isEnabled() && (mirror.getState().board?.members ?? []).length > 0,
+  });
+  useCommand('card_move', () => openPicker('move'), HAS_TARGETS);
+  useCommand('card_archive', () => archiveCards(targets()), HAS_TARGETS);
+  useCommand('card_delete', () => deleteCards(targets()), HAS_TARGETS);
+  useCommand(
+    'add_card',
+    () => {
+      const stop = { list_id: currentList() ?? '', stop: 'add' };
+      focusStop(stop);
+      // Opens the form, unless it is open already.
+      const element = elementOf(stop);
+      if (element instanceof HTMLButtonElement) element.click();
+    },
+    { isEnabled: () => currentList() !== undefined },
+  );
+}

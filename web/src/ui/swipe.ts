@@ -1,0 +1,102 @@
+/**
+ * Swiping a row to the right by touch. The content of the row follows the finger and uncovers a mark (the styles are in
+ * `global.css`). A movement in another direction scrolls as usual.
+ */
+
+/** How far a finger moves before its direction decides between swiping and scrolling, in pixels. */
+const DECIDE_PX = 8;
+/** How far a row must be swiped to act when it is released, in pixels. Beyond that it follows the finger more slowly. */
+const ACT_PX = 88;
+const SLOWNESS = 0.25;
+/** The time after which a released row is back in its place, in milliseconds. The styles have the same duration. */
+const RETURN_MS = 200;
+
+export interface SwipeOptions {
+  /** Returns the row that a touch on an element swipes; null if the touch has another meaning. */
+  rowOf: (target: Element) => HTMLElement | null;
+  /** Returns the class of the mark's icon (`css-icons.css`). */
+  iconOf: (row: HTMLElement) => string;
+  /** Called when a row has been swiped far enough and is released. */
+  onSwipe: (row: HTMLElement) => void;
+}
+
+/** A row that follows a finger. */
+interface Swipe {
+  row: HTMLElement;
+  mark: HTMLElement;
+  isFarEnough: boolean;
+}
+
+function addMark(row: HTMLElement, icon: string): HTMLElement {
+  const mark = document.createElement('span');
+  mark.className = `css-icon ${icon}`;
+  mark.dataset.swipeMark = '';
+  mark.ariaHidden = 'true';
+  // As high as the content, without the gap below the row.
+  mark.style.bottom = getComputedStyle(row).paddingBottom;
+  row.append(mark);
+  return mark;
+}
+
+/** Enables swiping of the rows in an area. Returns a function that disables it. */
+export function enableSwipe(area: HTMLElement, { rowOf, iconOf, onSwipe }: SwipeOptions): () => void {
+  let start: { x: number; y: number; target: Element } | null = null;
+  let swipe: Swipe | null = null;
+
+  const release = (isActing: boolean) => {
+    start = null;
+    if (!swipe) return;
+    const { row, mark, isFarEnough } = swipe;
+    swipe = null;
+    row.dataset.swipe = 'released';
+    row.style.setProperty('--swipe', '0px');
+    setTimeout(() => {
+      mark.remove();
+      // The row may have been swiped again.
+      if (swipe?.row !== row) delete row.dataset.swipe;
+    }, RETURN_MS);
+    if (isActing && isFarEnough) onSwipe(row);
+  };
+
+  const onStart = ({ touches, target }: TouchEvent) => {
+    release(false);
+    const [touch] = touches;
+    if (touch && touches.length === 1 && target instanceof Element) start = { x: touch.clientX, y: touch.clientY, target };
+  };
+
+  const onMove = (event: TouchEvent) => {
+    const [touch] = event.touches;
+    if (!start || !touch) return;
+    const x = touch.clientX - start.x;
+    const y = Math.abs(touch.clientY - start.y);
+    if (!swipe) {
+      if (Math.max(Math.abs(x), y) < DECIDE_PX) return;
+      // Not cancelable once the browser scrolls.
+      const row = x > y && event.cancelable ? rowOf(start.target) : null;
+      if (!row) {
+        start = null;
+        return;
+      }
+      swipe = { row, mark: addMark(row, iconOf(row)), isFarEnough: false };
+    }
+    // Neither the list nor the board scrolls.
+    event.preventDefault();
+    const { row } = swipe;
+    const distance = Math.max(x, 0);
+    swipe.isFarEnough = distance >= ACT_PX;
+    row.dataset.swipe = swipe.isFarEnough ? 'far' : 'near';
+    row.style.setProperty('--swipe', `${Math.min(distance, ACT_PX + (distance - ACT_PX) * SLOWNESS)}px`);
+  };
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  area.addEventListener('touchstart', onStart, { passive: true, signal });
+  // Not passive, because it decides whether the browser scrolls.
+  area.addEventListener('touchmove', onMove, { passive: false, signal });
+  area.addEventListener('touchend', () => release(true), { signal });
+  area.addEventListener('touchcancel', () => release(false), { signal });
+  return () => {
+    release(false);
+    listening.abort();
+  };
+}
