@@ -30,7 +30,7 @@ test('a completed recurring card returns with the next date, and one undo takes 
   await dialog.getByRole('button', { name: 'Mark as done' }).click();
   await page.keyboard.press('Escape');
   await expect(cardTitled(page, 'Water the plants')).toHaveCount(2);
-  await expect(page.getByRole('img', { name: '0 of 1 sub-tasks done' })).toHaveCount(1);
+  await expect(page.getByRole('img', { name: '0 of 1 sub-task done' })).toHaveCount(1);
   await page.keyboard.press('Control+z');
   await expect(cardTitled(page, 'Water the plants')).toHaveCount(1);
   await page.keyboard.press('Control+Shift+z');

@@ -5,7 +5,7 @@ use super::admin::AdminView;
 use super::attachment::{AttachmentLink, UploadView};
 use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::error::{ErrorCode, Rejection};
-use super::http::{ActivityFilter, BoardFocus, LabelFocus, MemberFocus, Preferences, TRASH_DAYS, User};
+use super::http::{ActivityFilter, BoardFocus, EstimateFocus, LabelFocus, MemberFocus, Preferences, TRASH_DAYS, User};
 use super::id::Id;
 use super::inbox::InboxView;
 use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFilter};
@@ -988,6 +988,9 @@ pub struct BreakdownView {
     pub boards: Vec<BoardFocus>,
     /// By label, most focused time first.
     pub labels: Vec<LabelFocus>,
+    /// The estimates of cards that were completed in the period; absent if there are none.
+    #[serde(default, skip_serializing_if = "EstimateFocus::is_empty")]
+    pub estimates: EstimateFocus,
 }
 
 /// The latest focus sessions.
