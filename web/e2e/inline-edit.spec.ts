@@ -48,6 +48,10 @@ test('every field in the dialog is changed by keyboard alone, without an edit mo
   await expect(dialog.getByRole('button', { name: /^Due date: Tomorrow, change$/ })).toBeFocused();
 
   await page.keyboard.press('Tab');
+  await expect(field(dialog, 'Repeat', 'Doesn’t repeat')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(field(dialog, 'Estimate', 'No estimate')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(field(dialog, 'Labels', 'None')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Find or add a label' })).toBeFocused();

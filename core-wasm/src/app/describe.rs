@@ -134,6 +134,7 @@ impl OpDescriber<'_> {
                 CardEdit::Archived(true) => (messages::refused_archive(&self.card(*card_id)), None),
                 _ => (messages::refused_edit(&self.card(*card_id)), None),
             },
+            Change::CompleteRecurring { card_id, .. } => (messages::refused_edit(&self.card(*card_id)), None),
             Change::MergeDescription { card_id, text: description, .. } => {
                 let of = card_id.map_or_else(|| self.board(), |card_id| self.card(card_id));
                 (messages::refused_edit_description(&of), text(description))

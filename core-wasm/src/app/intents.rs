@@ -167,6 +167,7 @@ impl App {
                 self.boards.copy_card(card_id, board_id, list_id, index, env, ctx)?;
             }
             Intent::ChangeCards { card_ids, change } => self.boards.change_cards(&card_ids, change, env, ctx)?,
+            Intent::SkipOccurrence { card_id } => self.boards.skip_occurrence(card_id, env, ctx)?,
             Intent::ArchiveCard { card_id } => self.boards.archive_card(card_id, env, ctx)?,
             Intent::DeleteCard { card_id } => self.boards.delete_card(card_id, env, ctx)?,
             Intent::SetLabelColor { label, color } => self.boards.set_label_color(label, color, env, ctx)?,

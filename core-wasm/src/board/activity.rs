@@ -214,9 +214,13 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
             CardEdit::Unassign(user_id) => messages::activity_unassigned(&member(user_id)),
             CardEdit::Cover(Some(_)) => messages::activity_cover_set().to_owned(),
             CardEdit::Cover(None) => messages::activity_cover_removed().to_owned(),
+            CardEdit::Recurrence(Some(_)) => messages::activity_recurrence_set().to_owned(),
+            CardEdit::Recurrence(None) => messages::activity_recurrence_removed().to_owned(),
+            CardEdit::Estimate(_) => messages::activity_estimate_changed().to_owned(),
             CardEdit::Archived(true) => messages::activity_card_archived().to_owned(),
             CardEdit::Archived(false) => messages::activity_card_unarchived().to_owned(),
         },
+        Change::CompleteRecurring { .. } => messages::activity_card_done().to_owned(),
         Change::MergeDescription { card_id: Some(_), text, .. } if text.is_empty() => {
             messages::activity_description_removed().to_owned()
         }

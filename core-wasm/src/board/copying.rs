@@ -223,6 +223,8 @@ impl Boards {
             CardEdit::Description(card.description.as_str().to_owned()),
             CardEdit::DueDate(card.due_date.map(|due| due.as_str().to_owned())),
             CardEdit::Labels(card.labels.iter().map(|label| label.as_str().to_owned()).collect()),
+            CardEdit::Recurrence(card.recurrence),
+            CardEdit::Estimate(card.estimate_minutes),
             CardEdit::Completed(card.priority == Priority::Completed),
         ];
         edits.extend(card.assignee_ids.into_iter().filter(is_member).map(CardEdit::Assign));

@@ -3,6 +3,7 @@
 
 use super::machine::Boards;
 use super::order::RankAssignment;
+use super::recurrence;
 use super::reduce::{self, Records};
 use super::replicas::AppliedOp;
 use crate::context::Context;
@@ -15,6 +16,7 @@ use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEd
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text::Description;
+use crate::protocol::time::local_day;
 
 impl Boards {
     /// Changes fields of a board: all of them, or none if one is refused (SPEC B36). A description is merged with what
@@ -226,6 +228,22 @@ impl Boards {
             (edit, _) => Change::EditCard { card_id, edit },
         };
         let changes = edits.into_iter().map(change).collect();
+        self.apply_all(board_id, Some(card_id), changes, env, ctx)
+    }
+
+    /// Moves the due date of a recurring card to the next occurrence, without completing the card (SPEC B53).
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::LastOccurrence`] if the card is not due again, or an error code if it does not exist.
+    pub(crate) fn skip_occurrence(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let replica = self.replica()?;
+        let (board_id, card) = (replica.board().id, replica.card(card_id).ok_or(ErrorCode::UnknownCard)?);
+        let today = local_day(env.now, env.utc_offset, 0);
+        let next = recurrence::after_skip(card, today).ok_or(ErrorCode::LastOccurrence)?;
+        let edits =
+            [CardEdit::DueDate(Some(next.due_date.as_str().to_owned())), CardEdit::Recurrence(Some(next.recurrence))];
+        let changes = edits.map(|edit| Change::EditCard { card_id, edit }).into();
         self.apply_all(board_id, Some(card_id), changes, env, ctx)
     }
 
@@ -526,11 +544,27 @@ impl Boards {
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
+        let change = self.with_next_occurrence(board_id, change, env);
         let inverse = self.apply_change(board_id, change, env, ctx)?;
         if !inverse.is_empty() {
             ctx.record_undo(board_id, self.undo_step(board_id, inverse));
         }
         Ok(())
+    }
+
+    /// Returns the change that also adds the next occurrence if a change completes a recurring card.
+    fn with_next_occurrence(&self, board_id: Id, change: Change, env: &Env) -> Change {
+        match change {
+            Change::EditCard { card_id, edit: CardEdit::Completed(true) | CardEdit::Priority(Priority::Completed) }
+                if self
+                    .records_of(board_id)
+                    .and_then(|records| records.cards.get(&card_id))
+                    .is_some_and(|card| card.recurrence.is_some()) =>
+            {
+                Change::CompleteRecurring { card_id, day: local_day(env.now, env.utc_offset, 0) }
+            }
+            change => change,
+        }
     }
 
     /// Applies a change to a board, open or not: to its replica, or else to its partial records. Returns the changes

@@ -13,6 +13,7 @@
 //! - `open_view` is what is shown of the open board: `details` is its open card, `activity` the activity log of a card,
 //!   `board_activity` that of the board, `shared_focus` the focus time of its members,
 //!   and `filter` the filter. `first_screen` is what is shown while the board is being read.
+//! - `recurrence` computes when a recurring card is due next.
 //! - `public` is the board of a public link.
 //! - `templates` are the contents of new boards.
 
@@ -37,6 +38,7 @@ mod pending;
 pub mod policy;
 mod prepared;
 pub(crate) mod public;
+mod recurrence;
 pub mod reduce;
 mod replaced_texts;
 pub mod replica;

@@ -164,6 +164,7 @@ fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
         | Change::AddCard { .. }
         | Change::MoveCard { .. }
         | Change::EditCard { .. }
+        | Change::CompleteRecurring { .. }
         | Change::MergeDescription { .. }
         | Change::TrashCard { .. }
         | Change::RestoreCard { .. }

@@ -1,10 +1,11 @@
 //! Applies one op to the records that it names. The browser and the server run this same function, so all replicas that
 //! have applied the same ops in the same order are equal. The cost does not depend on the size of the board, because
-//! only the named records are looked up.
+//! only the named records are looked up; only to complete a recurring card, its items are searched.
 
 mod edits;
 mod items;
 mod merge;
+mod recurring;
 
 use super::policy;
 use crate::protocol::error::ErrorCode;
@@ -155,6 +156,8 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
                 labels: vec![],
                 assignee_ids: vec![],
                 cover_id: None,
+                recurrence: None,
+                estimate_minutes: None,
                 created_at: op.at,
                 archived_at: None,
                 trashed_at: None,
@@ -186,6 +189,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             let inverse = edits.into_iter().map(|edit| Change::EditCard { card_id: *card_id, edit }).collect();
             Ok(card_changed(before, after, inverse))
         }
+        Change::CompleteRecurring { card_id, day } => recurring::complete(records, card(card_id)?, *day, op.at),
         Change::MergeDescription { card_id: Some(card_id), base, text } => {
             let before = card(card_id)?;
             let mut after = Card { trashed_at: None, ..before.clone() };
@@ -354,6 +358,8 @@ pub struct RecordRefs {
     pub card_id: Option<Id>,
     /// The item on a card. The card is not needed, because no change to an item reads it.
     pub item_id: Option<Id>,
+    /// The next occurrence of the card. If it is given, the subtasks and reminders of both cards are needed too.
+    pub next_card_id: Option<Id>,
 }
 
 /// Returns the records that a change needs, for callers that have to fetch them first.
@@ -374,6 +380,9 @@ pub fn referenced_records(change: &Change) -> RecordRefs {
         }
         Change::EditCard { card_id, .. } | Change::TrashCard { card_id } | Change::RestoreCard { card_id } => {
             RecordRefs { card_id: Some(*card_id), ..none }
+        }
+        Change::CompleteRecurring { card_id, .. } => {
+            RecordRefs { card_id: Some(*card_id), next_card_id: Some(card_id.of_next_occurrence()), ..none }
         }
         Change::AddSubtask { item_id, card_id, .. }
         | Change::AddComment { item_id, card_id, .. }

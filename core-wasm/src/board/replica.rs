@@ -444,6 +444,8 @@ impl Replica {
             reminders: 0,
             attachments: 0,
             cover_id: card.cover_id.filter(|id| self.item(*id).is_some_and(|item| item.trashed_at.is_none())),
+            recurrence: card.recurrence.clone(),
+            estimate_minutes: card.estimate_minutes,
         };
         for item in self.items_of(id) {
             match item.content {
@@ -491,6 +493,8 @@ fn is_same_view(one: &Card, other: &Card) -> bool {
         labels,
         assignee_ids,
         cover_id,
+        recurrence,
+        estimate_minutes,
     } = one;
     *title == other.title
         && description.as_str().is_empty() == other.description.as_str().is_empty()
@@ -499,6 +503,8 @@ fn is_same_view(one: &Card, other: &Card) -> bool {
         && *labels == other.labels
         && *assignee_ids == other.assignee_ids
         && *cover_id == other.cover_id
+        && *recurrence == other.recurrence
+        && *estimate_minutes == other.estimate_minutes
 }
 
 fn as_index(index: usize) -> u32 {

@@ -156,6 +156,14 @@ error_codes! {
     TooManyLabelColors = "too_many_label_colors": too_many_label_colors,
     /// A due date that is not a day of the calendar, or not a valid time.
     DueDateInvalid = "due_date_invalid": due_date_invalid,
+    /// A recurrence outside its limits.
+    RecurrenceInvalid = "recurrence_invalid": recurrence_invalid,
+    /// A recurrence of a card without a due date.
+    RecurrenceNeedsDueDate = "recurrence_needs_due_date": recurrence_needs_due_date,
+    /// Skipping the last occurrence of a card.
+    LastOccurrence = "last_occurrence": last_occurrence,
+    /// An estimate that is not between 1 minute and 100 hours.
+    EstimateInvalid = "estimate_invalid": estimate_invalid,
     /// A text with a NUL character, which databases cannot store.
     TextInvalid = "text_invalid": text_invalid,
     /// A color that is not `#rrggbb` or `transparent`.

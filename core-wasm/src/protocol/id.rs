@@ -48,6 +48,20 @@ impl Id {
         }
     }
 
+    /// Returns the id of the copy of this record that belongs to the next occurrence of a recurring card (SPEC B52). It depends
+    /// on nothing else, so that all devices make the same copy.
+    pub fn of_next_occurrence(&self) -> Self {
+        let mut random = [0; 10];
+        random.copy_from_slice(&self.as_bytes()[6..]);
+        // A linear congruential generator with Knuth's constants for MMIX, which repeats no number.
+        let mut low = [0; 8];
+        low.copy_from_slice(&random[2..]);
+        let low =
+            u64::from_be_bytes(low).wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random[2..].copy_from_slice(&low.to_be_bytes());
+        Self::from_parts(self.milliseconds(), &random)
+    }
+
     /// Returns whether a later id always exists.
     pub fn has_successor(&self) -> bool {
         self.milliseconds() < Self::LAST_MILLISECOND

@@ -636,6 +636,11 @@ pub enum Intent {
         /// The change.
         change: CardsChange,
     },
+    /// Moves the due date of a recurring card of the open board to the next occurrence, without completing the card.
+    SkipOccurrence {
+        /// The card.
+        card_id: Id,
+    },
     /// Archives a card of the open board.
     ArchiveCard {
         /// The card.

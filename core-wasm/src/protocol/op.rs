@@ -5,8 +5,8 @@
 //! Texts are not validated here but by the reducer, so that an invalid one is refused with its own code.
 
 use super::id::Id;
-use super::record::Priority;
-use super::time::Timestamp;
+use super::record::{Priority, Recurrence};
+use super::time::{LocalDay, Timestamp};
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +89,14 @@ pub enum Change {
         card_id: Id,
         /// The field and its new value.
         edit: CardEdit,
+    },
+    /// Completes a recurring card and adds its next occurrence: a copy with the next due date. Only completes the card if it
+    /// does not repeat, or not any more. Does nothing if the card is done.
+    CompleteRecurring {
+        /// The card.
+        card_id: Id,
+        /// The user's local day of the completion.
+        day: LocalDay,
     },
     /// Changes a description and merges it, by paragraphs, with what others have changed since `base`. A paragraph that
     /// both have changed is there twice afterwards. If the merged text would be too long, it is `text`.
@@ -236,7 +244,7 @@ pub enum CardEdit {
     Priority(Priority),
     /// Whether the card is done. True sets the priority to completed, false restores the previous priority.
     Completed(bool),
-    /// A due date, or null for none.
+    /// A due date, or null for none, which also ends the recurrence.
     DueDate(Option<String>),
     /// Up to 50 labels of 1 to 50 characters.
     Labels(Vec<String>),
@@ -248,6 +256,10 @@ pub enum CardEdit {
     Unassign(Id),
     /// An attachment of the card that becomes its cover, which must be a picture; null for none.
     Cover(Option<Id>),
+    /// How the card repeats, which needs a due date; null if it does not.
+    Recurrence(Option<Recurrence>),
+    /// How long the card is estimated to take, in minutes: 1 to 6,000; null for no estimate.
+    Estimate(Option<u32>),
 }
 
 /// A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).

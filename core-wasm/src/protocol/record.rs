@@ -6,7 +6,7 @@ use super::sharing::{Member, Role};
 use super::text::{
     BoardName, CardTitle, Color, CommentText, Description, Emoji, FileName, Image, Label, ListName, Slug,
 };
-use super::time::{DueDate, Timestamp};
+use super::time::{DueDate, LocalDay, Timestamp};
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
@@ -127,6 +127,12 @@ pub struct Card {
     /// The attachment that is its cover: a picture; absent for none. It may have been deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cover_id: Option<Id>,
+    /// How it repeats; absent if it does not. Only cards with a due date repeat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recurrence: Option<Recurrence>,
+    /// How long it is estimated to take, in minutes: 1 to 6,000; absent for no estimate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate_minutes: Option<u32>,
     /// When it was created.
     pub created_at: Timestamp,
     /// When it was archived; null if it is not in the archive. Archived cards are hidden but never deleted
@@ -134,6 +140,46 @@ pub struct Card {
     pub archived_at: Option<Timestamp>,
     /// When it was moved to the trash; null if it is not there.
     pub trashed_at: Option<Timestamp>,
+}
+
+/// The unit of time between two occurrences of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum RecurrenceUnit {
+    /// Days.
+    #[default]
+    Days,
+    /// Weeks, on the weekdays of [`Recurrence::weekdays`].
+    Weeks,
+    /// Months, on the same day of the month, or on the last day of a shorter month.
+    Months,
+    /// Years, on the same day.
+    Years,
+}
+
+/// How a card repeats. When the card is completed, a copy of it is added with the next due date, and takes this over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Recurrence {
+    /// The number of units between two occurrences: 1 to 365.
+    pub every: u32,
+    /// The unit.
+    pub unit: RecurrenceUnit,
+    /// The weekdays on which it is due, ascending from 1 (Monday) to 7 (Sunday), for weeks only. If empty, it is that of the
+    /// due date.
+    pub weekdays: Vec<u8>,
+    /// Whether the time to the next occurrence is counted from the day of the completion, instead of the due date.
+    pub from_completion: bool,
+    /// The last day on which an occurrence may be due; null for no such day.
+    pub until: Option<LocalDay>,
+    /// How many occurrences there are still, this one included: 1 to 999; null for no limit. Not together with `until`.
+    pub remaining: Option<u32>,
+    /// The day of the month of the first due date, if the month of the current one is too short for it. The core sets it.
+    pub day_of_month: Option<u32>,
 }
 
 /// A subtask, a comment, a reminder or an attachment of a card.

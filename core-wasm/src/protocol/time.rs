@@ -88,7 +88,7 @@ fn parse_date(text: &str) -> Option<NaiveDate> {
     is_separated.then(|| NaiveDate::from_ymd_opt(year.cast_signed(), month, day))?
 }
 
-fn days_since_epoch(date: NaiveDate) -> i64 {
+pub(crate) fn days_since_epoch(date: NaiveDate) -> i64 {
     date.signed_duration_since(NaiveDate::default()).num_days()
 }
 
@@ -165,6 +165,16 @@ impl DueDate {
     pub(crate) fn day(&self) -> &str {
         self.0.get(..10).unwrap_or_default()
     }
+
+    /// Returns the day.
+    pub(crate) fn local_day(&self) -> LocalDay {
+        LocalDay(parse_date(&self.0).map_or(0, days_since_epoch))
+    }
+
+    /// Returns the due date on another day at the same time of day.
+    pub(crate) fn moved_to(&self, day: LocalDay) -> Self {
+        Self(day.to_string() + self.0.get(10..).unwrap_or_default())
+    }
 }
 
 /// A day of the user's local calendar: `YYYY-MM-DD`, in the years 1 to 9999.
@@ -181,6 +191,11 @@ impl LocalDay {
     /// Creates a day from the number of days since 1970-01-01, clamped to the supported range.
     pub fn from_days_since_epoch(number: i64) -> Self {
         Self(number.clamp(Self::DAY_NUMBER_RANGE.0, Self::DAY_NUMBER_RANGE.1))
+    }
+
+    /// Returns the day that is this number of days after 1970-01-01, or `None` outside the supported range.
+    pub(crate) fn checked(number: i64) -> Option<Self> {
+        (Self::from_days_since_epoch(number).0 == number).then_some(Self(number))
     }
 
     /// Returns the days since 1970-01-01, which was a Thursday.

@@ -3,7 +3,7 @@
 
 use super::id::Id;
 use super::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
-use super::record::Priority;
+use super::record::{Priority, Recurrence};
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
@@ -24,6 +24,7 @@ enum FlatValue {
     Number(i64),
     Text(String),
     Texts(Vec<String>),
+    Recurrence(Recurrence),
 }
 
 impl<'de> Deserialize<'de> for FlatValue {
@@ -38,7 +39,7 @@ impl<'de> de::Visitor<'de> for FlatValueVisitor {
     type Value = FlatValue;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("null, a boolean, an integer, a string or an array of strings")
+        formatter.write_str("null, a boolean, an integer, a string, an array of strings or a recurrence")
     }
 
     fn visit_unit<E>(self) -> Result<FlatValue, E> {
@@ -78,6 +79,10 @@ impl<'de> de::Visitor<'de> for FlatValueVisitor {
         }
         Ok(FlatValue::Texts(texts))
     }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<FlatValue, A::Error> {
+        Recurrence::deserialize(de::value::MapAccessDeserializer::new(map)).map(FlatValue::Recurrence)
+    }
 }
 
 impl FlatEdit {
@@ -109,6 +114,16 @@ impl FlatEdit {
                 value => Some(id(value)?),
             }),
             "due_date" => CardEdit::DueDate(text_or_null(self.value)?),
+            "recurrence" => CardEdit::Recurrence(match self.value {
+                FlatValue::Null => None,
+                FlatValue::Recurrence(recurrence) => Some(recurrence),
+                _ => return Err(INVALID_SHAPE),
+            }),
+            "estimate" => CardEdit::Estimate(match self.value {
+                FlatValue::Null => None,
+                FlatValue::Number(minutes) => Some(u32::try_from(minutes).map_err(|_| INVALID_SHAPE)?),
+                _ => return Err(INVALID_SHAPE),
+            }),
             "labels" => match self.value {
                 FlatValue::Texts(labels) => CardEdit::Labels(labels),
                 _ => return Err(INVALID_SHAPE),
@@ -201,7 +216,9 @@ mod tests {
     };
     use crate::protocol::op::Change;
     use crate::protocol::presence::CardField;
+    use crate::protocol::record::RecurrenceUnit;
     use crate::protocol::sharing::{Role, SharingChange};
+    use crate::protocol::time::LocalDay;
     use crate::protocol::view::DueGroup;
     use json::{ReadOwnedJson, WriteJson};
 
@@ -232,6 +249,18 @@ mod tests {
             CardEdit::Unassign(id),
             CardEdit::Cover(Some(id)),
             CardEdit::Cover(None),
+            CardEdit::Recurrence(None),
+            CardEdit::Recurrence(Some(Recurrence {
+                every: 2,
+                unit: RecurrenceUnit::Weeks,
+                weekdays: vec![1, 3],
+                from_completion: true,
+                until: LocalDay::parse("2027-03-03"),
+                remaining: None,
+                day_of_month: Some(31),
+            })),
+            CardEdit::Estimate(Some(90)),
+            CardEdit::Estimate(None),
         ];
         let item_edits =
             [ItemEdit::Title(text()), ItemEdit::Done(true), ItemEdit::Text(text()), ItemEdit::MinutesBefore(30)];
@@ -358,6 +387,7 @@ mod tests {
             Intent::ChangeCards { card_ids: vec![id], change: CardsChange::Move { list_id: id, before: None } },
             Intent::ChangeCards { card_ids: vec![id], change: CardsChange::Delete },
             Intent::DeleteCard { card_id: id },
+            Intent::SkipOccurrence { card_id: id },
             Intent::DismissRefused { refused_id: Some(id) },
             Intent::DismissRefused { refused_id: None },
             Intent::RestoreBoard { board_id: id },
@@ -458,6 +488,7 @@ mod tests {
             },
             Change::MoveSubtask { item_id: id, rank: text() },
             Change::SetReaction { item_id: id, emoji: text(), is_set: true },
+            Change::CompleteRecurring { card_id: id, day: LocalDay::from_days_since_epoch(20_000) },
             Change::TrashItem { item_id: id },
             Change::RestoreItem { item_id: id },
             Change::SetLabelColor { label: text(), color: None },

@@ -5,14 +5,14 @@ use super::admin::AdminView;
 use super::attachment::{AttachmentLink, UploadView};
 use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::error::{ErrorCode, Rejection};
-use super::http::{ActivityFilter, BoardFocus, LabelFocus, MemberFocus, Preferences, TRASH_DAYS, User};
+use super::http::{ActivityFilter, BoardFocus, EstimateFocus, LabelFocus, MemberFocus, Preferences, TRASH_DAYS, User};
 use super::id::Id;
 use super::inbox::InboxView;
 use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFilter};
 use super::note::NotesView;
 use super::presence::PresentMember;
 use super::range::InputRanges;
-use super::record::{Board, Outcome, Priority, SessionKind};
+use super::record::{Board, Outcome, Priority, Recurrence, SessionKind};
 use super::sharing::{Member, PublicBoardView, RolePermissions, SharingView};
 use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Emoji, FileName, Label, ListName, Slug};
@@ -208,6 +208,12 @@ pub struct CardView {
     /// The attachment that is its cover; null for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cover_id: Option<Id>,
+    /// How it repeats; null if it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recurrence: Option<Recurrence>,
+    /// How long it is estimated to take, in minutes; null for no estimate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate_minutes: Option<u32>,
 }
 
 /// The details of the open card that [`CardView`] does not contain.
@@ -982,6 +988,9 @@ pub struct BreakdownView {
     pub boards: Vec<BoardFocus>,
     /// By label, most focused time first.
     pub labels: Vec<LabelFocus>,
+    /// The estimates of cards that were completed in the period; absent if there are none.
+    #[serde(default, skip_serializing_if = "EstimateFocus::is_empty")]
+    pub estimates: EstimateFocus,
 }
 
 /// The latest focus sessions.

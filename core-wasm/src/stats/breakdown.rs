@@ -2,7 +2,7 @@
 
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
-use crate::protocol::http::{BoardFocus, FocusBreakdownResponse, LabelFocus};
+use crate::protocol::http::FocusBreakdownResponse;
 use crate::protocol::intent::StatsPeriod;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
@@ -24,18 +24,11 @@ impl DaySpan {
     }
 }
 
-/// Focused time by board and by label.
-#[derive(Debug, Default)]
-struct Totals {
-    boards: Vec<BoardFocus>,
-    labels: Vec<LabelFocus>,
-}
-
 /// The breakdown and the state of its requests.
 #[derive(Debug, Default)]
 pub(crate) struct Breakdown {
     /// The totals of the requested period.
-    totals: RemoteResource<Totals>,
+    totals: RemoteResource<FocusBreakdownResponse>,
     period: StatsPeriod,
     mirrored: BreakdownView,
     /// The requested period, or `None` until the week or year is known.
@@ -132,11 +125,11 @@ impl Breakdown {
     /// Handles the server's response to a request for the breakdown.
     pub(crate) fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<FocusBreakdownResponse>() {
-            Ok(FocusBreakdownResponse { boards, labels }) => {
+            Ok(totals) => {
                 let outcome = self.totals.finish_fetch();
                 let is_current_span = self.requested_span == self.span;
                 if outcome.applies && is_current_span {
-                    self.totals.set(Totals { boards, labels });
+                    self.totals.set(totals);
                     self.publish(ctx);
                 }
                 if outcome.is_outdated || !is_current_span {
@@ -162,9 +155,8 @@ impl Breakdown {
     /// Updates the mirror if the view has changed.
     fn publish(&mut self, ctx: &mut Context) {
         let (status, period) = (self.totals.status(), self.period);
-        let (boards, labels) =
-            self.totals.value().map(|totals| (totals.boards.clone(), totals.labels.clone())).unwrap_or_default();
-        let view = BreakdownView { status, period, boards, labels };
+        let FocusBreakdownResponse { boards, labels, estimates } = self.totals.value().cloned().unwrap_or_default();
+        let view = BreakdownView { status, period, boards, labels, estimates };
         if self.mirrored != view {
             self.mirrored = view.clone();
             ctx.step.patches.push(Patch::Breakdown { breakdown: view });

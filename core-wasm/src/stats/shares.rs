@@ -1,7 +1,7 @@
-//! Focused time by board and by label (SPEC S39), computed from the focused time per card.
+//! Focused time by board and by label (SPEC S39) and beside estimates (SPEC S57), computed from the focused time per card.
 
 use crate::map::Map;
-use crate::protocol::http::{BoardFocus, FocusBreakdownResponse, LabelFocus};
+use crate::protocol::http::{BoardFocus, EstimateFocus, FocusBreakdownResponse, LabelFocus};
 use crate::protocol::id::Id;
 use crate::protocol::text::Label;
 use crate::sort::sort_by_key;
@@ -61,5 +61,40 @@ pub fn group_shares(shares: impl IntoIterator<Item = FocusShare>) -> FocusBreakd
     let mut labels: Vec<LabelFocus> = labels.into_values();
     sort_by_key(&mut labels, |label| Reverse(label.focused));
     labels.iter_mut().for_each(|label| label.focused /= 1_000);
-    FocusBreakdownResponse { boards, labels }
+    FocusBreakdownResponse { boards, labels, estimates: EstimateFocus::default() }
+}
+
+/// The shortest focused time on a card that is compared with its estimate, in milliseconds (SPEC S54).
+const MIN_FOCUSED_MS: i64 = 60_000;
+
+/// Adds up the estimates of cards, each in minutes with the focused time in milliseconds. A card without focused time is
+/// counted, but its estimate is not compared with anything.
+pub fn sum_estimates(cards: impl IntoIterator<Item = (u32, i64)>) -> EstimateFocus {
+    let mut sum = EstimateFocus::default();
+    for (minutes, focused) in cards {
+        if focused < MIN_FOCUSED_MS {
+            sum.untracked_cards += 1;
+        } else {
+            sum.cards += 1;
+            sum.estimated += i64::from(minutes) * 60;
+            sum.focused += focused;
+        }
+    }
+    sum.focused /= 1_000;
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s57_cards_without_focused_time_are_counted_but_not_compared() {
+        let cards = [(30, 1_500_500), (90, 59_999), (60, 4_200_600), (10, 0)];
+        assert_eq!(
+            sum_estimates(cards),
+            EstimateFocus { cards: 2, estimated: 5_400, focused: 5_701, untracked_cards: 2 }
+        );
+        assert_eq!(sum_estimates([]), EstimateFocus::default());
+    }
 }

@@ -105,6 +105,8 @@ fn card_edits() -> Vec<CardEdit> {
         Assign(Id::from_parts(1, &[1; 10])),
         Unassign(Id::from_parts(1, &[1; 10])),
         Cover(None),
+        Recurrence(None),
+        Estimate(Some(u32::MAX)),
     })
 }
 
@@ -128,6 +130,7 @@ fn changes(on: Targets) -> Vec<Change> {
         AddCard { card_id: id(91), list_id: list, rank: rank(), title: text(), priority: Priority::Low },
         MoveCard { card_id: card, list_id: list, rank: rank() },
         EditCard { card_id: card, edit: CardEdit::Title(text()) },
+        CompleteRecurring { card_id: card, day: LocalDay::from_days_since_epoch(i64::MAX) },
         MergeDescription { card_id: Some(card), base: text(), text: text() },
         TrashCard { card_id: card },
         RestoreCard { card_id: card },
@@ -273,6 +276,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         RestoreList { board_id: board, list_id: list },
         AddCard { list_id: list, title: text(), priority: Priority::Low },
         MoveCard { card_id: card, list_id: list, index: 3 },
+        SkipOccurrence { card_id: card },
         DropCard { card_id: card, list_id: list, before: Some(card) },
         EditCard { card_id: card, edits: card_edits(), description_base: None },
         CopyCard { card_id: card, board_id: board, list_id: list, index: 3 },

@@ -30,6 +30,7 @@ mod plans;
 mod prefs;
 mod presence;
 mod recovery;
+mod recurrence;
 mod session;
 mod sessions;
 mod shared_boards;

@@ -15,17 +15,18 @@ use core_wasm::protocol::http::{
 };
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
-use core_wasm::protocol::time::{LocalDay, Timestamp};
+use core_wasm::protocol::time::{LocalDay, Timestamp, local_day};
 use core_wasm::stats::{self, FocusSum};
 use std::collections::{BTreeMap, BTreeSet};
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;
 use twentyfour_model::clock::MILLIS_PER_DAY;
+use twentyfour_model::time_zone::utc_offset;
 use twentyfour_store::Database;
 use twentyfour_store::boards::BoardAddress;
-use twentyfour_store::focus_days::{self, DayStarts};
+use twentyfour_store::focus_days::{self, DayStarts, EstimatedCard};
 use twentyfour_store::{Connection, ReplicaScope, Snapshot};
-use twentyfour_store::{focus_sessions, records};
+use twentyfour_store::{focus_sessions, preferences, records};
 
 pub use twentyfour_store::focus_days::{all, lock_and_count};
 
@@ -298,12 +299,22 @@ async fn breakdown_of(
     to: Option<LocalDay>,
 ) -> Result<FocusBreakdownResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let (mut snapshot, _) = snapshot(database, owner).await?;
+    let (mut snapshot, day_start) = snapshot(database, owner).await?;
     let from = from.unwrap_or(LocalDay::from_days_since_epoch(i64::MIN));
     let to = to.unwrap_or(LocalDay::from_days_since_epoch(i64::MAX));
     let shares = focus_days::shares(&mut snapshot, owner, from, to).await?;
+    let start_of = |day: i64| Timestamp::from_millis(day.saturating_mul(MILLIS_PER_DAY));
+    let (first, last) = (from.days_since_epoch() - DAY_MARGIN, to.days_since_epoch() + 1 + DAY_MARGIN);
+    let cards = focus_days::estimated_cards(&mut snapshot, owner, start_of(first), start_of(last)).await?;
+    let time_zone = preferences::load(&mut snapshot, owner).await?.time_zone;
     snapshot.commit().await?;
-    Ok(stats::shares::group_shares(shares))
+    let is_within = |card: &EstimatedCard| {
+        let day = local_day(card.completed_at, utc_offset(&time_zone, card.completed_at), day_start);
+        (from..=to).contains(&day)
+    };
+    let estimates = cards.iter().filter(|card| is_within(card)).map(|card| (card.minutes, card.focused));
+    let estimates = stats::shares::sum_estimates(estimates);
+    Ok(FocusBreakdownResponse { estimates, ..stats::shares::group_shares(shares) })
 }
 
 #[cfg(test)]

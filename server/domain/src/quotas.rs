@@ -59,7 +59,8 @@ impl BoardLimits {
             Ok(())
         } else if self.has_too_many_bytes {
             Err(ErrorCode::ChangeLimit)
-        } else if self.has_too_many_cards && matches!(change, Change::AddCard { .. }) {
+        } else if self.has_too_many_cards && matches!(change, Change::AddCard { .. } | Change::CompleteRecurring { .. })
+        {
             Err(ErrorCode::CardLimit)
         } else {
             Ok(())

@@ -41,7 +41,7 @@ pub(super) const COLUMNS: &str = "boards.id, boards.owner_id, boards.slug, board
 /// order. [`board_of_union`] reads them.
 pub(super) const BOARD_UNION_COLUMNS: &str = "'board' AS record, id, owner_id AS parent_id, slug AS rank, name AS title, \
     description, color AS priority, image AS importance, version AS completed_at, CAST(NULL AS TEXT) AS due_date, \
-    label_colors AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, 0 AS is_collapsed, record_version AS created_at, purged_version AS edited_at, \
+    label_colors AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, CAST(NULL AS TEXT) AS recurrence, CAST(NULL AS BIGINT) AS estimate_minutes, 0 AS is_collapsed, record_version AS created_at, purged_version AS edited_at, \
     member_count AS archived_at, trashed_at";
 
 /// Reads a board and its record version from a row with [`BOARD_UNION_COLUMNS`], as its owner sees it.

@@ -295,3 +295,49 @@ pub async fn shares(
     };
     rows.iter().map(share).collect()
 }
+
+/// A card with an estimate that was completed.
+pub struct EstimatedCard {
+    /// The estimate in minutes.
+    pub minutes: u32,
+    /// When it was completed.
+    pub completed_at: Timestamp,
+    /// The focus time of the account on the card, in milliseconds.
+    pub focused: i64,
+}
+
+/// Returns the cards with an estimate on the boards of an account that were completed in a time range (both ends included),
+/// without those in the trash and those that are assigned to others only.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn estimated_cards(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    from: Timestamp,
+    to: Timestamp,
+) -> Result<Vec<EstimatedCard>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT cards.estimate_minutes, cards.completed_at, \
+         (SELECT CAST(COALESCE(sum(focused), 0) AS BIGINT) FROM focus_days WHERE focus_days.user_id = $1 \
+          AND focus_days.board_id = cards.board_id AND focus_days.card_id = cards.id) AS focused \
+         FROM board_members CROSS JOIN cards WHERE board_members.user_id = $1 \
+         AND cards.board_id = board_members.board_id AND cards.estimate_minutes IS NOT NULL \
+         AND cards.completed_at BETWEEN $2 AND $3 AND cards.trashed_at IS NULL \
+         AND (cards.assignee_ids = '[]' OR cards.assignee_ids LIKE '%' || $1 || '%')",
+    )
+    .bind(owner.id().to_string())
+    .bind(from.millis())
+    .bind(to.millis())
+    .fetch_all(connection)
+    .await?;
+    let card = |row: &AnyRow| {
+        let minutes: i64 = row.try_get("estimate_minutes")?;
+        Ok(EstimatedCard {
+            minutes: u32::try_from(minutes).map_err(|_| corrupt_column("estimate_minutes"))?,
+            completed_at: Timestamp::from_millis(row.try_get("completed_at")?),
+            focused: row.try_get("focused")?,
+        })
+    };
+    rows.iter().map(card).collect()
+}

@@ -27,7 +27,8 @@ pub(super) const UNION_COLUMNS: &str = "'member' AS record, board_members.user_i
     board_members.role AS title, '' AS description, '' AS priority, '' AS importance, \
     CAST(NULL AS BIGINT) AS completed_at, CAST(NULL AS TEXT) AS due_date, \
     board_members.collapsed_list_ids AS labels, board_members.watched_ids AS assignee_ids, \
-    CAST(NULL AS TEXT) AS cover_id, board_members.is_favorite AS is_collapsed, \
+    CAST(NULL AS TEXT) AS cover_id, CAST(NULL AS TEXT) AS recurrence, CAST(NULL AS BIGINT) AS estimate_minutes, \
+    board_members.is_favorite AS is_collapsed, \
     CAST(board_members.is_muted AS BIGINT) AS created_at, CAST(NULL AS BIGINT) AS edited_at, \
     CAST(board_members.shares_focus AS BIGINT) AS archived_at, \
     CAST(NULL AS BIGINT) AS trashed_at";

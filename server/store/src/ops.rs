@@ -36,7 +36,7 @@ pub struct OpRow {
 /// title is its hash.
 pub(super) const OP_UNION_COLUMNS: &str = "'op' AS record, ops.id AS id, '' AS parent_id, '' AS rank, ops.hash AS title, \
     '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
-    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, 0 AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
+    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, CAST(NULL AS TEXT) AS recurrence, CAST(NULL AS BIGINT) AS estimate_minutes, 0 AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
     CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, CAST(NULL AS BIGINT) AS trashed_at";
 
 /// Stores ops.

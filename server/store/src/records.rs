@@ -20,7 +20,7 @@ use twentyfour_model::Owner;
 pub(super) const LIST_COLUMNS: &str = "lists.id, lists.name AS title, lists.rank, lists.trashed_at";
 pub(super) const CARD_COLUMNS: &str = "cards.id, cards.list_id AS parent_id, cards.rank, cards.title, cards.description, \
     cards.priority, cards.importance, cards.completed_at, cards.due_date, cards.labels, cards.assignee_ids, cards.cover_id, \
-    cards.created_at, cards.archived_at, cards.trashed_at";
+    cards.recurrence, cards.estimate_minutes, cards.created_at, cards.archived_at, cards.trashed_at";
 pub(super) const ITEM_COLUMNS: &str = "items.id, items.card_id AS parent_id, items.author_id AS importance, items.content AS title, \
     items.created_at, items.edited_at, items.trashed_at";
 
@@ -28,16 +28,17 @@ pub(super) const ITEM_COLUMNS: &str = "items.id, items.card_id AS parent_id, ite
 /// trip.
 pub(super) const LIST_UNION_COLUMNS: &str = "'list' AS record, lists.id AS id, '' AS parent_id, lists.rank AS rank, \
     lists.name AS title, '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
-    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, 0 AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
+    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, CAST(NULL AS TEXT) AS recurrence, CAST(NULL AS BIGINT) AS estimate_minutes, 0 AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
     CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, lists.trashed_at AS trashed_at";
 pub(super) const CARD_UNION_COLUMNS: &str = "'card' AS record, cards.id AS id, cards.list_id AS parent_id, cards.rank AS rank, \
     cards.title AS title, cards.description AS description, cards.priority AS priority, cards.importance AS importance, \
-    cards.completed_at AS completed_at, cards.due_date AS due_date, cards.labels AS labels, cards.assignee_ids AS assignee_ids, cards.cover_id AS cover_id, 0 AS is_collapsed, \
+    cards.completed_at AS completed_at, cards.due_date AS due_date, cards.labels AS labels, cards.assignee_ids AS assignee_ids, cards.cover_id AS cover_id, \
+    cards.recurrence AS recurrence, cards.estimate_minutes AS estimate_minutes, 0 AS is_collapsed, \
     cards.created_at AS created_at, CAST(NULL AS BIGINT) AS edited_at, cards.archived_at AS archived_at, \
     cards.trashed_at AS trashed_at";
 pub(super) const ITEM_UNION_COLUMNS: &str = "'item' AS record, items.id AS id, items.card_id AS parent_id, '' AS rank, \
     items.content AS title, '' AS description, '' AS priority, items.author_id AS importance, CAST(NULL AS BIGINT) AS completed_at, \
-    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, 0 AS is_collapsed, items.created_at AS created_at, \
+    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, CAST(NULL AS TEXT) AS recurrence, CAST(NULL AS BIGINT) AS estimate_minutes, 0 AS is_collapsed, items.created_at AS created_at, \
     items.edited_at AS edited_at, CAST(NULL AS BIGINT) AS archived_at, items.trashed_at AS trashed_at";
 
 /// Selects the items that a member sees, whose id is the given parameter: all but others' reminders.
@@ -114,6 +115,14 @@ pub(super) fn card(row: &AnyRow) -> Result<Card, StoreError> {
             .try_get::<Option<&str>, _>("cover_id")?
             .map(|id| Id::parse(id).ok_or_else(|| corrupt_column("cover_id")))
             .transpose()?,
+        recurrence: row
+            .try_get::<Option<&str>, _>("recurrence")?
+            .map(|text| serde_json::from_str(text).map_err(|_| corrupt_column("recurrence")))
+            .transpose()?,
+        estimate_minutes: row
+            .try_get::<Option<i64>, _>("estimate_minutes")?
+            .map(|minutes| u32::try_from(minutes).map_err(|_| corrupt_column("estimate_minutes")))
+            .transpose()?,
         created_at: read_created_at(row)?,
         archived_at: read_timestamp(row, "archived_at")?,
         trashed_at: read_timestamp(row, "trashed_at")?,
@@ -158,6 +167,8 @@ pub struct References {
     pub cards: BTreeSet<(Id, Id)>,
     /// The items.
     pub items: BTreeSet<(Id, Id)>,
+    /// The cards of which all items that are not in the trash are read.
+    pub cards_with_items: BTreeSet<(Id, Id)>,
 }
 
 /// What was found of [`References`], each with its board.
@@ -178,14 +189,15 @@ pub struct Referenced {
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn referenced(connection: &mut AnyConnection, references: &References) -> Result<Referenced, StoreError> {
     let row = |(board_id, id): &(Id, Id)| [(*board_id).into(), (*id).into()];
-    let References { members, ops, lists, cards, items } = references;
-    let rows = [members, ops, lists, cards, items].map(|ids| ids.iter().map(row).collect::<Vec<[Value; 2]>>());
-    // Two binds per id of six lists, since the cards are bound twice.
+    let References { members, ops, lists, cards, items, cards_with_items } = references;
+    let rows = [members, ops, lists, cards, items, cards_with_items]
+        .map(|ids| ids.iter().map(row).collect::<Vec<[Value; 2]>>());
+    // Two binds per id of seven lists, since the cards are bound twice.
     let per_kind = MAX_BINDS / 16;
     let longest = rows.iter().map(Vec::len).max().unwrap_or_default();
     let mut referenced = Referenced::default();
     for chunk in 0..longest.div_ceil(per_kind) {
-        let of_chunk = [0, 1, 2, 3, 4].map(|kind: usize| rows[kind].chunks(per_kind).nth(chunk).unwrap_or_default());
+        let of_chunk = [0, 1, 2, 3, 4, 5].map(|kind: usize| rows[kind].chunks(per_kind).nth(chunk).unwrap_or_default());
         read_referenced(connection, of_chunk, &mut referenced).await?;
     }
     Ok(referenced)
@@ -194,11 +206,13 @@ pub async fn referenced(connection: &mut AnyConnection, references: &References)
 /// Adds what was found of some members, ops, lists, cards and items.
 async fn read_referenced(
     connection: &mut AnyConnection,
-    [members, ops, lists, cards, items]: [&[[Value; 2]]; 5],
+    [members, ops, lists, cards, items, cards_with_items]: [&[[Value; 2]]; 6],
     referenced: &mut Referenced,
 ) -> Result<(), StoreError> {
     let is_wanted = |table: &str| format!("{table}.board_id = wanted.column1 AND {table}.id = wanted.column2");
     let of_cards = format!("{} AND lists.board_id = cards.board_id AND lists.id = cards.list_id", is_wanted("cards"));
+    let of_card =
+        "items.board_id = wanted.column1 AND items.card_id = wanted.column2 AND items.trashed_at IS NULL".to_owned();
     let is_member = "board_members.board_id = wanted.column1 AND board_members.user_id = wanted.column2".to_owned();
     let selects = [
         (members, members::UNION_COLUMNS, "board_members", "board_members", is_member),
@@ -207,10 +221,12 @@ async fn read_referenced(
         (cards, LIST_UNION_COLUMNS, "lists", "cards CROSS JOIN lists", of_cards),
         (cards, CARD_UNION_COLUMNS, "cards", "cards", is_wanted("cards")),
         (items, ITEM_UNION_COLUMNS, "items", "items", is_wanted("items")),
+        (cards_with_items, ITEM_UNION_COLUMNS, "items", "items", of_card),
     ];
     // The lists of ids have the same length, so that there are few different statements.
-    let length =
-        padded_length([members, ops, lists, cards, items].map(<[_]>::len).into_iter().max().unwrap_or_default());
+    let length = padded_length(
+        [members, ops, lists, cards, items, cards_with_items].map(<[_]>::len).into_iter().max().unwrap_or_default(),
+    );
     let selects: Vec<_> = selects.into_iter().filter(|(ids, ..)| !ids.is_empty()).collect();
     let sql = selects.iter().enumerate().map(|(index, (_, columns, table, tables, condition))| {
         // SQLite keeps the table order of a `CROSS JOIN`, and so uses the primary keys.
@@ -314,6 +330,8 @@ pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, 
             json(&card.labels).into(),
             json(&card.assignee_ids).into(),
             card.cover_id.into(),
+            card.recurrence.as_ref().map(json).into(),
+            card.estimate_minutes.map(i64::from).into(),
             card.created_at.millis().into(),
             millis(card.archived_at).into(),
             millis(card.trashed_at).into(),
@@ -324,12 +342,14 @@ pub async fn put_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'_, 
     execute_all(connection, cards.iter().map(row), |values| {
         format!(
             "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, importance, completed_at, \
-             due_date, labels, assignee_ids, cover_id, created_at, archived_at, trashed_at, version, restored_version) \
+             due_date, labels, assignee_ids, cover_id, recurrence, estimate_minutes, created_at, archived_at, trashed_at, version, \
+             restored_version) \
              SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
              ON CONFLICT (board_id, id) DO UPDATE SET list_id = excluded.list_id, rank = excluded.rank, \
              title = excluded.title, description = excluded.description, priority = excluded.priority, \
              importance = excluded.importance, completed_at = excluded.completed_at, due_date = excluded.due_date, \
-             labels = excluded.labels, assignee_ids = excluded.assignee_ids, cover_id = excluded.cover_id, created_at = excluded.created_at, archived_at = excluded.archived_at, \
+             labels = excluded.labels, assignee_ids = excluded.assignee_ids, cover_id = excluded.cover_id, \
+             recurrence = excluded.recurrence, estimate_minutes = excluded.estimate_minutes, created_at = excluded.created_at, archived_at = excluded.archived_at, \
              restored_version = CASE WHEN excluded.restored_version > 0 \
              THEN excluded.restored_version ELSE cards.restored_version END, \
              kept_until = CASE WHEN excluded.trashed_at = cards.trashed_at THEN cards.kept_until END, \
@@ -359,6 +379,8 @@ pub async fn update_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'
             json(&card.labels).into(),
             json(&card.assignee_ids).into(),
             card.cover_id.into(),
+            card.recurrence.as_ref().map(json).into(),
+            card.estimate_minutes.map(i64::from).into(),
             (*version).into(),
         ]
     };
@@ -367,7 +389,8 @@ pub async fn update_cards(connection: &mut AnyConnection, cards: &[RecordWrite<'
             "UPDATE cards SET rank = given.column3, title = given.column4, description = given.column5, \
              priority = given.column6, importance = given.column7, completed_at = given.column8, \
              due_date = given.column9, labels = given.column10, assignee_ids = given.column11, \
-             cover_id = given.column12, version = given.column13 FROM ({values}) AS given \
+             cover_id = given.column12, recurrence = given.column13, estimate_minutes = given.column14, \
+             version = given.column15 FROM ({values}) AS given \
              WHERE cards.board_id = given.column1 AND cards.id = given.column2"
         )
     })

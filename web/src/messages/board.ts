@@ -68,6 +68,8 @@ export const priorityHigh = () => 'High';
 export const priorityCompleted = () => 'Completed';
 export const cardTimerStart = () => 'Focus on this card';
 export const cardTimerAction = ({ action, title }: { action: string; title: string }) => `${action}: ${title}`;
+export const cardRepeats = () => 'Repeats';
+export const cardEstimate = ({ duration }: { duration: string }) => `Estimated ${duration}`;
 export const cardHasDescription = () => 'Has a description';
 export const cardSubtasks = ({ done, count }: { done: number; count: number }) => `${formatNumber(done)} of ${plural(count, { one: `${formatNumber(count)} sub-task`, other: `${formatNumber(count)} sub-tasks` })} done`;
 export const cardComments = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} comment`, other: `${formatNumber(count)} comments` })}`;

@@ -1,6 +1,7 @@
 //! Edits of one field, each with the edit that reverts it.
 
 use super::merge::merge;
+use crate::board::recurrence;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardEdit, CardEdit, Change, ListEdit};
@@ -8,6 +9,8 @@ use crate::protocol::record::{Board, Card, LabelColor, List, Priority};
 use crate::protocol::text::{BoardName, CardTitle, Color, Description, Image, Label, ListName};
 use crate::protocol::time::{DueDate, Timestamp};
 
+/// How long a card may be estimated to take, in minutes: up to 100 hours.
+const ESTIMATE_MINUTES: std::ops::RangeInclusive<u32> = 1..=6_000;
 /// Maximum number of labels on a card.
 const MAX_LABELS: usize = 50;
 /// Maximum number of cards and lists of a board that a member watches.
@@ -81,7 +84,34 @@ pub(super) fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Resu
                 Some(text) => Some(DueDate::parse(text).ok_or(ErrorCode::DueDateInvalid)?),
                 None => None,
             };
-            CardEdit::DueDate(std::mem::replace(&mut card.due_date, due_date).map(|before| before.as_str().to_owned()))
+            let before = std::mem::replace(&mut card.due_date, due_date).map(|before| before.as_str().to_owned());
+            let recurrence = card.recurrence.clone();
+            if let Some(recurrence) = &mut card.recurrence {
+                recurrence.day_of_month = None;
+            }
+            if card.due_date.is_none() {
+                card.recurrence = None;
+            }
+            if card.recurrence != recurrence {
+                // The due date has to be restored first, because only cards with one repeat.
+                return Ok(vec![CardEdit::DueDate(before), CardEdit::Recurrence(recurrence)]);
+            }
+            CardEdit::DueDate(before)
+        }
+        CardEdit::Recurrence(recurrence) => {
+            if let Some(recurrence) = recurrence {
+                recurrence::check(recurrence)?;
+                if card.due_date.is_none() {
+                    return Err(ErrorCode::RecurrenceNeedsDueDate);
+                }
+            }
+            CardEdit::Recurrence(std::mem::replace(&mut card.recurrence, recurrence.clone()))
+        }
+        CardEdit::Estimate(minutes) => {
+            if minutes.is_some_and(|minutes| !ESTIMATE_MINUTES.contains(&minutes)) {
+                return Err(ErrorCode::EstimateInvalid);
+            }
+            CardEdit::Estimate(std::mem::replace(&mut card.estimate_minutes, *minutes))
         }
         CardEdit::Labels(texts) => {
             let mut labels: Vec<Label> = Vec::with_capacity(texts.len().min(MAX_LABELS));

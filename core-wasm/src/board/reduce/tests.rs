@@ -1,9 +1,9 @@
 use super::*;
 use crate::board::slug::slug;
 use crate::protocol::op::{BoardEdit, ItemEdit, ListEdit};
-use crate::protocol::record::{ItemContent, Priority};
+use crate::protocol::record::{ItemContent, Priority, Recurrence, RecurrenceUnit};
 use crate::protocol::text::Label;
-use crate::protocol::time::Timestamp;
+use crate::protocol::time::{LocalDay, Timestamp};
 use proptest::prelude::*;
 
 fn id(number: u8) -> Id {
@@ -351,10 +351,25 @@ fn any_rank() -> impl Strategy<Value = String> {
     prop_oneof![9 => "[0-9a-f]{2}", 1 => Just("zz".to_owned())]
 }
 
+fn any_recurrence() -> impl Strategy<Value = Recurrence> {
+    (0u32..40, 0u8..9, proptest::option::of(0u32..4), any::<bool>()).prop_map(
+        |(every, weekday, remaining, from_completion)| Recurrence {
+            every,
+            unit: if weekday == 0 { RecurrenceUnit::Months } else { RecurrenceUnit::Weeks },
+            weekdays: if weekday == 0 { vec![] } else { vec![weekday] },
+            from_completion,
+            until: None,
+            remaining,
+            day_of_month: None,
+        },
+    )
+}
+
 /// Generates changes of every kind, on lists and cards that are on the board, in the trash, or missing.
 fn any_change() -> impl Strategy<Value = Change> {
     let list = || prop_oneof![Just(id(1)), Just(id(2)), Just(id(3)), Just(id(7))];
-    let card = || prop_oneof![Just(id(11)), Just(id(12)), Just(id(21)), Just(id(31)), Just(id(77))];
+    let next = id(11).of_next_occurrence();
+    let card = move || prop_oneof![Just(id(11)), Just(id(12)), Just(id(21)), Just(id(31)), Just(id(77)), Just(next)];
     let priority = prop_oneof![Just(Priority::Low), Just(Priority::High), Just(Priority::Completed)];
     let card_edit = prop_oneof![
         any_text().prop_map(CardEdit::Title),
@@ -364,6 +379,8 @@ fn any_change() -> impl Strategy<Value = Change> {
         proptest::collection::vec("[a-c]{0,2}", 0..4).prop_map(CardEdit::Labels),
         any::<bool>().prop_map(CardEdit::Completed),
         any::<bool>().prop_map(CardEdit::Archived),
+        proptest::option::of(any_recurrence()).prop_map(CardEdit::Recurrence),
+        proptest::option::of(0u32..9).prop_map(CardEdit::Estimate),
     ];
     let item = || prop_oneof![Just(id(51)), Just(id(52)), Just(id(53)), Just(id(87))];
     let item_edit = prop_oneof![
@@ -390,6 +407,9 @@ fn any_change() -> impl Strategy<Value = Change> {
         (card(), card_edit).prop_map(|(card_id, edit)| Change::EditCard { card_id, edit }),
         card().prop_map(|card_id| Change::TrashCard { card_id }),
         card().prop_map(|card_id| Change::RestoreCard { card_id }),
+        (prop_oneof![3 => Just(id(11)), 1 => card()], 0i64..300).prop_map(|(card_id, day)| {
+            Change::CompleteRecurring { card_id, day: LocalDay::from_days_since_epoch(20_500 + day) }
+        }),
         (list(), any::<bool>())
             .prop_map(|(list_id, value)| Change::EditList { list_id, edit: ListEdit::Collapsed(value) }),
         prop_oneof![
@@ -434,6 +454,7 @@ proptest! {
         let mut records = board();
         for change in changes {
             let before = records.clone();
+            let next_id = referenced_records(&change).next_card_id;
             let Ok(done) = apply(&mut records, &op(change)) else {
                 prop_assert_eq!(&records, &before);
                 continue;
@@ -442,16 +463,25 @@ proptest! {
             for change in done.inverse {
                 apply(&mut undone, &op(change)).unwrap();
             }
+            let mut before = before;
+            // The next occurrence of a card may have been in the trash with other contents.
+            if let Some(id) = next_id.filter(|id| before.cards.get(id).is_none_or(|card| card.trashed_at.is_some())) {
+                for records in [&mut undone, &mut before] {
+                    let next = records.cards.remove(&id);
+                    prop_assert!(next.is_none_or(|card| card.trashed_at.is_some()));
+                    records.items.retain(|_, item| item.card_id != id);
+                }
+            }
             // Undo leaves records that the op created in the trash, where they are not shown.
             for record in &done.changed {
                 match record {
                     Record::List(list) if !before.lists.contains_key(&list.id) => {
                         prop_assert!(undone.lists.remove(&list.id).unwrap().trashed_at.is_some());
                     }
-                    Record::Card(card) if !before.cards.contains_key(&card.id) => {
+                    Record::Card(card) if Some(card.id) != next_id && !before.cards.contains_key(&card.id) => {
                         prop_assert!(undone.cards.remove(&card.id).unwrap().trashed_at.is_some());
                     }
-                    Record::Item(item) if !before.items.contains_key(&item.id) => {
+                    Record::Item(item) if Some(item.card_id) != next_id && !before.items.contains_key(&item.id) => {
                         prop_assert!(undone.items.remove(&item.id).unwrap().trashed_at.is_some());
                     }
                     _ => {}
@@ -467,15 +497,20 @@ proptest! {
         for change in changes {
             let named = referenced_records(&change);
             let card = named.card_id.and_then(|id| records.cards.get(&id)).cloned();
-            let item = named.item_id.and_then(|id| records.items.get(&id)).cloned();
+            let next = named.next_card_id.and_then(|id| records.cards.get(&id)).cloned();
+            let is_named = |item: &&Item| {
+                let lies_on_named = named.next_card_id == Some(item.card_id) || named.card_id == Some(item.card_id);
+                named.item_id == Some(item.id) || (named.next_card_id.is_some() && lies_on_named)
+            };
+            let items = records.items.values().filter(is_named).map(|item| (item.id, item.clone())).collect();
             let lists = [named.list_id, card.as_ref().map(|card| card.list_id)];
             let lists = lists.into_iter().flatten().filter_map(|id| Some((id, records.lists.get(&id)?.clone())));
             let mut part = Records {
                 user_id: None,
                 board: records.board.clone(),
                 lists: lists.collect(),
-                cards: card.into_iter().map(|card| (card.id, card)).collect(),
-                items: item.into_iter().map(|item| (item.id, item)).collect(),
+                cards: card.into_iter().chain(next).map(|card| (card.id, card)).collect(),
+                items,
             };
             let expected = apply(&mut records, &op(change.clone()));
             prop_assert_eq!(apply(&mut part, &op(change)), expected);
@@ -547,4 +582,44 @@ fn m62_only_a_picture_of_the_card_is_its_cover() {
     assert_eq!(set.inverse, [edit_card(11, CardEdit::Cover(None))]);
     apply(&mut records, &cover(None)).unwrap();
     assert_eq!(records.cards[&id(11)].cover_id, None);
+}
+
+#[test]
+fn b52_completing_a_recurring_card_needs_the_right_to_edit_cards() {
+    let mut records = board();
+    let day = LocalDay::from_days_since_epoch(20_500);
+    let complete = op(Change::CompleteRecurring { card_id: id(11), day });
+    for role in [Role::Viewer, Role::Commenter] {
+        records.board.role = role;
+        assert_eq!(apply(&mut records, &complete), Err(ErrorCode::ForbiddenRole));
+    }
+    records.board.role = Role::Editor;
+    assert!(apply(&mut records, &complete).is_ok());
+    assert_eq!(
+        apply(&mut records, &op(Change::CompleteRecurring { card_id: id(77), day })),
+        Err(ErrorCode::UnknownCard)
+    );
+}
+
+#[test]
+fn b52_reminders_are_copied_for_the_members_who_set_them() {
+    let mut records = board();
+    let (ada, ben) = (id(201), id(202));
+    let weekly = Recurrence {
+        every: 1,
+        unit: RecurrenceUnit::Weeks,
+        weekdays: vec![],
+        from_completion: false,
+        until: None,
+        remaining: None,
+        day_of_month: None,
+    };
+    applied(&mut records, edit_card(11, CardEdit::DueDate(Some("2026-03-03".into()))));
+    applied(&mut records, edit_card(11, CardEdit::Recurrence(Some(weekly))));
+    records.user_id = Some(ada);
+    applied(&mut records, Change::AddReminder { item_id: id(51), card_id: id(11), minutes_before: 5 });
+    records.user_id = Some(ben);
+    applied(&mut records, Change::CompleteRecurring { card_id: id(11), day: LocalDay::from_days_since_epoch(20_515) });
+    let copy = &records.items[&id(51).of_next_occurrence()];
+    assert_eq!((copy.author_id, copy.card_id), (Some(ada), id(11).of_next_occurrence()));
 }

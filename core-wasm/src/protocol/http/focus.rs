@@ -82,6 +82,32 @@ pub struct FocusBreakdownResponse {
     pub boards: Vec<BoardFocus>,
     /// By label; empty if only boards were requested.
     pub labels: Vec<LabelFocus>,
+    /// The estimates of cards that were completed on these days; absent if there are none.
+    #[serde(default, skip_serializing_if = "EstimateFocus::is_empty")]
+    pub estimates: EstimateFocus,
+}
+
+/// The estimates of completed cards, and the time that the user has focused on them on any day. Cards that are assigned to
+/// others only do not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct EstimateFocus {
+    /// The number of cards with focused time.
+    pub cards: i64,
+    /// The estimates of these cards, in seconds.
+    pub estimated: i64,
+    /// The focused time on these cards, in seconds.
+    pub focused: i64,
+    /// The number of cards with an estimate and less than a minute of focused time.
+    pub untracked_cards: i64,
+}
+
+impl EstimateFocus {
+    /// Returns whether no card was completed.
+    pub fn is_empty(&self) -> bool {
+        self.cards + self.untracked_cards == 0
+    }
 }
 
 /// The focused time of one card.

@@ -235,6 +235,21 @@ pub(crate) fn activity_priority_set(priority: &str) -> String {
     format!("set the priority to {priority}")
 }
 
+/// set how it repeats
+pub(crate) fn activity_recurrence_set() -> &'static str {
+    "set how it repeats"
+}
+
+/// stopped it from repeating
+pub(crate) fn activity_recurrence_removed() -> &'static str {
+    "stopped it from repeating"
+}
+
+/// changed the estimate
+pub(crate) fn activity_estimate_changed() -> &'static str {
+    "changed the estimate"
+}
+
 /// removed the due date
 pub(crate) fn activity_due_date_removed() -> &'static str {
     "removed the due date"
@@ -598,6 +613,21 @@ pub(crate) fn undo_complete_card() -> &'static str {
 /// Change due date
 pub(crate) fn undo_change_due_date() -> &'static str {
     "Change due date"
+}
+
+/// Change repeat
+pub(crate) fn undo_change_recurrence() -> &'static str {
+    "Change repeat"
+}
+
+/// Change estimate
+pub(crate) fn undo_change_estimate() -> &'static str {
+    "Change estimate"
+}
+
+/// Skip date
+pub(crate) fn undo_skip_occurrence() -> &'static str {
+    "Skip date"
 }
 
 /// Change labels

@@ -325,6 +325,26 @@ pub(crate) fn due_date_invalid() -> &'static str {
     "Enter a date like 2026-03-03, optionally with a time like 09:00."
 }
 
+/// Repeat a card every 1 to 365 days, weeks, months or years, up to 999 times.
+pub(crate) fn recurrence_invalid() -> &'static str {
+    "Repeat a card every 1 to 365 days, weeks, months or years, up to 999 times."
+}
+
+/// Set a due date first, so that the card can repeat.
+pub(crate) fn recurrence_needs_due_date() -> &'static str {
+    "Set a due date first, so that the card can repeat."
+}
+
+/// This card isn’t due again. Complete it instead.
+pub(crate) fn last_occurrence() -> &'static str {
+    "This card isn’t due again. Complete it instead."
+}
+
+/// Enter an estimate between 1 minute and 100 hours.
+pub(crate) fn estimate_invalid() -> &'static str {
+    "Enter an estimate between 1 minute and 100 hours."
+}
+
 /// This text has an unsupported character. Remove it and try again.
 pub(crate) fn text_invalid() -> &'static str {
     "This text has an unsupported character. Remove it and try again."

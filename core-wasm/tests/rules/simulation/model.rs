@@ -5,6 +5,7 @@
 //! server accepted, in their order, and must have the same records afterwards. It also decides which ops are refused.
 
 mod descriptions;
+mod recurrence;
 mod shown;
 
 use super::super::support::server::ServerBoard;
@@ -210,7 +211,12 @@ impl BoardModel {
                 card(card_id)
             }
             Change::EditCard { edit: CardEdit::Assign(_), .. } => Err("not a member"),
+            Change::EditCard { card_id, edit: CardEdit::Recurrence(Some(_)) } => card(card_id).and_then(|()| {
+                let has_due_date = is_set(&self.cards[card_id], "due_date");
+                has_due_date.then_some(()).ok_or("only cards with a due date repeat")
+            }),
             Change::EditCard { card_id, .. }
+            | Change::CompleteRecurring { card_id, .. }
             | Change::MergeDescription { card_id: Some(card_id), .. }
             | Change::TrashCard { card_id }
             | Change::RestoreCard { card_id }
@@ -265,6 +271,7 @@ impl BoardModel {
                 self.set_in_list(*list_id, &[]);
             }
             Change::EditCard { card_id, edit } => self.edit_card(*card_id, edit, &at),
+            Change::CompleteRecurring { card_id, day } => self.complete_recurring(*card_id, *day, &at),
             Change::MergeDescription { card_id: Some(card_id), base, text } => {
                 let current = text_of(&self.cards[card_id], "description");
                 let merged = descriptions::merged(base, &current, text);
@@ -360,7 +367,12 @@ impl BoardModel {
                 let importance = card.as_ref().map(|card| card["importance"].clone()).unwrap_or_default();
                 set_priority(card, importance, at);
             }
-            CardEdit::DueDate(due_date) => set(card, "due_date", json!(due_date)),
+            CardEdit::DueDate(due_date) => self.set_due_date(card_id, due_date.as_deref()),
+            CardEdit::Recurrence(Some(recurrence)) => set(card, "recurrence", json!(recurrence)),
+            CardEdit::Estimate(Some(minutes)) => set(card, "estimate_minutes", json!(minutes)),
+            // Fields without a value are left out.
+            CardEdit::Recurrence(None) => _ = card.and_then(|card| card.remove("recurrence")),
+            CardEdit::Estimate(None) => _ = card.and_then(|card| card.remove("estimate_minutes")),
             CardEdit::Labels(labels) => {
                 // A card has no label twice (SPEC B5).
                 let mut seen = BTreeSet::new();

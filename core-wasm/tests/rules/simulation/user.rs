@@ -37,7 +37,10 @@ pub(super) fn intent(sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value 
             let priority = ["low", "medium", "high", "completed"][rng.below(4)];
             edit(card, json!({ "field": "priority", "value": priority }))
         }
-        19 => edit(card, json!({ "field": "due_date", "value": "2026-03-05T10:00" })),
+        19 if index == 0 => edit(card, json!({ "field": "due_date", "value": null })),
+        19 if index < 3 => edit(card, json!({ "field": "due_date", "value": "2026-03-05T10:00" })),
+        19 if index == 3 => json!({ "type": "skip_occurrence", "card_id": card }),
+        19 => repeat(card, index),
         20 => edit(card, json!({ "field": "labels", "value": [text, "home"] })),
         21 => json!({ "type": "archive_card", "card_id": card }),
         22 | 23 => json!({ "type": "delete_card", "card_id": card }),
@@ -67,6 +70,19 @@ pub(super) fn intent(sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value 
 
 fn edit(card: Id, edit: Value) -> Value {
     json!({ "type": "edit_card", "card_id": card, "edits": [edit] })
+}
+
+/// Returns an intent that makes a card repeat, or completes one that does.
+fn repeat(card: Id, index: usize) -> Value {
+    let recurrence = json!({ "every": index - 3, "unit": "days", "weekdays": [], "from_completion": index == 5,
+        "until": null, "remaining": null, "day_of_month": null });
+    let weekdays = json!({ "every": 1, "unit": "weeks", "weekdays": [1, 3, 5], "from_completion": false,
+        "until": null, "remaining": 2, "day_of_month": null });
+    let recurrence = if index == 6 { weekdays } else { recurrence };
+    json!({ "type": "edit_card", "card_id": card, "edits": [
+        { "field": "due_date", "value": "2026-03-02" }, { "field": "recurrence", "value": recurrence },
+        { "field": "completed", "value": index == 7 },
+    ] })
 }
 
 /// Returns a change of one paragraph of the open card's description, sometimes of one that the user saw earlier.

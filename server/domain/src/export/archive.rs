@@ -456,13 +456,14 @@ async fn write_board(
 }
 
 /// The columns of `cards.csv`.
-const CARD_COLUMNS: [&str; 11] = [
+const CARD_COLUMNS: [&str; 12] = [
     "board",
     "list",
     "title",
     "description",
     "priority",
     "due_date",
+    "estimate_minutes",
     "labels",
     "created",
     "completed",
@@ -475,7 +476,7 @@ fn card_row(
     board: &Board,
     CardInList { card, list_name, list_trashed_at }: &CardInList,
     utc_offset: i32,
-) -> [String; 11] {
+) -> [String; 12] {
     let moment =
         |moment: Option<Timestamp>| moment.map_or_else(String::new, |moment| format_local_time(moment, utc_offset));
     let labels: Vec<&str> = card.labels.iter().map(Label::as_str).collect();
@@ -486,6 +487,7 @@ fn card_row(
         escape_formula(card.description.as_str()),
         tag(&card.priority),
         card.due_date.as_ref().map(|due| due.as_str().to_owned()).unwrap_or_default(),
+        card.estimate_minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
         escape_formula(&labels.join("; ")),
         moment(Some(card.created_at)),
         moment(card.completed_at),

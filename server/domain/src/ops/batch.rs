@@ -135,6 +135,11 @@ async fn open_boards(
             add(&mut references.lists, refs.list_id);
             add(&mut references.cards, refs.card_id);
             add(&mut references.items, refs.item_id);
+            if refs.next_card_id.is_some() {
+                add(&mut references.cards, refs.next_card_id);
+                add(&mut references.cards_with_items, refs.card_id);
+                add(&mut references.cards_with_items, refs.next_card_id);
+            }
         }
     }
     let referenced = records::referenced(connection, &references).await?;
@@ -173,9 +178,15 @@ impl OpSpace for BoardSpace {
     }
 }
 
-/// Returns the number of cards that an op adds.
+/// Returns the number of cards that an op adds at most. A card that exists already is not added again.
 fn cards_of(prepared: &Prepared) -> i64 {
-    i64::from(matches!(prepared.op.change, Change::AddCard { .. }))
+    i64::from(matches!(prepared.op.change, Change::AddCard { .. } | Change::CompleteRecurring { .. }))
+}
+
+/// Returns the number of cards that an op has added.
+fn added_cards(applied: &Applied) -> i64 {
+    let cards = |records: &[Record]| records.iter().filter(|record| matches!(record, Record::Card(_))).count();
+    i64::try_from(cards(&applied.changed) - cards(&applied.before)).unwrap_or_default()
 }
 
 /// A board inside a transaction: what its batches refer to and have changed so far.
@@ -290,28 +301,22 @@ impl OpenBoard {
             let (status, code) = match self.known_hashes.get(&prepared.op.id) {
                 Some(hash) if *hash == prepared.hash => (OpStatus::Duplicate, None),
                 Some(_) => (OpStatus::Refused, Some(ErrorCode::OpIdReused)),
-                None => {
-                    match self.check(&prepared.op.change).and_then(|()| apply(&mut self.records, &prepared.op)) {
-                        Ok(applied) => {
-                            changed.add(&applied);
-                            if self.is_shared {
-                                notices.extend(notices::of_op(batch.account.id, &prepared.op, &applied, &self.records));
-                            }
-                            let card_id = card_of(&prepared.op.change, &self.records);
-                            new_ops.push((prepared, card_id.filter(|_| !applied.changed.is_empty())));
-                            self.known_hashes.insert(prepared.op.id, prepared.hash.clone());
-                            self.used.add_op(prepared);
-                            self.used.text_bytes +=
-                                text_bytes::added(&applied) - text_bytes::at_most(&prepared.op.change);
-                            if applied.changed.is_empty() {
-                                // A card that exists already is not added again.
-                                self.used.cards -= cards_of(prepared);
-                            }
-                            (OpStatus::Applied, None)
+                None => match self.check(&prepared.op.change).and_then(|()| apply(&mut self.records, &prepared.op)) {
+                    Ok(applied) => {
+                        changed.add(&applied);
+                        if self.is_shared {
+                            notices.extend(notices::of_op(batch.account.id, &prepared.op, &applied, &self.records));
                         }
-                        Err(code) => (OpStatus::Refused, Some(code)),
+                        let card_id = card_of(&prepared.op.change, &self.records);
+                        new_ops.push((prepared, card_id.filter(|_| !applied.changed.is_empty())));
+                        self.known_hashes.insert(prepared.op.id, prepared.hash.clone());
+                        self.used.add_op(prepared);
+                        self.used.text_bytes += text_bytes::added(&applied) - text_bytes::at_most(&prepared.op.change);
+                        self.used.cards += added_cards(&applied) - cards_of(prepared);
+                        (OpStatus::Applied, None)
                     }
-                }
+                    Err(code) => (OpStatus::Refused, Some(code)),
+                },
             };
             results.push(OpResult { id: Some(prepared.op.id), status, code });
         }
@@ -469,7 +474,7 @@ impl ChangedRecords {
     }
 
     /// Returns the changed records for the announcement. There are none if a record was restored: its contents belong to
-    /// the change, but are not loaded.
+    /// the change, but are not loaded. Nor are there any if other members' reminders were copied, which only those see.
     fn announced(
         &self,
         records: &Records,
@@ -479,7 +484,10 @@ impl ChangedRecords {
     ) -> AnnouncedRecords {
         let was_restored = self.cards.iter().any(|id| hidden_before.cards.contains(id))
             || self.lists.iter().any(|id| hidden_before.lists.contains(id));
-        if was_restored {
+        let is_others_reminder = |item: &Item| item.is_reminder() && item.author_id != records.user_id;
+        let has_others_reminders =
+            is_shared && self.items.iter().filter_map(|id| records.items.get(id)).any(is_others_reminder);
+        if was_restored || has_others_reminders {
             return AnnouncedRecords::default();
         }
         let of_author = BoardRecords {

@@ -100,7 +100,8 @@ enum BreakdownBy {
                 "board_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "name": "Groceries", "color": "#4caf50",
                 "focused": 1500, "sessions": 1
             }],
-            "labels": [{"label": "shop", "focused": 1500, "sessions": 1}]
+            "labels": [{"label": "shop", "focused": 1500, "sessions": 1}],
+            "estimates": {"cards": 1, "estimated": 1800, "focused": 1500, "untracked_cards": 2}
         })),
         (status = 402, description = "`plan_limit`: the breakdown by label requires Pro.", body = Rejection),
         (status = 422, description = "`bad_query`.", body = Rejection),

@@ -189,6 +189,36 @@ on_both_engines! {
         app.get(&format!("/api/boards/{}/focus-time/", new_id()), &ada.access_token).await.assert_rejected(404, "not_found");
     }
 
+    async fn estimates_of_completed_cards_are_compared_with_the_focus_time(app: TestApp) {
+        let (ada, grace) = (app.person("ada").await, app.person("grace").await);
+        let Sample { board, cards } = Sample::on(&app, &ada, "B").await;
+        app.join(&ada, &board, &grace, "editor").await;
+        let edit = |card: &str, field: &str, value: Value| json!({"type": "edit_card", "card_id": card, "edit": {"field": field, "value": value}});
+        let breakdown = async |person: &Person, query: &str| {
+            let response = app.get(&format!("/api/focus-days/breakdown/{query}"), &person.access_token).await.assert_ok();
+            response["estimates"].clone()
+        };
+        app.change(&ada, &board, &[edit(&cards[0], "estimate", json!(30)), edit(&cards[1], "estimate", json!(60))]).await;
+        // Before the day of the completion, in two sessions.
+        store_session(&app, &ada, &session("2026-02-20T09:00:00Z", 25, Some(&board), Some(&cards[0]))).await;
+        store_session(&app, &ada, &session("2026-03-03T09:00:00Z", 20, Some(&board), Some(&cards[0]))).await;
+        assert_eq!(breakdown(&ada, "").await, Value::Null, "no card is completed");
+        app.change(&ada, &board, &[edit(&cards[0], "completed", json!(true)), edit(&cards[1], "completed", json!(true))]).await;
+        let both = json!({"cards": 1, "estimated": 1_800, "focused": 2_700, "untracked_cards": 1});
+        assert_eq!(breakdown(&ada, "?from=2026-03-03&to=2026-03-03").await, both);
+        assert_eq!(breakdown(&ada, "?by=board").await, both);
+        assert_eq!(breakdown(&ada, "?to=2026-03-02").await, Value::Null);
+        assert_eq!(breakdown(&ada, "?from=2026-03-04").await, Value::Null);
+        // 12:00 UTC is already the next day on Kiritimati.
+        app.put("/api/preferences/", &ada.access_token, json!({"time_zone": "Pacific/Kiritimati"})).await.assert_ok();
+        assert_eq!(breakdown(&ada, "?from=2026-03-04&to=2026-03-04").await, both);
+        // Grace has not focused on the cards, and one of them is only Ada's.
+        app.change(&ada, &board, &[edit(&cards[0], "assign", json!(ada.id))]).await;
+        assert_eq!(breakdown(&grace, "").await, json!({"cards": 0, "estimated": 0, "focused": 0, "untracked_cards": 1}));
+        app.change(&ada, &board, &[json!({"type": "trash_card", "card_id": cards[1]})]).await;
+        assert_eq!(breakdown(&grace, "").await, Value::Null);
+    }
+
     async fn breakdown_uses_boards_and_current_labels(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (home, work) = (Sample::on(&app, &ada, "Home").await, Sample::on(&app, &ada, "Work").await);

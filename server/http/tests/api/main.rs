@@ -52,6 +52,7 @@ mod profile;
 mod quotas;
 mod read_only;
 mod recovery;
+mod recurrence;
 #[path = "../programs/redis.rs"]
 mod redis;
 mod rolling_upgrade;

@@ -42,6 +42,14 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
       <div id={details_id} className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
         <PriorityBadge priority={card.priority} />
         <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
+        {card.recurrence && <CardBadge icon="icon-repeat" label={messages.cardRepeats()} />}
+        {card.estimate_minutes && (
+          <CardBadge
+            icon="icon-hourglass"
+            label={messages.cardEstimate({ duration: formatDuration(card.estimate_minutes * 60) })}
+            shown={formatDuration(card.estimate_minutes * 60)}
+          />
+        )}
         {card.has_description && <CardBadge icon="icon-text" label={messages.cardHasDescription()} />}
         {card.subtasks > 0 && (
           <CardBadge

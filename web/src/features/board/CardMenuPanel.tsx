@@ -1,19 +1,20 @@
 import type { Id } from '@twentyfour/core';
 import {
-  Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Copy, Flag, Pause, Pencil, Play, SquareArrowOutUpRight, SquareCheck, SquareX, Tag,
-  Trash2, UserPlus,
+  Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Copy, Flag, Hourglass, Pause, Pencil, Play, Repeat, SkipForward,
+  SquareArrowOutUpRight, SquareCheck, SquareX, Tag, Trash2, UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import * as cardMessages from '../../messages/card';
 import * as common from '../../messages/common';
+import * as planning from '../../messages/planning';
 import { useShortcut } from '../../shell/commands/shortcuts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { focusCard } from './boardFocus';
 import { editTitle } from './editedTitle';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
-import { archiveCards, areDone, deleteCards, toggleDone } from './changeCards';
+import { archiveCards, areDone, deleteCards, skipOccurrence, toggleDone } from './changeCards';
 import { MoveCardDialog } from './MoveCardDialog';
 import { openPickerAt, type PickerKind } from './pickers/openedPicker';
 import { targetsOf, toggleSelected, useIsSelected } from './selection';
@@ -91,6 +92,7 @@ function CardMenuItems({ id, canEdit, onOpen, onMove }: CardMenuItemsProps) {
 function EditItems({ id, onMove }: { id: Id; onMove: () => void }) {
   const isShared = useMirror(({ board }) => (board?.members ?? []).length > 0);
   const isSelected = useIsSelected(id);
+  const repeats = useMirror(({ cards }) => targetsOf(id).length === 1 && Boolean(cards.get(id)?.recurrence));
   const isDone = useMirror(() => areDone(targetsOf(id)));
   const open = (kind: PickerKind) => () => openPickerAt(id, kind, targetsOf(id));
   return (
@@ -107,6 +109,17 @@ function EditItems({ id, onMove }: { id: Id; onMove: () => void }) {
       </MenuItem>
       <MenuItem icon={CalendarClock} movesFocus keys={useShortcut('card_due_date')} onSelect={open('due_date')}>
         {common.dueDate()}
+      </MenuItem>
+      <MenuItem icon={Repeat} movesFocus onSelect={open('recurrence')}>
+        {planning.repeat()}
+      </MenuItem>
+      {repeats && (
+        <MenuItem icon={SkipForward} onSelect={() => skipOccurrence(id)}>
+          {planning.skip()}
+        </MenuItem>
+      )}
+      <MenuItem icon={Hourglass} movesFocus onSelect={open('estimate')}>
+        {planning.estimate()}
       </MenuItem>
       <MenuItem icon={Flag} movesFocus keys={useShortcut('card_priority')} onSelect={open('priority')}>
         {common.priority()}

@@ -35,6 +35,12 @@ export const archiveCards = (card_ids: readonly Id[]): void => removeCards(card_
 
 export const deleteCards = (card_ids: readonly Id[]): void => removeCards(card_ids, { type: 'delete' });
 
+/** Moves the due date of a recurring card to the next occurrence. */
+export function skipOccurrence(card_id: Id): void {
+  const rejection = dispatch({ type: 'skip_occurrence', card_id });
+  if (rejection) showToast('error', rejection.message, null);
+}
+
 /** Returns whether all of some cards are done. */
 export function areDone(card_ids: readonly Id[]): boolean {
   const { cards } = mirror.getState();

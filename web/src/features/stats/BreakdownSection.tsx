@@ -1,9 +1,10 @@
-import type { BoardFocus, BreakdownView, LabelFocus, StatsPeriod } from '@twentyfour/core';
+import type { BoardFocus, BreakdownView, EstimateFocus, LabelFocus, StatsPeriod } from '@twentyfour/core';
 import { type ReactNode, useEffect } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/stats';
+import { formatDuration } from '../../platform/format/durations';
 import { LoadError } from '../../shell/LoadError';
 import { ColorDot } from '../../ui/ColorDot';
 import { Select } from '../../ui/Select';
@@ -45,7 +46,7 @@ export function BreakdownSection() {
 }
 
 function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
-  const { status, boards, labels, period } = breakdown;
+  const { status, boards, labels, period, estimates } = breakdown;
   const limit = useMirror(({ limits }) => limits.labels);
   // Known data stays visible while it reloads, and if that fails.
   if (boards.length === 0 && labels.length === 0 && status !== 'ready') {
@@ -79,7 +80,31 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
             />
           )}
         </BreakdownPanel>
+        {estimates && (
+          <BreakdownPanel name={messages.estimates()}>
+            <Estimates estimates={estimates} />
+          </BreakdownPanel>
+        )}
       </div>
+    </>
+  );
+}
+
+/** The estimates of completed cards beside the focus time on them. */
+function Estimates({ estimates: { cards, estimated, focused, untracked_cards } }: { estimates: EstimateFocus }) {
+  return (
+    <>
+      {cards > 0 && (
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-1">
+          <dt className="text-secondary">{messages.estimatesEstimated()}</dt>
+          <dd className="digits text-right">{formatDuration(estimated)}</dd>
+          <dt className="text-secondary">{common.focused()}</dt>
+          <dd className="digits text-right">{formatDuration(focused)}</dd>
+          <dt className="text-secondary">{messages.estimatesCards({ count: cards })}</dt>
+          <dd className="digits text-right">{messages.estimatesShare({ percent: Math.round((focused / estimated) * 100) })}</dd>
+        </dl>
+      )}
+      {untracked_cards > 0 && <p className="mt-3 text-sm text-secondary first:mt-0">{messages.estimatesUntracked({ count: untracked_cards })}</p>}
     </>
   );
 }

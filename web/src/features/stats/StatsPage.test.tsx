@@ -204,6 +204,21 @@ describe('time breakdown', () => {
   ];
   const breakdown = breakdownResponse(boards, [{ label: 'x'.repeat(50), focused: 3600, sessions: 1000 }]);
 
+  it('compares the estimates of completed cards with the focus time on them', async () => {
+    const estimates = { cards: 2, estimated: 5400, focused: 7200, untracked_cards: 1 };
+    await open({ 'GET /focus-days/breakdown/': breakdownResponse([], [], estimates) });
+    expect(screen.getByRole('heading', { name: 'Estimate and actual' })).toBeVisible();
+    expect(screen.getByText('1 h 30 min')).toBeVisible();
+    expect(screen.getByText('133% of the estimate')).toBeVisible();
+    expect(screen.getByText('1 card with an estimate has no focus time.')).toBeVisible();
+  });
+
+  it('does not compare estimates without focus time', async () => {
+    await open({ 'GET /focus-days/breakdown/': breakdownResponse([], [], { cards: 0, estimated: 0, focused: 0, untracked_cards: 3 }) });
+    expect(screen.getByText('3 cards with an estimate have no focus time.')).toBeVisible();
+    expect(screen.queryByText(/of the estimate/)).toBeNull();
+  });
+
   it('shows time by board and label', async () => {
     await open({ 'GET /focus-days/breakdown/': breakdown });
     expect(cells(screen.getByRole('table', { name: 'Focus time by board' }))).toEqual([

@@ -1,5 +1,5 @@
 /** Test support: the My Stats page of an account, with the given responses of the server. */
-import type { BoardFocus, Id, LabelFocus, Outcome } from '@twentyfour/core';
+import type { BoardFocus, EstimateFocus, Id, LabelFocus, Outcome } from '@twentyfour/core';
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { type CoreOptions, type RealCore, startAccount } from '../../testing/real-core';
@@ -36,7 +36,9 @@ export const SAMPLE_DAYS: Record<string, { focused: number; sessions?: number }>
 };
 
 /** Returns the response to `GET /focus-days/breakdown/`. */
-export const breakdownResponse = (boards: BoardFocus[] = [], labels: LabelFocus[] = []): MockResponse => ({ body: { boards, labels } });
+export const breakdownResponse = (boards: BoardFocus[] = [], labels: LabelFocus[] = [], estimates?: EstimateFocus): MockResponse => ({
+  body: { boards, labels, estimates },
+});
 
 interface ServerSession {
   id: Id;

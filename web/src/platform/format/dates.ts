@@ -92,6 +92,14 @@ export function formatFullDate(day: string): string {
   return messages.dayWithWeekday({ weekday: LONG_WEEKDAY.format(midnight(day)), day: words });
 }
 
+/** Formats a day with its year: "3 Mar 2027". */
+export const formatDayWithYear = (day: string): string => formatDay(day, '');
+
+/** Returns the weekday of a day: "Mon" or "Monday". */
+export function weekdayName(day: string, width: 'short' | 'long'): string {
+  return (width === 'short' ? SHORT_WEEKDAY : LONG_WEEKDAY).format(midnight(day));
+}
+
 /** Returns the month of a day: "November". */
 export function monthName(day: string): string {
   return LONG_MONTH.format(midnight(day));

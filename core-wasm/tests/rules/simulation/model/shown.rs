@@ -62,14 +62,20 @@ impl BoardModel {
 fn card_view(card_id: Id, card: &Fields, items: Option<&Vec<Fields>>) -> Value {
     let count =
         |matches: &dyn Fn(&Value) -> bool| items.into_iter().flatten().filter(|item| matches(&item["content"])).count();
-    json!({
+    let mut view = json!({
         "id": card_id, "title": card["title"], "has_description": !text_of(card, "description").is_empty(),
         "priority": card["priority"], "due_date": card["due_date"], "labels": card["labels"],
         "assignee_ids": card["assignee_ids"], "subtasks": count(&|content| content["kind"] == "subtask"),
         "subtasks_done": count(&|content| content["is_done"] == true),
         "comments": count(&|content| content["kind"] == "comment"),
         "reminders": count(&|content| content["kind"] == "reminder"),
-    })
+    });
+    for name in ["recurrence", "estimate_minutes"] {
+        if let Some(value) = card.get(name) {
+            view[name] = value.clone();
+        }
+    }
+    view
 }
 
 /// Returns the records of one kind that are not in the trash, by rank. The id decides between equal ranks (SPEC R5).

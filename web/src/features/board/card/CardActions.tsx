@@ -1,14 +1,16 @@
 import type { Id } from '@twentyfour/core';
-import { Archive, ArrowRightLeft, Check, Eye, EyeOff, Link2, type LucideIcon, Pause, Play, Trash2 } from 'lucide-react';
+import { Archive, ArrowRightLeft, Check, Eye, EyeOff, Link2, type LucideIcon, Pause, Play, SkipForward, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
+import * as planning from '../../../messages/planning';
 import { copyText } from '../../../platform/clipboard';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from '../cardTimer';
+import { skipOccurrence } from '../changeCards';
 import { isWatched, toggleWatching, useSharedBoard } from '../watching';
 
 interface CardActionsProps {
@@ -24,6 +26,7 @@ interface CardActionsProps {
 export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsProps) {
   const board_id = useMirror(({ board }) => board?.id);
   const { can_edit } = useBoardPermissions();
+  const repeats = useMirror(({ cards }) => Boolean(cards.get(card_id)?.recurrence));
   const { timerState } = useCardTimer(card_id);
   const shared = useSharedBoard();
   return (
@@ -34,6 +37,11 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
       {can_edit && (
         <Action icon={ArrowRightLeft} onPress={onMove}>
           {common.moveTo()}
+        </Action>
+      )}
+      {can_edit && repeats && (
+        <Action icon={SkipForward} onPress={() => skipOccurrence(card_id)}>
+          {planning.skip()}
         </Action>
       )}
       {shared && (

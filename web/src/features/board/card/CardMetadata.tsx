@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { useBoardPermissions, useMirror, useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
+import * as planning from '../../../messages/planning';
 import { formatDuration } from '../../../platform/format/durations';
 import { formatDueDate } from '../../../platform/format/times';
 import { memberName } from '../../../shell/memberName';
 import { DueDateBadge } from '../DueDateBadge';
 import { LabelChip } from '../LabelChip';
 import { PriorityBadge, priorityName } from '../priorities';
+import { describeRecurrence } from '../recurrenceText';
 import { CardLabels } from './CardLabels';
 import { PickerButton } from './PickerButton';
 
@@ -22,6 +24,8 @@ const BUTTON_CLASSES = '-mx-2 -my-1 block min-h-7 w-[calc(100%+1rem)] px-2 py-1 
 export function CardMetadata({ card }: { card: CardView }) {
   const { can_edit } = useBoardPermissions();
   const due = useDueText(card);
+  const repeats = card.recurrence ? describeRecurrence(card.recurrence) : planning.repeatNever();
+  const estimate = card.estimate_minutes ? formatDuration(card.estimate_minutes * 60) : planning.noEstimate();
   const time = useMirror(({ focus_times }) => focus_times.get(card.id));
   const shared = useMirror(({ open_card }) => (open_card?.id === card.id ? open_card.shared_focus : undefined)) ?? [];
   const members = useMirror(({ board }) => board?.members) ?? [];
@@ -47,6 +51,24 @@ export function CardMetadata({ card }: { card: CardView }) {
           </PickerButton>
         ) : (
           <DueDate card={card} />
+        )}
+      </MetadataRow>
+      <MetadataRow name={planning.repeat()}>
+        {can_edit ? (
+          <PickerButton card={card} field="recurrence" name={planning.repeat()} value={repeats} className={BUTTON_CLASSES}>
+            <Value text={repeats} isSet={Boolean(card.recurrence)} />
+          </PickerButton>
+        ) : (
+          <Value text={repeats} isSet={Boolean(card.recurrence)} />
+        )}
+      </MetadataRow>
+      <MetadataRow name={planning.estimate()}>
+        {can_edit ? (
+          <PickerButton card={card} field="estimate" name={planning.estimate()} value={estimate} className={BUTTON_CLASSES}>
+            <Value text={estimate} isSet={Boolean(card.estimate_minutes)} />
+          </PickerButton>
+        ) : (
+          <Value text={estimate} isSet={Boolean(card.estimate_minutes)} />
         )}
       </MetadataRow>
       <MetadataRow name={common.labels()}>{can_edit ? <CardLabels card={card} /> : <Labels labels={card.labels} />}</MetadataRow>
@@ -84,6 +106,10 @@ function DueDate({ card: { due_date, due_status } }: { card: CardView }) {
   ) : (
     <span className="text-secondary">{common.noDueDate()}</span>
   );
+}
+
+function Value({ text, isSet }: { text: string; isSet: boolean }) {
+  return <span className={isSet ? '' : 'text-secondary'}>{text}</span>;
 }
 
 function Labels({ labels }: Pick<CardView, 'labels'>) {

@@ -1,8 +1,8 @@
-import type { CardView, Id, Rejection } from '@twentyfour/core';
+import type { CardView, Id, Recurrence, Rejection } from '@twentyfour/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { mirror } from '../../../core/client';
+import { dispatch, mirror } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/selection';
 import { announce } from '../../../ui/Announcer';
@@ -11,10 +11,12 @@ import { changeCards } from '../changeCards';
 import { displayListName } from '../text';
 import { AssigneesPicker } from './AssigneesPicker';
 import { DueDatePicker } from './DueDatePicker';
+import { EstimatePicker } from './EstimatePicker';
 import { LabelsPicker } from './LabelsPicker';
 import { type ListEnd, MovePicker } from './MovePicker';
 import { closePicker, openedPicker, type PickerKind } from './openedPicker';
 import { PriorityPicker } from './PriorityPicker';
+import { RecurrencePicker } from './RecurrencePicker';
 import { shareOf, type PickerProps } from './types';
 
 const NO_IDS: readonly Id[] = [];
@@ -45,6 +47,17 @@ function moveCards(card_ids: readonly Id[], list_id: Id, to: ListEnd): Rejection
   const rejection = changeCards(card_ids, { type: 'move', list_id, before: to === 'top' ? (list?.card_ids[0] ?? null) : null });
   if (!rejection) announce(messages.moved({ count: card_ids.length, list: displayListName(list?.name ?? '') }));
   return rejection;
+}
+
+/** Makes cards repeat. A single card without a due date is due today from then on, because only cards with one repeat. */
+function setRecurrence(cards: readonly CardView[], recurrence: Recurrence | null): Rejection | null {
+  const edit = { field: 'recurrence', value: recurrence } as const;
+  const [card, ...others] = cards;
+  if (card && others.length === 0 && card.due_date === null && recurrence) {
+    const { today } = mirror.getState().clock;
+    return dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'due_date', value: today }, edit] });
+  }
+  return changeCards(cards.map(({ id }) => id), { type: 'edit', edit });
 }
 
 interface CardPickerProps extends PickerProps {
@@ -101,6 +114,25 @@ export function CardPicker({ kind, cards, ...picker }: CardPickerProps) {
           onChange={(list_id, to) => moveCards(card_ids, list_id, to)}
         />
       );
+    case 'recurrence':
+      return (
+        <RecurrencePicker
+          {...picker}
+          value={(cards.length === 1 && cards[0]?.recurrence) || null}
+          onChange={(recurrence) => setRecurrence(cards, recurrence)}
+        />
+      );
+    case 'estimate': {
+      const [first] = cards;
+      const isSame = cards.every(({ estimate_minutes }) => estimate_minutes === first?.estimate_minutes);
+      return (
+        <EstimatePicker
+          {...picker}
+          value={(isSame && first?.estimate_minutes) || null}
+          onChange={(minutes) => changeCards(card_ids, { type: 'edit', edit: { field: 'estimate', value: minutes } })}
+        />
+      );
+    }
     default:
       return kind satisfies never;
   }

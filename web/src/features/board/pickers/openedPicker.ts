@@ -2,7 +2,7 @@
 import type { Id } from '@twentyfour/core';
 import { createStore } from 'zustand/vanilla';
 
-export type PickerKind = 'labels' | 'due_date' | 'priority' | 'assignees' | 'move';
+export type PickerKind = 'labels' | 'due_date' | 'priority' | 'assignees' | 'move' | 'recurrence' | 'estimate';
 
 interface OpenedPicker {
   kind: PickerKind;

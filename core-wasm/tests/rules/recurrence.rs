@@ -1,0 +1,341 @@
+//! Recurring cards and estimates (SPEC B52 to B54).
+
+use crate::board_deltas::{apply_remote_change, assert_agrees, exchange, settled};
+use crate::boards::with_cards;
+use crate::cards::open_card;
+use crate::support::device::Device;
+use crate::support::{ada, id, intent};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::{CardEdit, Change};
+use core_wasm::protocol::record::{Priority, Recurrence, RecurrenceUnit};
+use core_wasm::protocol::time::LocalDay;
+use core_wasm::protocol::view::CardView;
+use serde_json::{Value, json};
+
+fn weekly() -> Value {
+    json!({ "every": 1, "unit": "weeks", "weekdays": [], "from_completion": false, "until": null, "remaining": null,
+        "day_of_month": null })
+}
+
+fn daily() -> Recurrence {
+    Recurrence {
+        every: 1,
+        unit: RecurrenceUnit::Days,
+        weekdays: vec![],
+        from_completion: false,
+        until: None,
+        remaining: None,
+        day_of_month: None,
+    }
+}
+
+fn edit(device: &mut Device, card: Id, field: &str, value: impl Into<Value>) -> Result<(), ErrorCode> {
+    let edits = json!([{ "field": field, "value": value.into() }]);
+    device.try_dispatch(intent(json!({ "type": "edit_card", "card_id": card, "edits": edits })))
+}
+
+/// Makes a card repeat, with a due date in the morning of Tuesday, 3 March 2026, which is today.
+fn repeat(device: &mut Device, card: Id, recurrence: Value) {
+    edit(device, card, "due_date", "2026-03-03T09:00").unwrap();
+    edit(device, card, "recurrence", recurrence).unwrap();
+}
+
+fn card(device: &Device, id: Id) -> &CardView {
+    device.board().cards.iter().find(|card| card.id == id).expect("the card is on the board")
+}
+
+fn due(device: &Device, id: Id) -> Option<&str> {
+    card(device, id).due_date.as_ref().map(|due| due.as_str())
+}
+
+fn is_shown(device: &Device, id: Id) -> bool {
+    device.board().cards.iter().any(|card| card.id == id)
+}
+
+fn undo(device: &mut Device) {
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
+}
+
+fn redo(device: &mut Device) {
+    device.dispatch_json(json!({ "type": "redo" }));
+}
+
+/// Returns the titles of the open card's subtasks, with a mark for those that are done.
+fn subtasks(device: &Device) -> Vec<(&str, bool)> {
+    let details = device.snapshot().open_card.as_ref().expect("a card is open");
+    details.subtasks.iter().map(|subtask| (subtask.title.as_str(), subtask.is_done)).collect()
+}
+
+/// Opens a card and gives it two subtasks, of which the first one is done, a reminder and a comment.
+fn fill(device: &mut Device, title: &str) -> Id {
+    let a = open_card(device, title);
+    for title in ["one", "two"] {
+        device.dispatch_json(json!({ "type": "add_subtask", "card_id": a, "title": title }));
+    }
+    let first = device.snapshot().open_card.as_ref().expect("a card").subtasks[0].id;
+    device.dispatch_json(json!({ "type": "edit_item", "item_id": first, "edit": { "field": "done", "value": true } }));
+    device.dispatch_json(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 15 }));
+    device.dispatch_json(json!({ "type": "add_comment", "card_id": a, "text": "Done twice" }));
+    a
+}
+
+#[test]
+fn b52_completing_a_recurring_card_adds_its_next_occurrence() {
+    let mut device = with_cards();
+    let a = fill(&mut device, "a");
+    repeat(&mut device, a, weekly());
+    edit(&mut device, a, "priority", "high").unwrap();
+    edit(&mut device, a, "labels", json!(["home"])).unwrap();
+    edit(&mut device, a, "description", "With **care**").unwrap();
+    edit(&mut device, a, "estimate", 90).unwrap();
+    edit(&mut device, a, "completed", true).unwrap();
+
+    let done = card(&device, a);
+    assert_eq!(
+        (done.priority, &done.recurrence, due(&device, a)),
+        (Priority::Completed, &None, Some("2026-03-03T09:00"))
+    );
+    let next_id = a.of_next_occurrence();
+    let next = card(&device, next_id);
+    assert_eq!((next.title.as_str(), next.priority), ("a", Priority::High));
+    assert_eq!(due(&device, next_id), Some("2026-03-10T09:00"));
+    assert_eq!(json!(next.recurrence), weekly());
+    assert_eq!((next.labels[0].as_str(), next.has_description, next.estimate_minutes), ("home", true, Some(90)));
+    assert_eq!((next.subtasks, next.subtasks_done, next.reminders, next.comments), (2, 0, 1, 0));
+    let list = &device.board().lists[0].card_ids;
+    assert_eq!(list.iter().position(|id| *id == next_id).unwrap().abs_diff(0), 1, "beside the completed card");
+    open_card_by_id(&mut device, next_id);
+    assert_eq!(subtasks(&device), [("one", false), ("two", false)]);
+    assert_eq!(device.board().cards.len(), 6);
+}
+
+fn open_card_by_id(device: &mut Device, card: Id) {
+    device.dispatch_json(json!({ "type": "open_card", "card_id": card }));
+}
+
+#[test]
+fn b52_every_way_to_complete_a_card_adds_its_next_occurrence() {
+    let ways = [
+        |card: Id| json!({ "type": "edit_card", "card_id": card, "edits": [{ "field": "completed", "value": true }] }),
+        |card: Id| {
+            let edits = json!([{ "field": "title", "value": "z" }, { "field": "priority", "value": "completed" }]);
+            json!({ "type": "edit_card", "card_id": card, "edits": edits })
+        },
+        |card: Id| {
+            let change = json!({ "type": "edit", "edit": { "field": "completed", "value": true } });
+            json!({ "type": "change_cards", "card_ids": [card], "change": change })
+        },
+    ];
+    for way in ways {
+        let mut device = with_cards();
+        let a = device.card("a");
+        repeat(&mut device, a, weekly());
+        device.dispatch_json(way(a));
+        assert_eq!(due(&device, a.of_next_occurrence()), Some("2026-03-10T09:00"));
+        undo(&mut device);
+        assert!(!is_shown(&device, a.of_next_occurrence()));
+        assert_eq!((card(&device, a).priority, json!(card(&device, a).recurrence)), (Priority::Low, weekly()));
+    }
+    let mut device = with_cards();
+    let (board, a) = (device.board().board.id, device.card("a"));
+    repeat(&mut device, a, weekly());
+    device.dispatch_json(json!({ "type": "complete_task", "board_id": board, "card_id": a }));
+    assert_eq!(due(&device, a.of_next_occurrence()), Some("2026-03-10T09:00"));
+}
+
+#[test]
+fn b52_one_undo_takes_the_completion_and_the_next_occurrence_back() {
+    let mut device = with_cards();
+    let a = fill(&mut device, "a");
+    repeat(&mut device, a, weekly());
+    edit(&mut device, a, "completed", true).unwrap();
+    assert_eq!(device.snapshot().history.undo.as_deref(), Some("Complete card"));
+    let next_id = a.of_next_occurrence();
+    for _ in 0..2 {
+        undo(&mut device);
+        assert!(!is_shown(&device, next_id));
+        assert_eq!((card(&device, a).priority, json!(card(&device, a).recurrence)), (Priority::Low, weekly()));
+        redo(&mut device);
+        assert_eq!((card(&device, a).priority, &card(&device, a).recurrence), (Priority::Completed, &None));
+        assert_eq!((due(&device, next_id), card(&device, next_id).subtasks), (Some("2026-03-10T09:00"), 2));
+    }
+}
+
+#[test]
+fn b52_undo_keeps_a_next_occurrence_that_was_changed() {
+    let (mut device, mut server, board) = settled();
+    let a = device.card("a");
+    repeat(&mut device, a, weekly());
+    edit(&mut device, a, "completed", true).unwrap();
+    exchange(&mut device, &mut server);
+    let next_id = a.of_next_occurrence();
+    let retitle = Change::EditCard { card_id: next_id, edit: CardEdit::Title("changed".to_owned()) };
+    apply_remote_change(&mut server, board, 1, retitle);
+    device.feed(core_wasm::app::Input::Online);
+    exchange(&mut device, &mut server);
+    _ = device.try_dispatch(intent(json!({ "type": "undo", "change_id": null })));
+    assert_eq!(card(&device, next_id).title.as_str(), "changed");
+    assert_eq!(card(&device, a).priority, Priority::Completed);
+}
+
+#[test]
+fn b52_after_an_undo_the_next_occurrence_is_copied_again() {
+    let mut device = with_cards();
+    let a = fill(&mut device, "a");
+    repeat(&mut device, a, weekly());
+    edit(&mut device, a, "completed", true).unwrap();
+    undo(&mut device);
+    edit(&mut device, a, "title", "renamed").unwrap();
+    edit(&mut device, a, "due_date", "2026-03-05").unwrap();
+    let second = device.snapshot().open_card.as_ref().expect("a card").subtasks[1].id;
+    device.dispatch_json(json!({ "type": "delete_item", "item_id": second }));
+    edit(&mut device, a, "completed", true).unwrap();
+    let next_id = a.of_next_occurrence();
+    assert_eq!((card(&device, next_id).title.as_str(), due(&device, next_id)), ("renamed", Some("2026-03-12")));
+    open_card_by_id(&mut device, next_id);
+    assert_eq!(subtasks(&device), [("one", false)]);
+}
+
+#[test]
+fn b52_two_devices_that_complete_a_card_offline_add_one_card() {
+    let (mut device, mut server, board) = settled();
+    let a = fill(&mut device, "a");
+    repeat(&mut device, a, weekly());
+    exchange(&mut device, &mut server);
+    edit(&mut device, a, "completed", true).unwrap();
+    // The other device is a day further, and was first to send it.
+    let day = LocalDay::parse("2026-03-04").unwrap();
+    apply_remote_change(&mut server, board, 1, Change::CompleteRecurring { card_id: a, day });
+    exchange(&mut device, &mut server);
+    device.feed(core_wasm::app::Input::Online);
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+    assert_eq!(device.board().cards.len(), 3, "a, b and the next occurrence of a");
+    assert_eq!(card(&device, a.of_next_occurrence()).subtasks, 2);
+    assert_eq!(server.boards[&board].records.items.len(), 7, "two subtasks and a reminder were copied");
+    assert!(device.snapshot().sync.refused.is_empty());
+}
+
+#[test]
+fn b52_a_card_that_is_completed_again_by_hand_adds_nothing() {
+    let mut device = with_cards();
+    let a = device.card("a");
+    repeat(&mut device, a, weekly());
+    for is_done in [true, false, true] {
+        edit(&mut device, a, "completed", is_done).unwrap();
+    }
+    assert_eq!(device.board().cards.len(), 6);
+    assert_eq!(card(&device, a).recurrence, None);
+}
+
+#[test]
+fn b52_the_day_of_the_completion_is_that_of_the_device() {
+    let mut device = with_cards();
+    let (a, b) = (device.card("a"), device.card("b"));
+    let from_completion = Recurrence { from_completion: true, ..daily() };
+    repeat(&mut device, a, json!(from_completion));
+    repeat(&mut device, b, json!(from_completion));
+    // 08:30 UTC on 3 March is the evening of 2 March twelve hours west of Greenwich.
+    device.utc_offset = -720;
+    edit(&mut device, a, "completed", true).unwrap();
+    assert_eq!(due(&device, a.of_next_occurrence()), Some("2026-03-03T09:00"));
+    device.utc_offset = 60;
+    edit(&mut device, b, "completed", true).unwrap();
+    assert_eq!(due(&device, b.of_next_occurrence()), Some("2026-03-04T09:00"));
+}
+
+#[test]
+fn b52_the_last_occurrence_adds_no_card() {
+    let mut device = with_cards();
+    let a = device.card("a");
+    repeat(&mut device, a, json!(Recurrence { remaining: Some(2), ..daily() }));
+    edit(&mut device, a, "completed", true).unwrap();
+    let next_id = a.of_next_occurrence();
+    assert_eq!(card(&device, next_id).recurrence.as_ref().and_then(|recurrence| recurrence.remaining), Some(1));
+    edit(&mut device, next_id, "completed", true).unwrap();
+    assert_eq!(device.board().cards.len(), 6);
+    assert_eq!(card(&device, next_id).recurrence, None);
+}
+
+#[test]
+fn b52_only_cards_with_a_due_date_repeat() {
+    let mut device = with_cards();
+    let a = device.card("a");
+    assert_eq!(edit(&mut device, a, "recurrence", weekly()), Err(ErrorCode::RecurrenceNeedsDueDate));
+    repeat(&mut device, a, weekly());
+    let invalid = json!(Recurrence { every: 0, ..daily() });
+    assert_eq!(edit(&mut device, a, "recurrence", invalid), Err(ErrorCode::RecurrenceInvalid));
+    edit(&mut device, a, "due_date", Value::Null).unwrap();
+    assert_eq!(card(&device, a).recurrence, None);
+    undo(&mut device);
+    assert_eq!((due(&device, a), json!(card(&device, a).recurrence)), (Some("2026-03-03T09:00"), weekly()));
+    edit(&mut device, a, "recurrence", Value::Null).unwrap();
+    edit(&mut device, a, "completed", true).unwrap();
+    assert_eq!(device.board().cards.len(), 5);
+}
+
+#[test]
+fn b52_another_due_date_sets_the_day_of_the_month() {
+    let mut device = with_cards();
+    let a = device.card("a");
+    edit(&mut device, a, "due_date", "2026-03-31").unwrap();
+    edit(&mut device, a, "recurrence", json!(Recurrence { unit: RecurrenceUnit::Months, ..daily() })).unwrap();
+    edit(&mut device, a, "completed", true).unwrap();
+    let next_id = a.of_next_occurrence();
+    assert_eq!(due(&device, next_id), Some("2026-04-30"));
+    edit(&mut device, next_id, "due_date", "2026-04-29").unwrap();
+    edit(&mut device, next_id, "completed", true).unwrap();
+    assert_eq!(due(&device, next_id.of_next_occurrence()), Some("2026-05-29"));
+    undo(&mut device);
+    undo(&mut device);
+    edit(&mut device, next_id, "completed", true).unwrap();
+    assert_eq!(due(&device, next_id.of_next_occurrence()), Some("2026-05-31"), "undo returns to the last day");
+}
+
+#[test]
+fn b53_skip_moves_the_due_date_without_completing_the_card() {
+    let mut device = with_cards();
+    let a = device.card("a");
+    repeat(&mut device, a, json!(Recurrence { remaining: Some(3), from_completion: true, every: 7, ..daily() }));
+    let skip = |device: &mut Device| device.try_dispatch(intent(json!({ "type": "skip_occurrence", "card_id": a })));
+    skip(&mut device).unwrap();
+    assert_eq!((due(&device, a), card(&device, a).priority), (Some("2026-03-10T09:00"), Priority::Low));
+    skip(&mut device).unwrap();
+    assert_eq!(due(&device, a), Some("2026-03-17T09:00"), "counted from the due date");
+    assert_eq!(skip(&mut device), Err(ErrorCode::LastOccurrence));
+    assert_eq!(device.snapshot().history.undo.as_deref(), Some("Skip date"));
+    undo(&mut device);
+    assert_eq!(due(&device, a), Some("2026-03-10T09:00"));
+    assert_eq!(device.board().cards.len(), 5);
+    let b = device.card("b");
+    let skip_b = intent(json!({ "type": "skip_occurrence", "card_id": b }));
+    assert_eq!(device.try_dispatch(skip_b), Err(ErrorCode::LastOccurrence));
+    let unknown = intent(json!({ "type": "skip_occurrence", "card_id": id(77) }));
+    assert_eq!(device.try_dispatch(unknown), Err(ErrorCode::UnknownCard));
+}
+
+#[test]
+fn b54_an_estimate_is_one_minute_to_a_hundred_hours() {
+    let mut device = with_cards();
+    let a = device.card("a");
+    for (minutes, expected) in [(1, Ok(())), (6_000, Ok(())), (0, Err(())), (6_001, Err(()))] {
+        let expected = expected.map_err(|()| ErrorCode::EstimateInvalid);
+        assert_eq!(edit(&mut device, a, "estimate", minutes), expected, "{minutes}");
+    }
+    assert_eq!(card(&device, a).estimate_minutes, Some(6_000));
+    assert_eq!(device.snapshot().history.undo.as_deref(), Some("Change estimate"));
+    edit(&mut device, a, "estimate", Value::Null).unwrap();
+    assert_eq!(card(&device, a).estimate_minutes, None);
+    undo(&mut device);
+    assert_eq!(card(&device, a).estimate_minutes, Some(6_000));
+}
+
+#[test]
+fn b52_ids_of_occurrences_depend_on_the_card_only() {
+    let first = ada();
+    let ids: Vec<Id> = std::iter::successors(Some(first), |id| Some(id.of_next_occurrence())).take(1_000).collect();
+    let distinct: std::collections::BTreeSet<&Id> = ids.iter().collect();
+    assert_eq!(distinct.len(), ids.len());
+    assert!(ids.iter().all(|id| id.milliseconds() == first.milliseconds()));
+}
