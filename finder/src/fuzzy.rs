@@ -138,12 +138,14 @@ pub struct Match {
 }
 
 /// Returns the matching texts, the best first, at most `limit`. Of equal ones, the shorter comes first, then the earlier.
-/// Without letters in the pattern, these are the first texts.
-pub fn rank(pattern: &Pattern, texts: &FoldedTexts, limit: usize, bonus: impl Fn(usize) -> i32) -> Vec<Match> {
+/// Without letters in the pattern, these are the first texts. `bonus` returns additional points of a text, or `None` to leave
+/// it out.
+pub fn rank(pattern: &Pattern, texts: &FoldedTexts, limit: usize, bonus: impl Fn(usize) -> Option<i32>) -> Vec<Match> {
     let mut matcher = Matcher::default();
     let mut matches: Vec<Match> = (0..texts.len())
         .filter_map(|index| {
-            let score = texts.score(index, pattern, &mut matcher)? + bonus(index);
+            let bonus = bonus(index)?;
+            let score = texts.score(index, pattern, &mut matcher)? + bonus;
             Some(Match { index, score })
         })
         .collect();
@@ -274,7 +276,7 @@ mod tests {
     fn ranked<'a>(query: &str, texts: &[&'a str]) -> Vec<&'a str> {
         let mut folded = FoldedTexts::default();
         texts.iter().for_each(|text| folded.push(text));
-        rank(&Pattern::new(query), &folded, 10, |_| 0).into_iter().map(|found| texts[found.index]).collect()
+        rank(&Pattern::new(query), &folded, 10, |_| Some(0)).into_iter().map(|found| texts[found.index]).collect()
     }
 
     #[test]
@@ -318,7 +320,7 @@ mod tests {
         let mut texts = FoldedTexts::default();
         (0..20_000).for_each(|number| texts.push(&format!("Write the report about customer {number} and send it")));
         let start = Instant::now();
-        assert_eq!(rank(&Pattern::new("reprt cust"), &texts, 50, |_| 0).len(), 50);
+        assert_eq!(rank(&Pattern::new("reprt cust"), &texts, 50, |_| Some(0)).len(), 50);
         // Unoptimized, and beside other tests; `cargo xtask bench ui` measures the module.
         assert!(start.elapsed().as_millis() < 2_000, "{:?}", start.elapsed());
     }
@@ -329,7 +331,7 @@ mod tests {
             let pattern = Pattern::new(&query);
             let mut texts = FoldedTexts::default();
             texts.push(&text);
-            let is_match = !rank(&pattern, &texts, 1, |_| 0).is_empty();
+            let is_match = !rank(&pattern, &texts, 1, |_| Some(0)).is_empty();
             let found = ranges(&pattern, &text);
             if is_match {
                 prop_assert_eq!(found.is_empty(), pattern.is_empty());
