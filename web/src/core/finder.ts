@@ -93,9 +93,11 @@ export function loadFinder(): Promise<Finder> {
   return loading;
 }
 
+/** Parses what the module returns. */
+const parse = <T>(text: string): T => JSON.parse(text) as T;
+
 function createFinder(module: FinderModule): Finder {
   const documents = new Documents(new module.Finder());
-  const parse = <T>(text: string): T => JSON.parse(text) as T;
   return {
     find: (query, { limit }) => parse<FoundItem[]>(documents.current().find(query, limit)),
     rank: (query, texts) => parse<RankedText[]>(module.rank(query, [...texts])),
