@@ -346,7 +346,7 @@ mod tests {
         let documents = documents.collect();
         let start = Instant::now();
         let index = Index::new(documents);
-        // Unoptimized, and beside other tests; `cargo xtask bench ui` measures the module.
+        // Unoptimized, and beside other tests; `cargo xtask bench core` measures the module.
         assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
         let start = Instant::now();
         assert_eq!(found(&index, "report numbers 1999").len(), 11);
