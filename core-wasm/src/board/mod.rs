@@ -15,6 +15,7 @@
 //!   and `filter` the filter. `first_screen` is what is shown while the board is being read.
 //! - `recurrence` computes when a recurring card is due next.
 //! - `public` is the board of a public link.
+//! - [`on_device`] reads a stored board for the finder.
 //! - `templates` are the contents of new boards.
 
 pub(crate) mod activity;
@@ -29,6 +30,7 @@ mod filter;
 pub mod first_screen;
 pub(crate) mod machine;
 pub mod mentions;
+pub mod on_device;
 mod open;
 mod open_view;
 pub mod order;

@@ -161,6 +161,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<String> {
         | Intent::BackgroundFailed { .. }
         | Intent::LoadPhotos { .. }
         | Intent::LoadMorePhotos
+        | Intent::SearchServer { .. }
         | Intent::LoadPictures
         | Intent::UploadPicture { .. }
         | Intent::UploadAttachment { .. }

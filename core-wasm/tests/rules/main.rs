@@ -31,6 +31,7 @@ mod prefs;
 mod presence;
 mod recovery;
 mod recurrence;
+mod search;
 mod session;
 mod sessions;
 mod shared_boards;
