@@ -102,8 +102,9 @@ const FILES: readonly { name: string; entries: readonly RegExp[] }[] = [
   // Little. Home must not load the board's file.
   { name: 'app', entries: [HOME, BOARD] },
   { name: 'home', entries: [HOME] },
-  // What other pages share with the board; they must not load its file, which contains dnd-kit.
-  { name: 'shared', entries: [BOARD, /\/src\/routes\/(?!board\.)/] },
+  // What other pages share with the board; they must not load its file, which contains dnd-kit. The calendar does, because it
+  // drags cards too.
+  { name: 'shared', entries: [BOARD, /\/src\/routes\/(?!board\.|calendar\.)/] },
   { name: 'board', entries: [BOARD] },
 ];
 

@@ -207,6 +207,9 @@ impl App {
                 self.boards.complete_task(board_id, card_id, env, ctx)?;
                 self.tasks.keep_visible(card_id);
             }
+            Intent::SetDueDate { board_id, card_id, due_date } => {
+                self.boards.set_due_date(board_id, card_id, due_date, env, ctx)?;
+            }
             Intent::LoadTrash => self.trash.load(ctx),
             Intent::SetFilter { filter } => self.boards.set_filter(filter)?,
             Intent::SaveDraft { key, text } => {

@@ -416,6 +416,24 @@ impl Boards {
         self.apply_and_record(board_id, Change::EditCard { card_id, edit }, env, ctx)
     }
 
+    /// Changes the due date of a card on any board, and offers undo (SPEC K9).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the board or the card is unknown, the due date is invalid, or the user may not edit cards.
+    pub(crate) fn set_due_date(
+        &mut self,
+        board_id: Id,
+        card_id: Id,
+        due_date: Option<String>,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        self.apply_and_record(board_id, Change::EditCard { card_id, edit: CardEdit::DueDate(due_date) }, env, ctx)?;
+        offer_undo(messages::due_date_changed(), env, ctx);
+        Ok(())
+    }
+
     /// Restores a board from the trash.
     ///
     /// # Errors

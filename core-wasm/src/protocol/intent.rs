@@ -840,6 +840,15 @@ pub enum Intent {
         /// The card.
         card_id: Id,
     },
+    /// Changes the due date of a card on any board, open or not.
+    SetDueDate {
+        /// The card's board.
+        board_id: Id,
+        /// The card.
+        card_id: Id,
+        /// The new due date; null for none.
+        due_date: Option<String>,
+    },
     /// Loads the trash and the archives. Shows the known items meanwhile.
     LoadTrash,
     /// Loads the statistics. Shows the stored ones meanwhile.

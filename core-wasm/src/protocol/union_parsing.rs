@@ -426,6 +426,8 @@ mod tests {
             Intent::SetTaskFilter { task_filter },
             Intent::SetTaskFilter { task_filter: TaskFilter::default() },
             Intent::CompleteTask { board_id: id, card_id: id },
+            Intent::SetDueDate { board_id: id, card_id: id, due_date: Some(text()) },
+            Intent::SetDueDate { board_id: id, card_id: id, due_date: None },
             Intent::LoadTrash,
             Intent::LoadStats,
             Intent::LoadNotes,

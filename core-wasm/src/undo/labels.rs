@@ -77,6 +77,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<String> {
         Intent::SetReaction { is_set: false, .. } => messages::undo_remove_reaction(),
         Intent::DeleteItem { .. } => messages::undo_delete_from_card(),
         Intent::CompleteTask { .. } => messages::undo_complete_card(),
+        Intent::SetDueDate { .. } => messages::undo_change_due_date(),
         Intent::AddSession { .. } => messages::undo_add_focus_session(),
         Intent::EditSession { .. } => messages::undo_edit_focus_session(),
         Intent::DeleteSession { .. } => messages::undo_delete_focus_session(),

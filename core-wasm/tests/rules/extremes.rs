@@ -320,6 +320,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         RetryUpload { upload_id: id(96) },
         DeletePicture { picture_id: picture },
         CompleteTask { board_id: board, card_id: card },
+        SetDueDate { board_id: board, card_id: card, due_date: Some(text()) },
         LoadTrash,
         LoadStats,
         LoadNotes,

@@ -280,6 +280,29 @@ fn k5_a_card_is_done_without_opening_its_board() {
     assert_eq!(device.try_dispatch(intent(unknown)), Err(ErrorCode::UnknownCard));
 }
 
+#[test]
+fn k9_a_due_date_changes_without_opening_the_board() {
+    let mut device = signed_in(ada());
+    load(&mut device, board_response(json!([card(10, "soon", json!("2026-03-04T09:00"))]), json!([])));
+    device.take_effects();
+    let set = |number: u64, due: Value| json!({ "type": "set_due_date", "board_id": id(5), "card_id": id(number), "due_date": due });
+    let due = |device: &Device| json!(device.snapshot().tasks.tasks[0].due_date);
+    device.dispatch_json(set(10, json!("2026-03-05T09:00")));
+    assert_eq!(due(&device), json!("2026-03-05T09:00"));
+    let sent = device.request(&format!("/boards/{}/ops/", id(5))).json();
+    let edit = json!({ "field": "due_date", "value": "2026-03-05T09:00" });
+    assert_eq!(sent["ops"][0]["change"], json!({ "type": "edit_card", "card_id": id(10), "edit": edit }));
+    let is_undo = |effect: &UiEffect| matches!(effect, UiEffect::Toast { message, undo: Some(_), .. } if message == "Due date changed");
+    assert!(device.take_effects().iter().any(is_undo));
+    assert_eq!(device.snapshot().history.undo.as_deref(), Some("Change due date"));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(due(&device), json!("2026-03-04T09:00"));
+    assert_eq!(device.try_dispatch(intent(set(10, json!("soon")))), Err(ErrorCode::DueDateInvalid));
+    assert_eq!(device.try_dispatch(intent(set(99, Value::Null))), Err(ErrorCode::UnknownCard));
+    device.dispatch_json(set(10, Value::Null));
+    assert!(device.snapshot().tasks.tasks.is_empty());
+}
+
 /// Returns a device that leads, and that has one card with a due date and a reminder.
 fn with_reminder(due: &str, minutes: i64) -> Device {
     let mut device = signed_in(ada());

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber, richText } from './format';
 
+export const calendar = () => 'Calendar';
 export const add = () => 'Add';
 export const archive = () => 'Archive';
 export const back = () => 'Back';

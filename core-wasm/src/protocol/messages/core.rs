@@ -795,6 +795,11 @@ pub(crate) fn cards_archived(count: u64) -> String {
     match count { 1 => "Card archived".to_owned(), _ => format!("{} cards archived", super::format_number(count)) }
 }
 
+/// Due date changed
+pub(crate) fn due_date_changed() -> &'static str {
+    "Due date changed"
+}
+
 /// Card deleted
 pub(crate) fn card_deleted() -> &'static str {
     "Card deleted"

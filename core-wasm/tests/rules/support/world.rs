@@ -317,9 +317,11 @@ impl World {
                 json!({ "type": "discard_draft", "key": text }),
                 json!({ "type": "complete_task", "board_id": shown.tasks.tasks.first().map_or(id(9), |task| task.board_id),
                     "card_id": shown.tasks.tasks.first().map_or(id(9), |task| task.card_id) }),
+                json!({ "type": "set_due_date", "board_id": shown.tasks.tasks.first().map_or(id(9), |task| task.board_id),
+                    "card_id": shown.tasks.tasks.first().map_or(id(9), |task| task.card_id), "due_date": "2026-03-05" }),
                 json!({ "type": "restore_card", "board_id": shown.trash.entries.first().map_or(id(9), |entry| entry.board_id),
                     "card_id": shown.trash.entries.first().map_or(id(9), |entry| entry.id) }),
-            ][c % 12]
+            ][c % 13]
                 .clone(),
             ActionKind::UseNotes => {
                 let notes = &shown.notes.notes;

@@ -1,5 +1,6 @@
 import {
   Bell,
+  CalendarDays,
   ChartNoAxesColumn,
   House,
   ListChecks,
@@ -32,6 +33,7 @@ export const DESTINATIONS: readonly Destination[] = [
 /** The pages linked from the sidebar, and from "More" on phones. */
 export const MORE_DESTINATIONS: readonly Destination[] = [
   { path: '/app/tasks', name: common.tasks, icon: ListChecks, isExact: false },
+  { path: '/app/calendar', name: common.calendar, icon: CalendarDays, isExact: false },
   { path: '/app/notes', name: common.notes, icon: NotebookPen, isExact: false },
   { path: '/app/trash', name: common.trash, icon: Trash2, isExact: false },
 ];

@@ -10,6 +10,7 @@ export function useGoToCommands(): void {
   useCommand('go_boards', goTo('/b'));
   useCommand('go_tasks', goTo('/tasks'));
   useCommand('go_notes', goTo('/notes'));
+  useCommand('go_calendar', goTo('/calendar'));
   useCommand('go_stats', goTo('/stats'));
   useCommand('go_inbox', goTo('/inbox'), { isEnabled: !useIsGuest() });
   useCommand('go_trash', goTo('/trash'));

@@ -39,6 +39,10 @@ const TABLE = {
   reset_timer: { keys: ['r'] },
   skip_phase: { keys: ['s'] },
 
+  calendar_previous: { keys: ['k'] },
+  calendar_next: { keys: ['j'] },
+  calendar_today: { keys: ['t'] },
+
   filter_cards: { keys: ['f', '/'] },
   add_card: { keys: ['n'] },
   open_card: { keys: ['Enter'] },

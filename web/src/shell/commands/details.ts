@@ -6,6 +6,8 @@ import {
   CalendarClock,
   CalendarDays,
   ChartNoAxesColumn,
+  ChevronLeft,
+  ChevronRight,
   CircleCheck,
   Copy,
   CornerDownLeft,
@@ -42,7 +44,7 @@ import * as common from '../../messages/common';
 import type { CommandId } from './commands';
 
 /** The groups in the order in which they are shown. Keys of the first two work on every page. */
-export const COMMAND_GROUPS = ['general', 'navigation', 'home', 'boards', 'cards', 'notes'] as const;
+export const COMMAND_GROUPS = ['general', 'navigation', 'home', 'calendar', 'boards', 'cards', 'notes'] as const;
 
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
@@ -56,6 +58,7 @@ const GROUP_NAMES: Readonly<Record<CommandGroup, () => string>> = {
   general: messages.groupGeneral,
   navigation: messages.groupNavigation,
   home: common.home,
+  calendar: common.calendar,
   boards: common.boards,
   cards: messages.groupCards,
   notes: common.notes,
@@ -84,6 +87,10 @@ export const COMMAND_DETAILS: Readonly<Record<CommandId, CommandDetails>> = {
   toggle_timer: { group: 'home', name: messages.toggleTimer, icon: Timer },
   reset_timer: { group: 'home', name: messages.resetTimer, icon: RotateCcw },
   skip_phase: { group: 'home', name: messages.skipPhase, icon: SkipForward },
+
+  calendar_previous: { group: 'calendar', name: messages.calendarPrevious, icon: ChevronLeft },
+  calendar_next: { group: 'calendar', name: messages.calendarNext, icon: ChevronRight },
+  calendar_today: { group: 'calendar', name: messages.calendarToday, icon: CalendarDays },
 
   filter_cards: { group: 'boards', name: messages.filterCards, icon: Filter },
   add_card: { group: 'boards', name: messages.addCard, icon: Plus },

@@ -3,8 +3,7 @@
  * in the capture phase, so that dnd-kit's sensors get the same event.
  */
 import {
-  Accessibility, AutoScroller, DragDropManager, type DragEndEvent, Draggable, type DragStartEvent, Feedback,
-  PointerActivationConstraints, PointerSensor, PreventSelection, StyleInjector,
+  Accessibility, AutoScroller, DragDropManager, type DragEndEvent, Draggable, type DragStartEvent, Feedback, PreventSelection, StyleInjector,
 } from '@dnd-kit/dom';
 import { flushSync } from 'react-dom';
 import { isKey } from '../../../ui/keyboard';
@@ -13,15 +12,7 @@ import { handleOf, horizontalScrollerOf, itemOf, type Point, pressedRow, rowOf }
 import { keyboardSensor } from './keyboard';
 import { addOverlay } from './overlay';
 import { Placement, restoreFocusAndScroll } from './placement';
-
-/** How far a mouse moves before a drag starts, in pixels, so that clicks still work. */
-const MOUSE_DRAG_DISTANCE_PX = 5;
-/**
- * How long a finger must rest before a drag starts, in milliseconds, and how far it may move during that time, in
- * pixels.
- */
-const LONG_PRESS_MS = 260;
-const TOUCH_TOLERANCE_PX = 8;
+import { pointerSensor, suppressNextClick, TOUCH_TOLERANCE_PX } from './pointer';
 
 /** The ids under which dnd-kit adds the live region and the instructions to the page. */
 const ACCESSIBILITY_ID = 'board';
@@ -31,24 +22,6 @@ export const DRAG_INSTRUCTIONS_ID = `dnd-kit-description-${ACCESSIBILITY_ID}`;
 
 /** The attributes that dnd-kit adds to a handle. They would turn a card into a toggle button. */
 const HANDLE_STATES = ['aria-pressed', 'aria-grabbed', 'aria-disabled'];
-
-class MouseDistance extends PointerActivationConstraints.Distance {
-  override onEvent(event: PointerEvent): void {
-    // The mouse was released outside the window, which fires no event here.
-    if (event.type === 'pointermove' && event.buttons === 0) this.abort();
-    else super.onEvent(event);
-  }
-}
-
-const pointerSensor = PointerSensor.configure({
-  activationConstraints: ({ pointerType }) =>
-    pointerType === 'touch'
-      ? [new PointerActivationConstraints.Delay({ value: LONG_PRESS_MS, tolerance: TOUCH_TOLERANCE_PX })]
-      : [new MouseDistance({ value: MOUSE_DRAG_DISTANCE_PX })],
-  activatorElements: ({ element }) => [element?.parentElement ?? undefined],
-  // `pressedRow` has decided already.
-  preventActivation: () => false,
-});
 
 export interface BoardDrag {
   /** Adapts to added and removed groups. */
@@ -214,21 +187,6 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
 function setScrollSnapping(area: HTMLElement, isOn: boolean): void {
   const scroller = horizontalScrollerOf(area);
   if (scroller) scroller.style.scrollSnapType = isOn ? '' : 'none';
-}
-
-function suppressEvent(event: Event): void {
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-/** Suppresses the click that follows a drag, and on touch screens the mouse events before it, which move the focus. */
-function suppressNextClick(): void {
-  const suppressing = new AbortController();
-  for (const type of ['touchend', 'click']) {
-    window.addEventListener(type, suppressEvent, { capture: true, once: true, passive: false, signal: suppressing.signal });
-  }
-  // Often no click follows, and the next one is a real one.
-  setTimeout(() => suppressing.abort(), 50);
 }
 
 function focusAgain(area: HTMLElement, item: DragItem): void {

@@ -1,0 +1,108 @@
+import type { TaskView } from '@twentyfour/core';
+import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { useTimeFormat } from '../../core/hooks';
+import * as messages from '../../messages/calendar';
+import { addDays } from '../../platform/format/dates';
+import { formatTime } from '../../platform/format/times';
+import { cx } from '../../ui/cx';
+import { keyOf } from '../../ui/keyboard';
+import { srOnly } from '../../ui/srOnly';
+import { useCalendar } from './calendarContext';
+import { timeOfDueDate } from './days';
+import { cancelDrag, currentDrag, dragTo, drop, pickUp, useIsDragged } from './dragStore';
+
+/** The id of the instructions that all entries refer to. */
+export const INSTRUCTIONS_ID = 'calendar-instructions';
+
+/** How far the arrow keys move a card that is dragged by keyboard, in days. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+interface CalendarEntryProps {
+  task: TaskView;
+  /** Whether Tab reaches it: only the entries of the current day in a grid. */
+  isTabStop: boolean;
+  /** Whether its title may use several lines. */
+  isTall?: boolean;
+  style?: CSSProperties;
+  className?: string;
+}
+
+/** A card on its due day. A press opens its panel; it can be dragged to another day. */
+export function CalendarEntry({ task, isTabStop, isTall = false, style, className }: CalendarEntryProps) {
+  const { openPanel, setDay } = useCalendar();
+  const { hour_format } = useTimeFormat();
+  const isDragged = useIsDragged(task.card_id);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // On another day it is a new element, which has lost the focus.
+    if (currentDrag()?.input === 'keyboard' && currentDrag()?.task.card_id === task.card_id) button.current?.focus();
+  }, [task]);
+  const time = timeOfDueDate(task.due_date);
+  const isDone = task.priority === 'completed';
+  const isOverdue = task.due_status === 'overdue';
+
+  const moveBy = (days: number) => {
+    const day = addDays(currentDrag()?.day ?? '', days);
+    dragTo(day);
+    setDay(day);
+  };
+  /** Handles the keys of a drag by keyboard. Tab drops, too. */
+  const onDragKey = (event: KeyboardEvent, key: string | null) => {
+    const step = STEPS[key ?? ''];
+    if (step === undefined && key !== ' ' && key !== 'Enter' && key !== 'Escape' && key !== 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (step !== undefined) moveBy(step);
+    else if (event.repeat) return;
+    else if (key === 'Escape') {
+      cancelDrag();
+      setDay((task.due_date ?? '').slice(0, 10));
+    } else drop();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = keyOf(event);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isDragged) onDragKey(event, key);
+    else if (key === ' ') {
+      event.preventDefault();
+      if (task.can_complete && !event.repeat) pickUp(task, 'keyboard');
+    }
+  };
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      data-entry={task.card_id}
+      aria-haspopup="dialog"
+      aria-describedby={task.can_complete ? INSTRUCTIONS_ID : undefined}
+      aria-roledescription={task.can_complete ? messages.dragRole() : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      title={`${task.title} · ${task.board_name}`}
+      onClick={({ currentTarget }) => openPanel(task.card_id, currentTarget)}
+      onKeyDown={onKeyDown}
+      // Firefox clicks when Space is released.
+      onKeyUp={(event) => keyOf(event) === ' ' && event.preventDefault()}
+      style={{ ...style, borderInlineStartColor: task.board_color ?? 'var(--accent)' }}
+      className={cx(
+        'flex w-full min-w-0 touch-manipulation items-baseline gap-1.5 rounded-sm border-s-3 bg-(--card-bg) px-1.5 py-0.5 text-start text-xs ring-1 ring-line ring-inset',
+        'transition-colors duration-120 select-none hover:bg-(--card-bg-hover) coarse:py-1.5',
+        isDragged && 'opacity-60 ring-2 ring-(--focus-ring)',
+        className,
+      )}
+    >
+      {time && <span className={cx('digits shrink-0', isOverdue ? 'text-danger' : 'text-secondary')}>{messages.entryTime({ time: formatTime(time, hour_format), srOnly })}</span>}
+      <span dir="auto" className={cx('min-w-0', isTall ? 'line-clamp-2' : 'truncate', isDone && 'text-secondary line-through', isOverdue && 'font-medium text-danger')}>
+        {task.title}
+      </span>
+      <span className="sr-only">{describe(task)}</span>
+    </button>
+  );
+}
+
+/** What color and strike-through show, in words. */
+function describe({ board_name: board, priority, due_status }: TaskView): string {
+  if (priority === 'completed') return messages.entryState({ board, state: messages.stateDone() });
+  if (due_status === 'overdue') return messages.entryState({ board, state: messages.stateOverdue() });
+  return messages.entryBoard({ board });
+}

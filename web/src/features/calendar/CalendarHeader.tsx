@@ -1,0 +1,76 @@
+import { ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react';
+import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/calendar';
+import { ariaKeys, useShortcut } from '../../shell/commands/shortcuts';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import { Tooltip } from '../../ui/Tooltip';
+import { addCardOn } from './addCardOn';
+import { CALENDAR_VIEWS, type CalendarView, formatDay, formatShownDays } from './days';
+import type { CalendarAddress } from './useCalendarAddress';
+
+const VIEW_NAMES: Record<CalendarView, () => string> = { month: messages.viewMonth, week: messages.viewWeek };
+
+interface CalendarHeaderProps extends CalendarAddress {
+  onPrint: () => void;
+}
+
+/** The title of what is shown, the buttons that change it, and the switch between month and week. */
+export function CalendarHeader({ view, day, setView, setDay, turn, onPrint }: CalendarHeaderProps) {
+  const today = useMirror(({ clock }) => clock.today);
+  const previousKeys = useShortcut('calendar_previous');
+  const nextKeys = useShortcut('calendar_next');
+  const todayKeys = useShortcut('calendar_today');
+  const previous = view === 'month' ? messages.previousMonth() : messages.previousWeek();
+  const next = view === 'month' ? messages.nextMonth() : messages.nextWeek();
+  return (
+    <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h1 aria-live="polite" className="me-auto text-xl font-semibold tracking-tight">
+        {formatShownDays(view, day, today)}
+      </h1>
+      <div className="flex items-center">
+        <Tooltip text={previous} keys={previousKeys}>
+          <IconButton label={previous} aria-keyshortcuts={ariaKeys(previousKeys)} onClick={() => turn(-1)}>
+            <Icon icon={ChevronLeft} />
+          </IconButton>
+        </Tooltip>
+        <Tooltip text={messages.goToToday()} keys={todayKeys}>
+          <Button variant="quiet" className="px-3" aria-keyshortcuts={ariaKeys(todayKeys)} onClick={() => setDay(today)}>
+            {messages.goToToday()}
+          </Button>
+        </Tooltip>
+        <Tooltip text={next} keys={nextKeys}>
+          <IconButton label={next} aria-keyshortcuts={ariaKeys(nextKeys)} onClick={() => turn(1)}>
+            <Icon icon={ChevronRight} />
+          </IconButton>
+        </Tooltip>
+      </div>
+      <div role="group" aria-label={messages.view()} className="flex rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset">
+        {CALENDAR_VIEWS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === view}
+            onClick={() => setView(one)}
+            className="h-8 rounded-sm px-3 font-medium text-secondary transition-colors duration-120 hover:text-primary aria-pressed:bg-surface aria-pressed:text-primary coarse:h-10"
+          >
+            {VIEW_NAMES[one]()}
+          </button>
+        ))}
+      </div>
+      <div className="flex items-center">
+        <Tooltip text={messages.print()}>
+          <IconButton label={messages.print()} onClick={onPrint}>
+            <Icon icon={Printer} />
+          </IconButton>
+        </Tooltip>
+        <Tooltip text={messages.addCard({ day: formatDay(day) })} keys={useShortcut('add_card')}>
+          <IconButton label={messages.addCard({ day: formatDay(day) })} onClick={() => addCardOn(day)}>
+            <Icon icon={Plus} />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </header>
+  );
+}

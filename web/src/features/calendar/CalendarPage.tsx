@@ -1,0 +1,124 @@
+import type { Id } from '@twentyfour/core';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { dispatch, mirror } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/calendar';
+import * as common from '../../messages/common';
+import { useCommand } from '../../shell/commands/bindings';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { LazyPanel } from '../../ui/LazyPanel';
+import { lazyComponent } from '../../ui/lazyComponent';
+import { ReadingPage } from '../../ui/ReadingPage';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { usePreload } from '../../ui/usePreload';
+import { addCardOn, canAddCard } from './addCardOn';
+import { Agenda } from './Agenda';
+import { INSTRUCTIONS_ID } from './CalendarEntry';
+import { CalendarContext } from './calendarContext';
+import { CalendarHeader } from './CalendarHeader';
+import { CalendarSkeleton } from './CalendarSkeleton';
+import { shownDays } from './days';
+import { cancelDrag, currentDrag } from './dragStore';
+import { MonthGrid } from './MonthGrid';
+import { enablePointerDrag } from './pointerDrag';
+import { useCalendarAddress } from './useCalendarAddress';
+import { useDayTasks } from './useDayTasks';
+import { useIsNarrow } from './useIsNarrow';
+import { useSessionsOf } from './useSessionsOf';
+import { WeekGrid } from './WeekGrid';
+
+const EntryPanel = lazyComponent(async () => ({ default: (await import('./EntryPanel')).EntryPanel }));
+
+const loadPrinting = () => import('./print/print');
+
+/** The calendar: the dated cards of all boards by month or week, and the focus sessions of the week. */
+export function CalendarPage() {
+  const address = useCalendarAddress();
+  const { view, day, setDay } = address;
+  const { status, tasks } = useMirror((state) => state.tasks);
+  const today = useMirror(({ clock }) => clock.today);
+  const isNarrow = useIsNarrow();
+  const days = useMemo(() => shownDays(view, day), [view, day]);
+  const dayTasks = useDayTasks();
+  const sessions = useSessionsOf(days, view === 'week');
+  const [opened, setOpened] = useState<{ card_id: Id; anchor: HTMLElement } | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  useDocumentTitle(common.calendar());
+  useEffect(() => {
+    dispatch({ type: 'load_tasks' });
+  }, []);
+  useCommand('calendar_previous', () => address.turn(-1));
+  useCommand('calendar_next', () => address.turn(1));
+  useCommand('calendar_today', () => setDay(today));
+  useCommand('add_card', () => addCardOn(day), { isEnabled: canAddCard });
+  usePreload(EntryPanel.preload);
+
+  const isLoaded = tasks.length > 0 || status === 'ready';
+  useEffect(() => {
+    if (!isLoaded || !area.current) return undefined;
+    const taskOf = (card_id: Id) => mirror.getState().tasks.tasks.find((task) => task.card_id === card_id);
+    const disable = enablePointerDrag(area.current, taskOf);
+    // A press elsewhere ends a drag by keyboard.
+    const onPress = () => currentDrag()?.input === 'keyboard' && cancelDrag();
+    document.addEventListener('pointerdown', onPress, { capture: true });
+    return () => {
+      disable();
+      document.removeEventListener('pointerdown', onPress, { capture: true });
+    };
+  }, [isLoaded]);
+  const printed = useRef({ view, day, days });
+  useEffect(() => {
+    printed.current = { view, day, days };
+  });
+  useEffect(() => {
+    // The browser's own command prints the calendar too.
+    const enabling = loadPrinting().then(({ enableCalendarPrint }) => enableCalendarPrint(() => printed.current));
+    return () => void enabling.then((disable) => disable()).catch(() => undefined);
+  }, []);
+
+  const content = useMemo(
+    () => ({ days, day, setDay, tasks: dayTasks, sessions, openPanel: (card_id: Id, anchor: HTMLElement) => setOpened({ card_id, anchor }) }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setDay` only depends on the address.
+    [days, day, dayTasks, sessions],
+  );
+  const openedTask = opened && tasks.find(({ card_id }) => card_id === opened.card_id);
+  const isEmpty = status === 'ready' && days.every((one) => !dayTasks.has(one));
+  return (
+    <ReadingPage isWide>
+      <CalendarHeader {...address} onPrint={() => void loadPrinting().then(() => window.print())} />
+      {isLoaded ? (
+        <CalendarContext value={content}>
+          <p id={INSTRUCTIONS_ID} hidden>
+            {messages.dragInstructions()}
+          </p>
+          <div ref={area}>
+            {view === 'month' ? <MonthGrid isCompact={isNarrow} /> : isNarrow ? <Agenda days={days} /> : <WeekGrid />}
+            {view === 'month' && isNarrow && (
+              <div className="mt-4">
+                <Agenda days={[day]} />
+              </div>
+            )}
+          </div>
+          {isEmpty && <p className="pt-4 text-center text-secondary">{messages.empty()}</p>}
+        </CalendarContext>
+      ) : status === 'loading' ? (
+        <CalendarSkeleton />
+      ) : (
+        <EmptyState
+          icon={CloudOff}
+          title={messages.loadFailedTitle()}
+          action={<Button onClick={() => dispatch({ type: 'load_tasks' })}>{common.tryAgain()}</Button>}
+        >
+          {common.checkConnection()}
+        </EmptyState>
+      )}
+      {opened && openedTask && (
+        <LazyPanel component={EntryPanel} open onClose={() => setOpened(null)}>
+          <EntryPanel task={openedTask} anchor={opened.anchor} onClose={() => setOpened(null)} />
+        </LazyPanel>
+      )}
+    </ReadingPage>
+  );
+}

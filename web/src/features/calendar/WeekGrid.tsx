@@ -1,0 +1,184 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useMirror, useTimeFormat } from '../../core/hooks';
+import * as messages from '../../messages/calendar';
+import { weekdayName } from '../../platform/format/dates';
+import { formatMinuteOfDay } from '../../platform/format/times';
+import { cx } from '../../ui/cx';
+import { addCardOn } from './addCardOn';
+import { CalendarEntry } from './CalendarEntry';
+import { useCalendar } from './calendarContext';
+import { dayNumber, formatDay, formatShownDays, minutesOf, timeOfDueDate } from './days';
+import { DayEntries } from './DayEntries';
+import { useIsDropDay } from './dragStore';
+import { assignLanes } from './lanes';
+import { sessionText } from './sessionText';
+import { useGridKeys } from './useGridKeys';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** The height of an hour, and the hour at which the page begins, in rem. */
+const HOUR_REM = 3;
+const FIRST_VISIBLE_HOUR = 7;
+/** How long a card is on the time axis, in minutes. */
+const CARD_MINUTES = 30;
+/** The part of a day's width for cards; the focus sessions have the rest. */
+const CARDS_PERCENT = 68;
+const VISIBLE_CARDS = 5;
+const COLUMNS = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
+
+/** The days of a week in columns: cards without a time above, and a time axis with the other cards beside the focus sessions. */
+export function WeekGrid() {
+  const { days, day } = useCalendar();
+  const { hour_format, today } = useTimeFormat();
+  const { grid, onKeyDown } = useGridKeys('week');
+  const scroller = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!scroller.current) return;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    scroller.current.scrollTop = FIRST_VISIBLE_HOUR * HOUR_REM * rem;
+  }, []);
+  return (
+    <div ref={scroller} className="max-h-[max(24rem,calc(100dvh-11rem))] overflow-auto rounded-md border border-line">
+      <div ref={grid} role="grid" aria-label={formatShownDays('week', day, today)} onKeyDown={onKeyDown}>
+        <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-surface">
+          <div role="row" className={COLUMNS}>
+            <div role="columnheader" aria-label={messages.allDay()} />
+            {days.map((one) => (
+              <DayHeader key={one} day={one} />
+            ))}
+          </div>
+          <div role="row" className={COLUMNS}>
+            <div role="rowheader" className="p-1 text-end text-xs text-secondary">
+              {messages.allDay()}
+            </div>
+            {days.map((one) => (
+              <AllDayCell key={one} day={one} />
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup">
+          <div role="row" className={COLUMNS}>
+            <div role="rowheader" aria-label={messages.timeOfDay()} className="relative">
+              {HOURS.slice(1).map((hour) => (
+                <span
+                  key={hour}
+                  aria-hidden
+                  className="digits absolute end-1 -translate-y-1/2 text-xs whitespace-nowrap text-secondary"
+                  style={{ top: `${hour * HOUR_REM}rem` }}
+                >
+                  {formatMinuteOfDay(hour * 60, hour_format)}
+                </span>
+              ))}
+            </div>
+            {days.map((one) => (
+              <TimeCell key={one} day={one} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function DayHeader({ day }: { day: string }) {
+  const { day: currentDay, setDay, tasks } = useCalendar();
+  const today = useMirror(({ clock }) => clock.today);
+  const isToday = day === today;
+  return (
+    <div
+      role="columnheader"
+      data-day={day}
+      data-day-focus={day}
+      tabIndex={day === currentDay ? 0 : -1}
+      aria-label={messages.dayCards({ day: formatDay(day), count: tasks.get(day)?.length ?? 0 })}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => setDay(day)}
+      className="flex cursor-default items-center gap-1.5 border-s border-line p-1.5 text-xs text-secondary outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus-ring)"
+    >
+      {weekdayName(day, 'short')}
+      <span className={cx('digits grid size-6 place-items-center rounded-full', isToday ? 'bg-accent font-semibold text-on-accent' : 'font-medium text-primary')}>
+        {dayNumber(day)}
+      </span>
+    </div>
+  );
+}
+
+function AllDayCell({ day }: { day: string }) {
+  const { day: currentDay, setDay, tasks } = useCalendar();
+  const isDropDay = useIsDropDay(day);
+  const members = (tasks.get(day) ?? []).filter(({ due_date }) => timeOfDueDate(due_date) === null);
+  return (
+    <div
+      role="gridcell"
+      data-day={day}
+      onClick={({ target, currentTarget }) => {
+        if (target !== currentTarget) return;
+        setDay(day);
+        if (members.length === 0) addCardOn(day);
+      }}
+      className={cx('min-h-8 min-w-0 border-s border-line p-0.5 transition-colors duration-120 hover:bg-hover', isDropDay && 'bg-hover')}
+    >
+      <DayEntries day={day} tasks={members} isTabStop={day === currentDay} limit={VISIBLE_CARDS} />
+    </div>
+  );
+}
+
+const rem = (minutes: number) => `${(minutes / 60) * HOUR_REM}rem`;
+
+/** The time axis of a day: its cards with a time, and beside them its focus sessions. */
+function TimeCell({ day }: { day: string }) {
+  const { day: currentDay, tasks, sessions } = useCalendar();
+  const isDropDay = useIsDropDay(day);
+  const { hour_format } = useTimeFormat();
+  const timed = (tasks.get(day) ?? [])
+    .flatMap((task) => {
+      const time = timeOfDueDate(task.due_date);
+      return time === null ? [] : [{ task, from: Math.min(minutesOf(time), 24 * 60 - CARD_MINUTES) }];
+    })
+    .map((one) => ({ ...one, to: one.from + CARD_MINUTES }))
+    .toSorted((one, other) => one.from - other.from);
+  const lanes = assignLanes(timed);
+  return (
+    <div
+      role="gridcell"
+      data-day={day}
+      className={cx('relative border-s border-line transition-colors duration-120', isDropDay && 'bg-hover')}
+      style={{
+        height: `${24 * HOUR_REM}rem`,
+        backgroundImage: 'linear-gradient(var(--global-border) 1px, transparent 1px)',
+        backgroundSize: `100% ${HOUR_REM}rem`,
+      }}
+    >
+      {timed.map(({ task, from }, index) => {
+        const { index: lane, count } = lanes[index] ?? { index: 0, count: 1 };
+        const width = CARDS_PERCENT / count;
+        return (
+          <CalendarEntry
+            key={task.card_id}
+            task={task}
+            isTabStop={day === currentDay}
+            style={{ top: rem(from), insetInlineStart: `${lane * width}%`, width: `${width}%`, minHeight: rem(CARD_MINUTES) }}
+            className="absolute z-10"
+          />
+        );
+      })}
+      <ul>
+        {(sessions.get(day) ?? []).map(({ session, from, to }) => {
+          const text = sessionText(session, hour_format);
+          return (
+            <li
+              key={session.id}
+              title={text}
+              className="absolute end-0 min-h-1 overflow-hidden rounded-sm border-s-2 border-(--accent-text) bg-(--selection) px-1 text-xs leading-4"
+              style={{ top: rem(from), height: rem(to - from), width: `${100 - CARDS_PERCENT}%` }}
+            >
+              <span className="block truncate" aria-hidden>
+                {session.card_title ?? session.board_name}
+              </span>
+              <span className="sr-only">{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

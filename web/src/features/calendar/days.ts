@@ -1,0 +1,69 @@
+/** The days that the calendar shows. A day is written `YYYY-MM-DD`. Weeks begin on Monday, as in My Stats. */
+import * as messages from '../../messages/calendar';
+import * as dates from '../../messages/dates';
+import { addDays, formatDateRange, monthName, weekdayName, weekdayOf } from '../../platform/format/dates';
+
+export const CALENDAR_VIEWS = ['month', 'week'] as const;
+export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+
+/** Six weeks, so that the grid has the same height in every month. */
+const DAYS_OF_MONTH_GRID = 42;
+
+/** Parses a day of this millennium; returns null for any other text. */
+export function parseDay(text: string | null): string | null {
+  return text !== null && /^2\d{3}-(0[1-9]|1[0-2])-\d{2}$/.test(text) && addDays(text, 0) === text ? text : null;
+}
+
+/** Returns the days that a view shows around a day: its week, or six weeks with its month. */
+export function shownDays(view: CalendarView, day: string): string[] {
+  const first = view === 'month' ? `${day.slice(0, 8)}01` : day;
+  const monday = addDays(first, -weekdayOf(first));
+  return Array.from({ length: view === 'month' ? DAYS_OF_MONTH_GRID : 7 }, (_, index) => addDays(monday, index));
+}
+
+/** Returns the same day in another month, or the last one of a shorter month. */
+export function addMonths(day: string, months: number): string {
+  const firstOf = (index: number) => `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`;
+  const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
+  const last = addDays(firstOf(index + 1), -1);
+  const same = last.slice(0, 8) + day.slice(8);
+  return same < last ? same : last;
+}
+
+/** Returns the same day on another page of a view. */
+export function addPages(view: CalendarView, day: string, pages: number): string {
+  return view === 'month' ? addMonths(day, pages) : addDays(day, pages * 7);
+}
+
+/** Formats what a view shows: "November 2026", "30 Nov – 6 Dec". */
+export function formatShownDays(view: CalendarView, day: string, today: string): string {
+  if (view === 'month') return messages.monthTitle({ month: monthName(day), year: day.slice(0, 4) });
+  const [monday = day] = shownDays('week', day);
+  return formatDateRange(monday, addDays(monday, 6), today);
+}
+
+/** Formats a day of the page: "Monday, 30 November". */
+export function formatDay(day: string): string {
+  return dates.dayWithWeekday({
+    weekday: weekdayName(day, 'long'),
+    day: dates.dayOfMonth({ day: dayNumber(day), month: monthName(day) }),
+  });
+}
+
+/** Returns the number of a day in its month: "30". */
+export const dayNumber = (day: string): string => String(Number(day.slice(8)));
+
+/** Returns the time of day of a due date, `HH:MM`; null for none. */
+export function timeOfDueDate(due_date: string | null): string | null {
+  return due_date?.split('T')[1] ?? null;
+}
+
+/** Returns the day of a due date. */
+export function dayOfDueDate(due_date: string): string {
+  return due_date.slice(0, 10);
+}
+
+/** Returns the number of minutes from midnight to a time of day, `HH:MM`. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}

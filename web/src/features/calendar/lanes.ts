@@ -1,0 +1,30 @@
+/** What is placed on the time axis of a day. Minutes are counted from midnight. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+export interface Lane {
+  index: number;
+  /** The number of lanes beside each other. */
+  count: number;
+}
+
+/** Places spans, sorted by their beginning, in lanes, so that none covers another. */
+export function assignLanes(spans: readonly Span[]): Lane[] {
+  const lanes: Lane[] = [];
+  let cluster: Lane[] = [];
+  /** The end of the last span in each lane of the cluster. */
+  let ends: number[] = [];
+  for (const { from, to } of spans) {
+    if (ends.every((end) => end <= from)) [cluster, ends] = [[], []];
+    const free = ends.findIndex((end) => end <= from);
+    const index = free === -1 ? ends.length : free;
+    ends[index] = to;
+    const lane = { index, count: 0 };
+    cluster.push(lane);
+    lanes.push(lane);
+    for (const member of cluster) member.count = ends.length;
+  }
+  return lanes;
+}

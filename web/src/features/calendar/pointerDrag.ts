@@ -1,0 +1,84 @@
+/** Drags cards between days by mouse, pen and touch, with dnd-kit. A card costs nothing until it is pressed. */
+import type { Id, TaskView } from '@twentyfour/core';
+import { AutoScroller, type DragEndEvent, Draggable, type DragStartEvent, DragDropManager, Feedback, PreventSelection, StyleInjector } from '@dnd-kit/dom';
+import { isKey } from '../../ui/keyboard';
+import { addOverlay, pointerSensor, suppressNextClick } from '../board';
+import { cancelDrag, currentDrag, dragTo, drop, pickUp } from './dragStore';
+
+/** Returns the day at a point of the window; null outside of all days. */
+function dayAt({ clientX, clientY }: PointerEvent): string | null {
+  const day = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-day]');
+  return day?.dataset.day ?? null;
+}
+
+/** Enables dragging in an area. Returns a function that ends it. */
+export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => TaskView | undefined): () => void {
+  const manager = new DragDropManager({
+    sensors: [pointerSensor],
+    plugins: [AutoScroller, Feedback.configure({ dropAnimation: null }), PreventSelection],
+  });
+  const feedback = manager.registry.plugins.get(Feedback);
+  // The overlay has its own styles, and a new style sheet would restyle the whole page at each pick-up.
+  manager.registry.plugins.unregister(StyleInjector);
+  let draggable: Draggable | null = null;
+  const isDragging = () => currentDrag()?.input === 'pointer';
+
+  const press = (event: PointerEvent) => {
+    if (!event.isPrimary || event.button !== 0 || !manager.dragOperation.status.idle || !(event.target instanceof Element)) return;
+    draggable?.destroy();
+    draggable = null;
+    const element = event.target.closest<HTMLElement>('[data-entry]');
+    const task = element && taskOf(element.dataset.entry ?? '');
+    if (!element || !task?.can_complete) return;
+    draggable = new Draggable({ id: task.card_id, data: task, element, register: false }, manager);
+    draggable.register();
+    // They would turn the card into a toggle button.
+    queueMicrotask(() => ['aria-pressed', 'aria-grabbed', 'aria-disabled'].forEach((name) => element.removeAttribute(name)));
+  };
+
+  const onDragStart = ({ operation: { source, activatorEvent } }: DragStartEvent) => {
+    if (!(source?.element instanceof HTMLElement) || !(activatorEvent instanceof PointerEvent)) return;
+    const overlay = addOverlay(source.element, 1);
+    try {
+      overlay.setPointerCapture(activatorEvent.pointerId);
+    } catch {
+      // The pointer has gone, for example with its pen.
+    }
+    if (feedback) feedback.overlay = overlay;
+    pickUp(source.data as TaskView, 'pointer');
+  };
+
+  const onDragEnd = ({ canceled }: DragEndEvent) => {
+    feedback?.overlay?.remove();
+    if (canceled) cancelDrag();
+    else drop();
+  };
+
+  const onPointer = (event: PointerEvent) => {
+    if (!isDragging()) return;
+    // dnd-kit would also follow a second finger.
+    if (!event.isPrimary) event.stopPropagation();
+    else if (event.type !== 'pointercancel') dragTo(dayAt(event));
+    if (event.isPrimary && event.type === 'pointerup') suppressNextClick();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isDragging() || !isKey(event, 'Escape')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    manager.actions.stop({ canceled: true });
+  };
+
+  manager.monitor.addEventListener('dragstart', onDragStart);
+  manager.monitor.addEventListener('dragend', onDragEnd);
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  area.addEventListener('pointerdown', press, options);
+  for (const type of ['pointermove', 'pointerup', 'pointercancel'] as const) window.addEventListener(type, onPointer, options);
+  window.addEventListener('keydown', onKeyDown, options);
+  return () => {
+    listening.abort();
+    cancelDrag();
+    manager.destroy();
+  };
+}
