@@ -19,7 +19,7 @@ export const dayCards = ({ day, count }: { day: string; count: number }) => `${d
 export const allDay = () => 'All day';
 export const timeOfDay = () => 'Time of day';
 export const noCards = () => 'No cards';
-export const more = ({ count, srOnly, day }: { count: number; srOnly: (text: string) => ReactNode; day: string }) => richText(`+${formatNumber(count)}`, srOnly(` more cards on ${day}`));
+export const more = ({ count, srOnly, day }: { count: number; srOnly: (text: string) => ReactNode; day: string }) => richText(`+${formatNumber(count)} more`, srOnly(` cards on ${day}`));
 export const entryTime = ({ time, srOnly }: { time: string; srOnly: (text: string) => ReactNode }) => richText(`${time}`, srOnly(', '));
 export const entryState = ({ board, state }: { board: string; state: string }) => `, ${board}, ${state}`;
 export const entryBoard = ({ board }: { board: string }) => `, ${board}`;

@@ -31,6 +31,8 @@ import { WeekGrid } from './WeekGrid';
 
 const EntryPanel = lazyComponent(async () => ({ default: (await import('./EntryPanel')).EntryPanel }));
 
+const PRELOADS = [EntryPanel.preload];
+
 const loadPrinting = () => import('./print/print');
 
 /** The calendar: the dated cards of all boards by month or week, and the focus sessions of the week. */
@@ -53,7 +55,7 @@ export function CalendarPage() {
   useCommand('calendar_next', () => address.turn(1));
   useCommand('calendar_today', () => setDay(today));
   useCommand('add_card', () => addCardOn(day), { isEnabled: canAddCard });
-  usePreload(EntryPanel.preload);
+  usePreload(PRELOADS);
 
   const isLoaded = tasks.length > 0 || status === 'ready';
   useEffect(() => {
@@ -74,8 +76,11 @@ export function CalendarPage() {
   });
   useEffect(() => {
     // The browser's own command prints the calendar too.
-    const enabling = loadPrinting().then(({ enableCalendarPrint }) => enableCalendarPrint(() => printed.current));
-    return () => void enabling.then((disable) => disable()).catch(() => undefined);
+    const enabling = loadPrinting().then(
+      ({ enableCalendarPrint }) => enableCalendarPrint(() => printed.current),
+      () => undefined,
+    );
+    return () => void enabling.then((disable) => disable?.());
   }, []);
 
   const content = useMemo(
@@ -87,7 +92,7 @@ export function CalendarPage() {
   const isEmpty = status === 'ready' && days.every((one) => !dayTasks.has(one));
   return (
     <ReadingPage isWide>
-      <CalendarHeader {...address} onPrint={() => void loadPrinting().then(() => window.print())} />
+      <CalendarHeader {...address} onPrint={() => window.print()} />
       {isLoaded ? (
         <CalendarContext value={content}>
           <p id={INSTRUCTIONS_ID} hidden>

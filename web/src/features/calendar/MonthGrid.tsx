@@ -24,6 +24,7 @@ export function MonthGrid({ isCompact }: { isCompact: boolean }) {
     <div
       ref={grid}
       role="grid"
+      tabIndex={-1}
       aria-label={formatShownDays('month', day, today)}
       onKeyDown={onKeyDown}
       className="overflow-hidden rounded-md border border-line"

@@ -38,7 +38,7 @@ export function WeekGrid() {
   }, []);
   return (
     <div ref={scroller} className="max-h-[max(24rem,calc(100dvh-11rem))] overflow-auto rounded-md border border-line">
-      <div ref={grid} role="grid" aria-label={formatShownDays('week', day, today)} onKeyDown={onKeyDown}>
+      <div ref={grid} role="grid" tabIndex={-1} aria-label={formatShownDays('week', day, today)} onKeyDown={onKeyDown}>
         <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-surface">
           <div role="row" className={COLUMNS}>
             <div role="columnheader" aria-label={messages.allDay()} />
@@ -109,6 +109,7 @@ function AllDayCell({ day }: { day: string }) {
   return (
     <div
       role="gridcell"
+      tabIndex={-1}
       data-day={day}
       onClick={({ target, currentTarget }) => {
         if (target !== currentTarget) return;

@@ -21,9 +21,11 @@ export function shownDays(view: CalendarView, day: string): string[] {
   return Array.from({ length: view === 'month' ? DAYS_OF_MONTH_GRID : 7 }, (_, index) => addDays(monday, index));
 }
 
+/** Returns the first day of a month, given as the number of months since the year 0. */
+const firstOf = (index: number): string => `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`;
+
 /** Returns the same day in another month, or the last one of a shorter month. */
 export function addMonths(day: string, months: number): string {
-  const firstOf = (index: number) => `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`;
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   const last = addDays(firstOf(index + 1), -1);
   const same = last.slice(0, 8) + day.slice(8);

@@ -11,6 +11,8 @@ function dayAt({ clientX, clientY }: PointerEvent): string | null {
   return day?.dataset.day ?? null;
 }
 
+const isDragging = (): boolean => currentDrag()?.input === 'pointer';
+
 /** Enables dragging in an area. Returns a function that ends it. */
 export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => TaskView | undefined): () => void {
   const manager = new DragDropManager({
@@ -21,7 +23,6 @@ export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => Ta
   // The overlay has its own styles, and a new style sheet would restyle the whole page at each pick-up.
   manager.registry.plugins.unregister(StyleInjector);
   let draggable: Draggable | null = null;
-  const isDragging = () => currentDrag()?.input === 'pointer';
 
   const press = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0 || !manager.dragOperation.status.idle || !(event.target instanceof Element)) return;

@@ -11,10 +11,10 @@ export function useSessionsOf(days: readonly string[], isShown: boolean): Readon
   useEffect(() => {
     if (isShown) dispatch({ type: 'load_sessions' });
   }, [isShown]);
-  // The sessions are loaded latest first.
+  // The sessions are loaded latest first. While a page is loading, this is false, so that the effect runs for the next one.
   const isMissing = isShown && status === 'ready' && has_more && more === 'ready' && oldest >= first;
   useEffect(() => {
     if (isMissing) dispatch({ type: 'load_more_sessions' });
-  }, [isMissing, oldest]);
+  }, [isMissing]);
   return useMemo(() => sessionBlocks(sessions), [sessions]);
 }

@@ -3,7 +3,6 @@ import { useLogOut } from '../../shell/useLogOut';
 import { isKey } from '../../ui/keyboard';
 import { LazyPanel } from '../../ui/LazyPanel';
 import { lazyComponent } from '../../ui/lazyComponent';
-import type { Destination } from './destinations';
 
 const AccountMenuPanel = lazyComponent(() => import('./AccountMenuPanel'));
 
@@ -12,12 +11,12 @@ export const preloadAccountMenu = AccountMenuPanel.preload;
 interface AccountMenuProps {
   trigger: ReactElement<ComponentProps<'button'>>;
   side: 'right' | 'top';
-  /** Extra page links, for layouts without space for them elsewhere. */
-  destinations?: readonly Destination[];
+  /** Whether it links to the pages that have no other place in the layout. */
+  hasPages?: boolean;
 }
 
 /** The account menu: the user's name, the theme and log-out; for guests, links to create an account. */
-export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuProps) {
+export function AccountMenu({ trigger, side, hasPages = false }: AccountMenuProps) {
   const { logOut, confirmDialog } = useLogOut();
   // The button, while the menu is open.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -35,7 +34,7 @@ export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuPro
       })}
       {anchor && (
         <LazyPanel component={AccountMenuPanel} open onClose={() => setAnchor(null)}>
-          <AccountMenuPanel anchor={anchor} side={side} destinations={destinations} onLogOut={logOut} onClose={() => setAnchor(null)} />
+          <AccountMenuPanel anchor={anchor} side={side} hasPages={hasPages} onLogOut={logOut} onClose={() => setAnchor(null)} />
         </LazyPanel>
       )}
       {confirmDialog}

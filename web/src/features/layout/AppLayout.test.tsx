@@ -136,6 +136,7 @@ describe('the shell', () => {
     const pages = within(screen.getByRole('navigation', { name: 'Other pages' }));
     expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/app/tasks',
+      '/app/calendar',
       '/app/notes',
       '/app/trash',
     ]);
@@ -163,6 +164,7 @@ describe('the shell', () => {
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Inbox',
       'Tasks',
+      'Calendar',
       'Notes',
       'Trash',
       'Switch to light theme',

@@ -1,13 +1,13 @@
 import { Ellipsis, Search } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { useIsGuest, useMirror } from '../../core/hooks';
+import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import { Icon } from '../../ui/Icon';
 import { openPalette } from '../palette';
 import { AccountMenu } from './AccountMenu';
-import { DESTINATIONS, INBOX, MORE_DESTINATIONS } from './destinations';
+import { DESTINATIONS } from './destinations';
 import { SoundBlockedButton } from './SoundBlockedButton';
 import { SyncStatusButton } from './SyncStatusButton';
 
@@ -18,8 +18,6 @@ const CURRENT =
 /** The main navigation as a bar at the bottom on phones. */
 export function BottomBar() {
   const unread = useMirror((mirror) => mirror.inbox.unread_count);
-  const isGuest = useIsGuest();
-  const inboxName = () => (unread > 0 ? inbox.titleUnread({ count: unread }) : inbox.title());
   return (
     <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label={messages.mainNavigation()} className="flex flex-1 justify-around">
@@ -38,7 +36,7 @@ export function BottomBar() {
       <SyncStatusButton side="top" />
       <AccountMenu
         side="top"
-        destinations={isGuest ? MORE_DESTINATIONS : [{ ...INBOX, name: inboxName }, ...MORE_DESTINATIONS]}
+        hasPages
         trigger={
           <button
             type="button"

@@ -3,11 +3,16 @@ import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/calendar';
 import { formatFullDate, weekdayName } from '../../../platform/format/dates';
 import { formatTime } from '../../../platform/format/times';
-import { dayNumber, formatDay, formatShownDays, timeOfDueDate } from '../days';
+import { type CalendarView, dayNumber, formatDay, formatShownDays, timeOfDueDate } from '../days';
 import { sessionBlocks } from '../sessionBlocks';
 import { sessionText } from '../sessionText';
 import { groupByDay } from '../useDayTasks';
-import type { PrintedCalendar } from './print';
+
+export interface PrintedCalendar {
+  view: CalendarView;
+  day: string;
+  days: readonly string[];
+}
 
 /** What is printed of the calendar: a month as a grid, a week as a list of days with the focus sessions. */
 export function CalendarPrint({ view, day, days }: PrintedCalendar) {

@@ -1,14 +1,7 @@
 /** Prints the shown month as a grid, and the shown week as a list of days. */
 import { enablePrinting } from '../../../shell/printing';
-import type { CalendarView } from '../days';
-import { CalendarPrint } from './CalendarPrint';
+import { CalendarPrint, type PrintedCalendar } from './CalendarPrint';
 import './calendar-print.css';
-
-export interface PrintedCalendar {
-  view: CalendarView;
-  day: string;
-  days: readonly string[];
-}
 
 /** Prints the calendar instead of the page, until the returned function is called. */
 export function enableCalendarPrint(shown: () => PrintedCalendar): () => void {

@@ -1,0 +1,293 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { mirror } from '../../core/client';
+import { preloadDispatcher } from '../../shell/commands/bindings';
+import { addBoard } from '../../testing/boards';
+import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
+import { boardResponses, SERVER_ERROR } from '../../testing/responses';
+import { Announcer } from '../../ui/Announcer';
+import { CalendarPage } from './CalendarPage';
+
+const NOW = { now: '2026-11-30T08:40' };
+
+/** Adds the boards Home and Work. */
+async function addBoards(core: RealCore) {
+  const home = await addBoard(core, {
+    name: 'Home',
+    color: '#4073ff',
+    lists: {
+      'To do': [
+        { title: 'Rent', due_date: '2026-11-27' },
+        { title: 'Milk', due_date: '2026-11-30T18:00' },
+        { title: 'Bread', due_date: '2026-11-30', priority: 'completed' },
+        { title: 'Without date', reminders: [60] },
+      ],
+    },
+  });
+  const work = await addBoard(core, { name: 'Work', lists: { Drafts: [{ title: 'Thesis', due_date: '2026-12-24' }] } });
+  return { home, work };
+}
+
+function show(address: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/app/calendar',
+        Component: () => (
+          <>
+            <CalendarPage />
+            <Announcer />
+          </>
+        ),
+      },
+      { path: '*', Component: () => <p>elsewhere</p> },
+    ],
+    { initialEntries: [address] },
+  );
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+/** Opens the calendar of a guest with the boards Home and Work. */
+async function open(address = '/app/calendar') {
+  const core = await startGuest(NOW);
+  const boards = await addBoards(core);
+  return { core, ...boards, router: show(address) };
+}
+
+const day = (name: string) => screen.getByRole('gridcell', { name });
+const entry = (title: string) => screen.getByRole('button', { name: new RegExp(title) });
+const dueOf = (core: RealCore, title: string) => core.state().tasks.tasks.find((task) => task.title === title)?.due_date;
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+describe('the calendar', () => {
+  it('shows the cards of all boards on their days of the month', async () => {
+    await open();
+    expect(title()).toBe('November 2026');
+    expect(screen.getAllByRole('gridcell')).toHaveLength(42);
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+    const today = day('Monday, 30 November, 2 cards');
+    expect(today).toHaveAttribute('aria-current', 'date');
+    expect(within(today).getAllByRole('button').map((button) => button.textContent)).toEqual(['Bread, Home, done', '6:00\u00a0PM, Milk, Home']);
+    expect(within(day('Friday, 27 November, 1 card')).getByRole('button')).toHaveTextContent('Rent, Home, overdue');
+    expect(day('Tuesday, 1 December, no cards')).toBeVisible();
+    expect(screen.queryByText('Without date')).toBeNull();
+    expect(document.title).toBe('Calendar');
+  });
+
+  it('keeps the view and the day in the address', async () => {
+    const { router } = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
+    await waitFor(() => expect(title()).toBe('December 2026'));
+    expect(within(day('Thursday, 24 December, 1 card')).getByRole('button')).toHaveTextContent('Thesis, Work');
+    await userEvent.click(screen.getByRole('button', { name: 'Week' }));
+    await waitFor(() => expect(title()).toBe('28 Dec 2026 – 3 Jan 2027'));
+    expect(router.state.location.search).toBe('?date=2026-12-30&view=week');
+    expect(screen.getByRole('button', { name: 'Week' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+    await waitFor(() => expect(title()).toBe('30 Nov – 6 Dec'));
+  });
+
+  it('shows today for an address without a valid day', async () => {
+    await open('/app/calendar?view=year&date=2026-02-31');
+    expect(title()).toBe('November 2026');
+  });
+
+  it('moves by the keys of its commands', async () => {
+    await preloadDispatcher();
+    await open();
+    await userEvent.keyboard('j');
+    await waitFor(() => expect(title()).toBe('December 2026'));
+    await userEvent.keyboard('kk');
+    await waitFor(() => expect(title()).toBe('October 2026'));
+    await userEvent.keyboard('t');
+    await waitFor(() => expect(title()).toBe('November 2026'));
+  });
+
+  it('is one tab stop, with the arrow keys between days and cards', async () => {
+    await open();
+    const focused = () => document.activeElement;
+    act(() => day('Monday, 30 November, 2 cards').focus());
+    expect(screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0)).toEqual([focused()]);
+    await userEvent.keyboard('{Enter}');
+    expect(focused()).toBe(entry('Bread'));
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe(entry('Milk'));
+    await userEvent.keyboard('{Escape}');
+    expect(focused()).toBe(day('Monday, 30 November, 2 cards'));
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(focused()).toBe(day('Tuesday, 1 December, no cards')));
+    expect(title()).toBe('December 2026');
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(focused()).toBe(day('Tuesday, 24 November, no cards')));
+    await userEvent.keyboard('{End}');
+    await waitFor(() => expect(focused()).toBe(day('Sunday, 29 November, no cards')));
+  });
+
+  it('lists all cards of a full day', async () => {
+    const core = await startGuest(NOW);
+    const lists = { List: ['a', 'b', 'c', 'd', 'e'].map((name) => ({ title: `Card ${name}`, due_date: '2026-11-30' })) };
+    const { board, cards } = await addBoard(core, { name: 'Full', lists });
+    show('/app/calendar');
+    await userEvent.click(await screen.findByRole('button', { name: '+2 more cards on Monday, 30 November' }));
+    const links = within(await screen.findByRole('dialog')).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Card a', 'Card b', 'Card c', 'Card d', 'Card e']);
+    expect(links[4]).toHaveAttribute('href', `/app/b/${board.slug}?card=${cards['Card e']}`);
+  });
+
+  it('opens, completes and reschedules a card from its panel', async () => {
+    const { core, home } = await open();
+    await userEvent.click(entry('Milk'));
+    const panel = await screen.findByRole('dialog', { name: 'Milk' });
+    expect(panel).toHaveTextContent('Home/To do');
+    expect(within(panel).getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/app/b/${home.board.slug}?card=${home.cards.Milk}`);
+    await userEvent.click(within(panel).getByRole('button', { name: 'Complete' }));
+    expect(entry('Milk')).toHaveTextContent('Milk, Home, done');
+    await userEvent.click(entry('Bread'));
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Bread' })).getByRole('button', { name: 'Mark as not done' }));
+    expect(entry('Bread')).toHaveTextContent('Bread, Home');
+    await userEvent.click(entry('Rent'));
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Rent' })).getByRole('button', { name: 'Reschedule' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Tomorrow' }));
+    expect(dueOf(core, 'Rent')).toBe('2026-12-01');
+  });
+
+  it('starts the timer for a card', async () => {
+    const { core, home } = await open();
+    await userEvent.click(entry('Milk'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Start focus' }));
+    expect(core.state().timer.card?.card_id).toBe(home.cards.Milk);
+  });
+
+  it('says when no card is due', async () => {
+    await startGuest(NOW);
+    show('/app/calendar?date=2027-06-01');
+    expect(await screen.findByText('No cards are due here.')).toBeVisible();
+  });
+
+  it('shows a skeleton, and an error with a way to try again', async () => {
+    const core = await startAccount({ '/tasks/': null }, NOW);
+    show('/app/calendar');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your calendar');
+    await core.serve({ '/tasks/': SERVER_ERROR });
+    expect(screen.getByRole('heading', { name: 'Couldn’t load your calendar' })).toBeVisible();
+    await core.serve({ '/tasks/': { body: { boards: [] } } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await core.settle();
+    expect(screen.getByRole('grid')).toBeVisible();
+  });
+});
+
+describe('the week', () => {
+  it('shows cards without a time above the time axis, and focus sessions beside it', async () => {
+    const { core } = await open('/app/calendar?view=week');
+    core.do({
+      type: 'add_session',
+      session: { start: '2026-11-30T07:00:00.000Z', utc_offset: 0, minutes: 25, board_id: null, card_id: null },
+    });
+    await core.settle();
+    expect(screen.getByRole('columnheader', { name: 'Monday, 30 November, 2 cards' })).toHaveAttribute('aria-current', 'date');
+    const [allDay, times] = screen.getAllByRole('rowgroup');
+    if (!allDay || !times) throw new Error('the week has no rows');
+    expect(within(allDay).getByRole('button')).toHaveTextContent('Bread, Home, done');
+    expect(within(times).getByRole('button')).toHaveTextContent('6:00 PM, Milk, Home');
+    expect(within(times).getByRole('listitem')).toHaveTextContent('Focused 25 min, 7:00 AM – 7:25 AM');
+  });
+
+  it('lists the days on phones', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('48rem'), addEventListener() {}, removeEventListener() {} }));
+    await open('/app/calendar?view=week');
+    const monday = screen.getByRole('region', { name: 'Monday, 30 November' });
+    expect(within(monday).getAllByRole('button')).toHaveLength(2);
+    expect(screen.getByRole('region', { name: 'Tuesday, 1 December' })).toHaveTextContent('No cards');
+    await userEvent.click(screen.getByRole('button', { name: 'Month' }));
+    await userEvent.click(await screen.findByRole('gridcell', { name: 'Friday, 27 November, 1 card' }));
+    expect(within(await screen.findByRole('region', { name: 'Friday, 27 November' })).getByRole('button')).toHaveTextContent('Rent');
+  });
+});
+
+describe('rescheduling by keyboard', () => {
+  it('moves a card by days and weeks, keeps its time, and can be undone', async () => {
+    const { core, home } = await open();
+    entry('Milk').focus();
+    await userEvent.keyboard(' ');
+    expect(screen.getByText('Picked up Milk, due Monday, 30 November 2026.')).toBeInTheDocument();
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(within(day('Tuesday, 1 December, 1 card')).getByRole('button')).toHaveFocus());
+    expect(screen.getByText('Tuesday, 1 December 2026')).toBeInTheDocument();
+    expect(dueOf(core, 'Milk')).toBe('2026-11-30T18:00');
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(within(day('Tuesday, 8 December, 1 card')).getByRole('button')).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    expect(core.intents.at(-1)).toEqual({
+      type: 'set_due_date',
+      board_id: home.board.id,
+      card_id: home.cards.Milk,
+      due_date: '2026-12-08T18:00',
+    });
+    expect(dueOf(core, 'Milk')).toBe('2026-12-08T18:00');
+    expect(screen.getByText('Dropped Milk. It is due Tuesday, 8 December 2026.')).toBeInTheDocument();
+    expect(entry('Milk')).toHaveFocus();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(core.effects.at(-1)).toMatchObject({ type: 'toast', message: 'Due date changed', undo: expect.anything() });
+    core.do({ type: 'undo', change_id: null });
+    expect(dueOf(core, 'Milk')).toBe('2026-11-30T18:00');
+  });
+
+  it('leaves the card where it was on Escape and on a press elsewhere', async () => {
+    const { core } = await open();
+    const move = async () => {
+      entry('Milk').focus();
+      await userEvent.keyboard(' {ArrowRight}');
+      await waitFor(() => expect(within(day('Tuesday, 1 December, 1 card')).getByRole('button')).toHaveFocus());
+    };
+    await move();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(day('Monday, 30 November, 2 cards')).toBeVisible());
+    expect(screen.getByText('Canceled. Milk is still due Monday, 30 November 2026.')).toBeInTheDocument();
+    await move();
+    fireEvent.pointerDown(document.body);
+    await waitFor(() => expect(day('Monday, 30 November, 2 cards')).toBeVisible());
+    expect(dueOf(core, 'Milk')).toBe('2026-11-30T18:00');
+    expect(core.intents.some(({ type }) => type === 'set_due_date')).toBe(false);
+  });
+
+  it('does not pick up cards that the user may only view', async () => {
+    const core = await startAccount(boardResponses(), NOW);
+    await addBoards(core);
+    show('/app/calendar');
+    const tasks = core.state().tasks.tasks.map((task) => ({ ...task, can_complete: false }));
+    act(() => mirror.setState((state) => ({ tasks: { ...state.tasks, tasks } })));
+    entry('Milk').focus();
+    await userEvent.keyboard(' ');
+    expect(screen.queryByText(/Picked up/)).toBeNull();
+    expect(entry('Milk')).not.toHaveAttribute('aria-describedby');
+  });
+});
+
+describe('printing', () => {
+  it('prints the month as a table and the week as a list', async () => {
+    await open();
+    await import('./print/print');
+    await act(() => Promise.resolve());
+    const print = () => {
+      act(() => void window.dispatchEvent(new Event('beforeprint')));
+      const text = document.querySelector('.print')?.textContent ?? '';
+      const cells = document.querySelectorAll('.print td').length;
+      act(() => void window.dispatchEvent(new Event('afterprint')));
+      return { text, cells };
+    };
+    const month = print();
+    expect(month.cells).toBe(42);
+    expect(month.text).toContain('November 2026');
+    expect(month.text).toContain('6:00\u00a0PMMilk');
+    await userEvent.click(screen.getByRole('button', { name: 'Week' }));
+    await waitFor(() => expect(title()).toBe('30 Nov – 6 Dec'));
+    const week = print();
+    expect(week.cells).toBe(0);
+    expect(week.text).toContain('Monday, 30 NovemberBread6:00\u00a0PMMilkTuesday, 1 DecemberNo cards');
+    expect(document.querySelector('.print')).toBeNull();
+  });
+});
