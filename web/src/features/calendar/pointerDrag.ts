@@ -13,6 +13,15 @@ function dayAt({ clientX, clientY }: PointerEvent): string | null {
 
 const isDragging = (): boolean => currentDrag()?.input === 'pointer';
 
+/** Moves the dragged card to the day below the pointer. */
+function onPointer(event: PointerEvent): void {
+  if (!isDragging()) return;
+  // dnd-kit would also follow a second finger.
+  if (!event.isPrimary) event.stopPropagation();
+  else if (event.type !== 'pointercancel') dragTo(dayAt(event));
+  if (event.isPrimary && event.type === 'pointerup') suppressNextClick();
+}
+
 /** Enables dragging in an area. Returns a function that ends it. */
 export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => TaskView | undefined): () => void {
   const manager = new DragDropManager({
@@ -53,14 +62,6 @@ export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => Ta
     feedback?.overlay?.remove();
     if (canceled) cancelDrag();
     else drop();
-  };
-
-  const onPointer = (event: PointerEvent) => {
-    if (!isDragging()) return;
-    // dnd-kit would also follow a second finger.
-    if (!event.isPrimary) event.stopPropagation();
-    else if (event.type !== 'pointercancel') dragTo(dayAt(event));
-    if (event.isPrimary && event.type === 'pointerup') suppressNextClick();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
