@@ -1,10 +1,12 @@
-import { ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react';
+import { Plus, Printer } from 'lucide-react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/calendar';
+import * as common from '../../messages/common';
 import { ariaKeys, useShortcut } from '../../shell/commands/shortcuts';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
+import { Pager } from '../../ui/Pager';
 import { Tooltip } from '../../ui/Tooltip';
 import { addCardOn } from './addCardOn';
 import { CALENDAR_VIEWS, type CalendarView, formatDay, formatShownDays } from './days';
@@ -19,31 +21,24 @@ interface CalendarHeaderProps extends CalendarAddress {
 /** The title of what is shown, the buttons that change it, and the switch between month and week. */
 export function CalendarHeader({ view, day, setView, setDay, turn, onPrint }: CalendarHeaderProps) {
   const today = useMirror(({ clock }) => clock.today);
-  const previousKeys = useShortcut('calendar_previous');
-  const nextKeys = useShortcut('calendar_next');
   const todayKeys = useShortcut('calendar_today');
-  const previous = view === 'month' ? messages.previousMonth() : messages.previousWeek();
-  const next = view === 'month' ? messages.nextMonth() : messages.nextWeek();
   return (
     <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 aria-live="polite" className="me-auto text-xl font-semibold tracking-tight">
-        {formatShownDays(view, day, today)}
-      </h1>
-      <div className="flex items-center">
-        <Tooltip text={previous} keys={previousKeys}>
-          <IconButton label={previous} aria-keyshortcuts={ariaKeys(previousKeys)} onClick={() => turn(-1)}>
-            <Icon icon={ChevronLeft} />
-          </IconButton>
-        </Tooltip>
+      <h1 className="me-auto text-xl font-semibold tracking-tight">{common.calendar()}</h1>
+      <div className="flex flex-wrap items-center">
+        <Pager
+          current={formatShownDays(view, day, today)}
+          previous={view === 'month' ? messages.previousMonth() : messages.previousWeek()}
+          next={view === 'month' ? messages.nextMonth() : messages.nextWeek()}
+          hasPrevious
+          hasNext
+          onPrevious={() => turn(-1)}
+          onNext={() => turn(1)}
+        />
         <Tooltip text={messages.goToToday()} keys={todayKeys}>
           <Button variant="quiet" className="px-3" aria-keyshortcuts={ariaKeys(todayKeys)} onClick={() => setDay(today)}>
             {messages.goToToday()}
           </Button>
-        </Tooltip>
-        <Tooltip text={next} keys={nextKeys}>
-          <IconButton label={next} aria-keyshortcuts={ariaKeys(nextKeys)} onClick={() => turn(1)}>
-            <Icon icon={ChevronRight} />
-          </IconButton>
         </Tooltip>
       </div>
       <div role="group" aria-label={messages.view()} className="flex rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset">

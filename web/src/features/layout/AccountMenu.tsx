@@ -2,7 +2,8 @@ import { cloneElement, type ComponentProps, type ReactElement, useState } from '
 import { useLogOut } from '../../shell/useLogOut';
 import { isKey } from '../../ui/keyboard';
 import { LazyPanel } from '../../ui/LazyPanel';
-import { lazyComponent } from '../../ui/lazyComponent';
+import { type LazyComponent, lazyComponent } from '../../ui/lazyComponent';
+import type { AccountMenuPanelProps } from './AccountMenuPanel';
 
 const AccountMenuPanel = lazyComponent(() => import('./AccountMenuPanel'));
 
@@ -11,12 +12,12 @@ export const preloadAccountMenu = AccountMenuPanel.preload;
 interface AccountMenuProps {
   trigger: ReactElement<ComponentProps<'button'>>;
   side: 'right' | 'top';
-  /** Whether it links to the pages that have no other place in the layout. */
-  hasPages?: boolean;
+  /** The panel; by default one without page links. */
+  panel?: LazyComponent<AccountMenuPanelProps>;
 }
 
 /** The account menu: the user's name, the theme and log-out; for guests, links to create an account. */
-export function AccountMenu({ trigger, side, hasPages = false }: AccountMenuProps) {
+export function AccountMenu({ trigger, side, panel: Panel = AccountMenuPanel }: AccountMenuProps) {
   const { logOut, confirmDialog } = useLogOut();
   // The button, while the menu is open.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -33,8 +34,8 @@ export function AccountMenu({ trigger, side, hasPages = false }: AccountMenuProp
         },
       })}
       {anchor && (
-        <LazyPanel component={AccountMenuPanel} open onClose={() => setAnchor(null)}>
-          <AccountMenuPanel anchor={anchor} side={side} hasPages={hasPages} onLogOut={logOut} onClose={() => setAnchor(null)} />
+        <LazyPanel component={Panel} open onClose={() => setAnchor(null)}>
+          <Panel anchor={anchor} side={side} onLogOut={logOut} onClose={() => setAnchor(null)} />
         </LazyPanel>
       )}
       {confirmDialog}

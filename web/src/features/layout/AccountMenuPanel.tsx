@@ -3,32 +3,27 @@ import { useNavigate } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
-import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import { useShortcut } from '../../shell/commands/shortcuts';
 import { useResolvedTheme } from '../../shell/theme';
 import { AnchoredMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
-import { INBOX } from './destinations';
+import type { Destination } from './destinations';
 import { openShortcuts } from './KeyboardShortcuts';
-import { MORE_DESTINATIONS } from './moreDestinations';
 
-interface AccountMenuPanelProps {
+export interface AccountMenuPanelProps {
   /** The button that opened the menu. */
   anchor: HTMLElement | null;
   side: 'right' | 'top';
-  hasPages: boolean;
+  /** Extra page links, for layouts without space for them elsewhere. */
+  destinations?: readonly Destination[];
   onLogOut: () => void;
   onClose: () => void;
 }
 
 /** The open account menu, which is loaded on first use. */
-export default function AccountMenuPanel({ anchor, side, hasPages, onLogOut, onClose }: AccountMenuPanelProps) {
+export default function AccountMenuPanel({ anchor, side, destinations = [], onLogOut, onClose }: AccountMenuPanelProps) {
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);
-  const unread = useMirror((mirror) => mirror.inbox.unread_count);
-  const inboxName = () => (unread > 0 ? inbox.titleUnread({ count: unread }) : inbox.title());
-  const pages = guest === null ? [{ ...INBOX, name: inboxName }, ...MORE_DESTINATIONS] : MORE_DESTINATIONS;
-  const destinations = hasPages ? pages : [];
   const navigate = useNavigate();
   const shortcutsKeys = useShortcut('show_shortcuts');
   const other = useResolvedTheme() === 'dark' ? 'light' : 'dark';

@@ -5,11 +5,14 @@ import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import { Icon } from '../../ui/Icon';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { openPalette } from '../palette';
 import { AccountMenu } from './AccountMenu';
 import { DESTINATIONS } from './destinations';
 import { SoundBlockedButton } from './SoundBlockedButton';
 import { SyncStatusButton } from './SyncStatusButton';
+
+const MoreMenuPanel = lazyComponent(() => import('./MoreMenuPanel'));
 
 const ENTRY = 'flex h-14 min-w-12 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-glass-secondary';
 const CURRENT =
@@ -36,7 +39,7 @@ export function BottomBar() {
       <SyncStatusButton side="top" />
       <AccountMenu
         side="top"
-        hasPages
+        panel={MoreMenuPanel}
         trigger={
           <button
             type="button"

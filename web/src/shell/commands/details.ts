@@ -6,8 +6,6 @@ import {
   CalendarClock,
   CalendarDays,
   ChartNoAxesColumn,
-  ChevronLeft,
-  ChevronRight,
   CircleCheck,
   Copy,
   CornerDownLeft,
@@ -88,8 +86,8 @@ export const COMMAND_DETAILS: Readonly<Record<CommandId, CommandDetails>> = {
   reset_timer: { group: 'home', name: messages.resetTimer, icon: RotateCcw },
   skip_phase: { group: 'home', name: messages.skipPhase, icon: SkipForward },
 
-  calendar_previous: { group: 'calendar', name: messages.calendarPrevious, icon: ChevronLeft },
-  calendar_next: { group: 'calendar', name: messages.calendarNext, icon: ChevronRight },
+  calendar_previous: { group: 'calendar', name: messages.calendarPrevious, icon: CalendarDays },
+  calendar_next: { group: 'calendar', name: messages.calendarNext, icon: CalendarDays },
   calendar_today: { group: 'calendar', name: messages.calendarToday, icon: CalendarDays },
 
   filter_cards: { group: 'boards', name: messages.filterCards, icon: Filter },
