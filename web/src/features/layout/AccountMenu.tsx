@@ -2,8 +2,8 @@ import { cloneElement, type ComponentProps, type ReactElement, useState } from '
 import { useLogOut } from '../../shell/useLogOut';
 import { isKey } from '../../ui/keyboard';
 import { LazyPanel } from '../../ui/LazyPanel';
-import { type LazyComponent, lazyComponent } from '../../ui/lazyComponent';
-import type { AccountMenuPanelProps } from './AccountMenuPanel';
+import { lazyComponent } from '../../ui/lazyComponent';
+import type { Destination } from './destinations';
 
 const AccountMenuPanel = lazyComponent(() => import('./AccountMenuPanel'));
 
@@ -12,12 +12,12 @@ export const preloadAccountMenu = AccountMenuPanel.preload;
 interface AccountMenuProps {
   trigger: ReactElement<ComponentProps<'button'>>;
   side: 'right' | 'top';
-  /** The panel; by default one without page links. */
-  panel?: LazyComponent<AccountMenuPanelProps>;
+  /** Extra page links, for layouts without space for them elsewhere. */
+  destinations?: readonly Destination[];
 }
 
 /** The account menu: the user's name, the theme and log-out; for guests, links to create an account. */
-export function AccountMenu({ trigger, side, panel: Panel = AccountMenuPanel }: AccountMenuProps) {
+export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuProps) {
   const { logOut, confirmDialog } = useLogOut();
   // The button, while the menu is open.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -34,8 +34,8 @@ export function AccountMenu({ trigger, side, panel: Panel = AccountMenuPanel }: 
         },
       })}
       {anchor && (
-        <LazyPanel component={Panel} open onClose={() => setAnchor(null)}>
-          <Panel anchor={anchor} side={side} onLogOut={logOut} onClose={() => setAnchor(null)} />
+        <LazyPanel component={AccountMenuPanel} open onClose={() => setAnchor(null)}>
+          <AccountMenuPanel anchor={anchor} side={side} destinations={destinations} onLogOut={logOut} onClose={() => setAnchor(null)} />
         </LazyPanel>
       )}
       {confirmDialog}

@@ -10,18 +10,17 @@ import { AnchoredMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu'
 import type { Destination } from './destinations';
 import { openShortcuts } from './KeyboardShortcuts';
 
-export interface AccountMenuPanelProps {
+interface AccountMenuPanelProps {
   /** The button that opened the menu. */
   anchor: HTMLElement | null;
   side: 'right' | 'top';
-  /** Extra page links, for layouts without space for them elsewhere. */
-  destinations?: readonly Destination[];
+  destinations: readonly Destination[];
   onLogOut: () => void;
   onClose: () => void;
 }
 
 /** The open account menu, which is loaded on first use. */
-export default function AccountMenuPanel({ anchor, side, destinations = [], onLogOut, onClose }: AccountMenuPanelProps) {
+export default function AccountMenuPanel({ anchor, side, destinations, onLogOut, onClose }: AccountMenuPanelProps) {
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);
   const navigate = useNavigate();

@@ -1,18 +1,15 @@
 import { Ellipsis, Search } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { useMirror } from '../../core/hooks';
+import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import { Icon } from '../../ui/Icon';
-import { lazyComponent } from '../../ui/lazyComponent';
 import { openPalette } from '../palette';
 import { AccountMenu } from './AccountMenu';
-import { DESTINATIONS } from './destinations';
+import { DESTINATIONS, INBOX, MORE_DESTINATIONS } from './destinations';
 import { SoundBlockedButton } from './SoundBlockedButton';
 import { SyncStatusButton } from './SyncStatusButton';
-
-const MoreMenuPanel = lazyComponent(() => import('./MoreMenuPanel'));
 
 const ENTRY = 'flex h-14 min-w-12 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-glass-secondary';
 const CURRENT =
@@ -21,6 +18,8 @@ const CURRENT =
 /** The main navigation as a bar at the bottom on phones. */
 export function BottomBar() {
   const unread = useMirror((mirror) => mirror.inbox.unread_count);
+  const isGuest = useIsGuest();
+  const inboxName = () => (unread > 0 ? inbox.titleUnread({ count: unread }) : inbox.title());
   return (
     <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label={messages.mainNavigation()} className="flex flex-1 justify-around">
@@ -39,7 +38,7 @@ export function BottomBar() {
       <SyncStatusButton side="top" />
       <AccountMenu
         side="top"
-        panel={MoreMenuPanel}
+        destinations={isGuest ? MORE_DESTINATIONS : [{ ...INBOX, name: inboxName }, ...MORE_DESTINATIONS]}
         trigger={
           <button
             type="button"

@@ -7,7 +7,7 @@ import { ColorDot } from '../../ui/ColorDot';
 import { Icon } from '../../ui/Icon';
 import { BoardMenu } from '../boards';
 import { SidebarTimer } from '../timer';
-import { MORE_DESTINATIONS } from './moreDestinations';
+import { MORE_DESTINATIONS } from './destinations';
 
 const ENTRY =
   'flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary h-9 coarse:h-11';

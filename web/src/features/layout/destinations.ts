@@ -1,4 +1,15 @@
-import { Bell, ChartNoAxesColumn, House, type LucideIcon, Settings, SquareKanban } from 'lucide-react';
+import {
+  Bell,
+  CalendarDays,
+  ChartNoAxesColumn,
+  House,
+  ListChecks,
+  type LucideIcon,
+  NotebookPen,
+  Settings,
+  SquareKanban,
+  Trash2,
+} from 'lucide-react';
 import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
@@ -17,6 +28,14 @@ export const DESTINATIONS: readonly Destination[] = [
   { path: '/app/b', name: common.boards, icon: SquareKanban, isExact: false },
   { path: '/app/stats', name: messages.stats, icon: ChartNoAxesColumn, isExact: false },
   { path: '/app/settings', name: common.settings, icon: Settings, isExact: false },
+];
+
+/** The pages linked from the sidebar, and from "More" on phones. */
+export const MORE_DESTINATIONS: readonly Destination[] = [
+  { path: '/app/tasks', name: common.tasks, icon: ListChecks, isExact: false },
+  { path: '/app/calendar', name: common.calendar, icon: CalendarDays, isExact: false },
+  { path: '/app/notes', name: common.notes, icon: NotebookPen, isExact: false },
+  { path: '/app/trash', name: common.trash, icon: Trash2, isExact: false },
 ];
 
 /** The inbox: a bell in the rail, and an entry of "More" on phones. Guests have none. */
