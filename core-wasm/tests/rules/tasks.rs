@@ -1,4 +1,4 @@
-//! Tasks, reminders and the trash (SPEC K1 to K6, K8, M1 to M5, M90, G1 to G4).
+//! Tasks, reminders and the trash (SPEC K1 to K6, K8, K9, M1 to M5, M90, G1 to G4).
 
 use crate::boards::{titles, with_cards};
 use crate::support::device::Device;

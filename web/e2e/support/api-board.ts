@@ -15,7 +15,7 @@ interface Ranked {
 export interface StoredBoard {
   board: { id: string };
   lists: (Ranked & { name: string })[];
-  cards: (Ranked & { list_id: string; title: string })[];
+  cards: (Ranked & { list_id: string; title: string; due_date: string | null })[];
 }
 
 /** Returns a rank that sorts by its number; ranks must not end in zero. */

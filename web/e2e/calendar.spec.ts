@@ -1,0 +1,164 @@
+/** The calendar: month and week, rescheduling by mouse, touch and keyboard, offline, and accessibility. */
+import type { Locator, Page } from '@playwright/test';
+import { setPreferences } from './support/api';
+import { fetchBoard, seedBoard } from './support/api-board';
+import { seedSessions } from './support/api-sessions';
+import { violationsOf } from './support/axe';
+import { toast } from './support/board';
+import { expect, OFFLINE_ERRORS, test } from './support/test';
+import { createTouch } from './support/touch';
+
+/** A month in which the tests' day is not, so that it does not matter when they run. */
+const MAY = '/app/calendar?date=2031-05-14';
+const WEEK = '/app/calendar?date=2031-05-14&view=week';
+
+const entry = (page: Page, title: string): Locator => page.getByRole('button', { name: new RegExp(title) });
+const day = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) });
+
+async function seed(page: Page): Promise<string> {
+  return seedBoard(page, 'Trip', {
+    Plan: [
+      { title: 'Book the train', due_date: '2031-05-14T09:30' },
+      { title: 'Pack', due_date: '2031-05-16' },
+      { title: 'Renew the passport', due_date: '2031-05-02', priority: 'completed' },
+    ],
+  });
+}
+
+async function dueDates(page: Page, address: string): Promise<Record<string, string | null>> {
+  const { cards } = await fetchBoard(page, address);
+  return Object.fromEntries(cards.map((card) => [card.title, card.due_date]));
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('a card is dragged to another day by mouse, keeps its time, and goes back by Undo', async ({ accountPage: page }) => {
+  const address = await seed(page);
+  await page.goto(MAY);
+  const from = await middleOf(entry(page, 'Book the train'));
+  const to = await middleOf(day(page, 'Wednesday, 21 May'));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+  await expect(page.locator('[data-drag-overlay]')).toHaveCount(1);
+  await page.mouse.up();
+  await expect(page.locator('[data-drag-overlay]')).toHaveCount(0);
+  await expect(day(page, 'Wednesday, 21 May').getByRole('button')).toHaveText(/Book the train/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(async () => (await dueDates(page, address))['Book the train']).toBe('2031-05-21T09:30');
+  await toast(page, 'Due date changed').getByRole('button', { name: 'Undo' }).click();
+  await expect(day(page, 'Wednesday, 14 May').getByRole('button')).toHaveText(/Book the train/);
+  await expect.poll(async () => (await dueDates(page, address))['Book the train']).toBe('2031-05-14T09:30');
+});
+
+test('Escape ends a drag by mouse', async ({ accountPage: page }) => {
+  const address = await seed(page);
+  await page.goto(MAY);
+  const from = await middleOf(entry(page, 'Pack'));
+  const to = await middleOf(day(page, 'Wednesday, 21 May'));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.locator('[data-drag-overlay]')).toHaveCount(0);
+  await expect(day(page, 'Friday, 16 May').getByRole('button')).toHaveText(/Pack/);
+  expect((await dueDates(page, address)).Pack).toBe('2031-05-16');
+});
+
+test('a card is rescheduled by keyboard alone, offline too', async ({ accountPage: page, context, consoleGuard }) => {
+  consoleGuard.allow(OFFLINE_ERRORS);
+  const address = await seed(page);
+  await page.goto(MAY);
+  await expect(entry(page, 'Pack')).toBeVisible();
+  await context.setOffline(true);
+  await day(page, 'Wednesday, 14 May').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(day(page, 'Friday, 16 May')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(entry(page, 'Pack')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Picked up Pack, due Friday, 16 May 2031.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect(day(page, 'Thursday, 22 May').getByRole('button')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Dropped Pack. It is due Thursday, 22 May 2031.')).toBeAttached();
+  await expect(entry(page, 'Pack')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect.poll(async () => (await dueDates(page, address)).Pack).toBe('2031-05-22');
+});
+
+test('the week shows focus sessions beside the cards, and the address keeps the view', async ({ accountPage: page }) => {
+  await seed(page);
+  await seedSessions(page, [{ start: '2026-03-03T09:00', minutes: 50 }]);
+  await page.goto('/app/calendar?date=2026-03-04&view=week');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Focused 50 min' })).toBeAttached();
+  await page.goto(WEEK);
+  await expect(page.getByRole('columnheader', { name: 'Wednesday, 14 May, 1 card' })).toBeVisible();
+  await page.getByRole('button', { name: 'Month' }).click();
+  await expect(page).toHaveURL(/date=2031-05-14&view=month$/);
+  await page.keyboard.press('j');
+  await expect(page.getByText('June 2031', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('June 2031', { exact: true })).toBeVisible();
+});
+
+test('the month and the week are printed', async ({ accountPage: page }) => {
+  await seed(page);
+  await page.goto(MAY);
+  await expect(entry(page, 'Pack')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(async () => {
+    await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator('body > .print')).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(page.locator('.print td')).toHaveCount(42);
+  await expect(page.locator('.print')).toContainText('Book the train');
+  await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [360, 1280, 2560]) {
+    test(`has no accessibility violations and fits ${width} px in the ${theme} theme`, async ({ accountPage: page }) => {
+      await setPreferences(page, { theme });
+      await page.setViewportSize({ width, height: 900 });
+      await seed(page);
+      for (const address of [MAY, WEEK]) {
+        await page.goto(address);
+        await expect(entry(page, 'Book the train')).toBeVisible();
+        expect(await violationsOf(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      }
+      await entry(page, 'Book the train').click();
+      await expect(page.getByRole('dialog', { name: 'Book the train' })).toBeVisible();
+      expect(await violationsOf(page, ['region'])).toEqual([]);
+    });
+  }
+}
+
+test.describe('on phones', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('a long press drags a card from the list of the chosen day to another day', async ({ accountPage: page }) => {
+    const address = await seed(page);
+    await page.goto(MAY);
+    await expect(page.getByRole('region', { name: 'Wednesday, 14 May' })).toContainText('Book the train');
+    const finger = await createTouch(page);
+    const from = await middleOf(entry(page, 'Book the train'));
+    const to = await middleOf(day(page, 'Tuesday, 20 May'));
+    await finger.down(from.x, from.y);
+    await expect(page.locator('[data-drag-overlay]')).toHaveCount(1);
+    await finger.slide(to.x, to.y, 15);
+    await finger.up();
+    await expect.poll(async () => (await dueDates(page, address))['Book the train']).toBe('2031-05-20T09:30');
+    await day(page, 'Tuesday, 20 May').tap();
+    await expect(page.getByRole('region', { name: 'Tuesday, 20 May' })).toContainText('Book the train');
+  });
+});
