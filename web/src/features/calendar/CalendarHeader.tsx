@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Pager } from '../../ui/Pager';
 import { Tooltip } from '../../ui/Tooltip';
-import { addCardOn } from './addCardOn';
+import { addCardOn, canAddCard } from './addCardOn';
 import { CALENDAR_VIEWS, type CalendarView, formatDay, formatShownDays } from './days';
 import type { CalendarAddress } from './useCalendarAddress';
 
@@ -22,6 +22,7 @@ interface CalendarHeaderProps extends CalendarAddress {
 export function CalendarHeader({ view, day, setView, setDay, turn, onPrint }: CalendarHeaderProps) {
   const today = useMirror(({ clock }) => clock.today);
   const todayKeys = useShortcut('calendar_today');
+  const addKeys = useShortcut('add_card');
   return (
     <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="me-auto text-xl font-semibold tracking-tight">{common.calendar()}</h1>
@@ -60,11 +61,13 @@ export function CalendarHeader({ view, day, setView, setDay, turn, onPrint }: Ca
             <Icon icon={Printer} />
           </IconButton>
         </Tooltip>
-        <Tooltip text={messages.addCard({ day: formatDay(day) })} keys={useShortcut('add_card')}>
-          <IconButton label={messages.addCard({ day: formatDay(day) })} onClick={() => addCardOn(day)}>
-            <Icon icon={Plus} />
-          </IconButton>
-        </Tooltip>
+        {canAddCard() && (
+          <Tooltip text={messages.addCard({ day: formatDay(day) })} keys={addKeys}>
+            <IconButton label={messages.addCard({ day: formatDay(day) })} aria-keyshortcuts={ariaKeys(addKeys)} onClick={() => addCardOn(day)}>
+              <Icon icon={Plus} />
+            </IconButton>
+          </Tooltip>
+        )}
       </div>
     </header>
   );

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { mirror } from '../../core/client';
-import { preloadDispatcher } from '../../shell/commands/bindings';
+import { preloadDispatcher, useCommand } from '../../shell/commands/bindings';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { boardResponses, SERVER_ERROR } from '../../testing/responses';
@@ -159,6 +159,25 @@ describe('the calendar', () => {
     await userEvent.click(entry('Milk'));
     await userEvent.click(await screen.findByRole('button', { name: 'Start focus' }));
     expect(core.state().timer.card?.card_id).toBe(home.cards.Milk);
+  });
+
+  it('adds a card with N, by a button and by a click on an empty day, if quick add is there', async () => {
+    const quickAdd = vi.fn();
+    function QuickAdd() {
+      useCommand('quick_add', quickAdd);
+      return null;
+    }
+    render(<QuickAdd />);
+    await open();
+    await userEvent.keyboard('n');
+    expect(quickAdd).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Add card on Monday, 30 November' }));
+    expect(quickAdd).toHaveBeenCalledTimes(2);
+    await userEvent.click(day('Wednesday, 11 November, no cards'));
+    expect(quickAdd).toHaveBeenCalledTimes(3);
+    await waitFor(() => expect(day('Wednesday, 11 November, no cards')).toHaveAttribute('aria-selected', 'true'));
+    await userEvent.click(day('Friday, 27 November, 1 card'));
+    expect(quickAdd).toHaveBeenCalledTimes(3);
   });
 
   it('says when no card is due', async () => {

@@ -23,7 +23,7 @@ const CARD_MINUTES = 30;
 /** The part of a day's width for cards; the focus sessions have the rest. */
 const CARDS_PERCENT = 68;
 const VISIBLE_CARDS = 5;
-const COLUMNS = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
+const COLUMNS = 'grid grid-cols-[4.5rem_repeat(7,minmax(0,1fr))]';
 
 /** The days of a week in columns: cards without a time above, and a time axis with the other cards beside the focus sessions. */
 export function WeekGrid() {
@@ -37,9 +37,9 @@ export function WeekGrid() {
     scroller.current.scrollTop = FIRST_VISIBLE_HOUR * HOUR_REM * rem;
   }, []);
   return (
-    <div ref={scroller} className="max-h-[max(24rem,calc(100dvh-11rem))] overflow-auto rounded-md border border-line">
+    <div ref={scroller} className="max-h-[max(24rem,calc(100dvh-11rem))] overflow-auto rounded-md border border-line [overflow-anchor:none]">
       <div ref={grid} role="grid" tabIndex={-1} aria-label={formatShownDays('week', day, today)} onKeyDown={onKeyDown}>
-        <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-surface">
+        <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-(--global-bg)">
           <div role="row" className={COLUMNS}>
             <div role="columnheader" aria-label={messages.allDay()} />
             {days.map((one) => (
