@@ -28,7 +28,7 @@ function AgendaDay({ day }: { day: string }) {
       <h2
         id={`agenda-${day}`}
         aria-current={day === today ? 'date' : undefined}
-        className="sticky top-0 z-10 border-b border-line bg-(--global-bg) py-1.5 text-sm font-semibold aria-[current=date]:text-accent-text"
+        className="sticky top-0 z-10 border-b border-line bg-page py-1.5 text-sm font-semibold aria-[current=date]:text-accent-text"
       >
         {formatDay(day)}
       </h2>

@@ -39,7 +39,7 @@ export function WeekGrid() {
   return (
     <div ref={scroller} className="max-h-[max(24rem,calc(100dvh-11rem))] overflow-auto rounded-md border border-line [overflow-anchor:none]">
       <div ref={grid} role="grid" tabIndex={-1} aria-label={formatShownDays('week', day, today)} onKeyDown={onKeyDown}>
-        <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-(--global-bg)">
+        <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-page">
           <div role="row" className={COLUMNS}>
             <div role="columnheader" aria-label={messages.allDay()} />
             {days.map((one) => (
