@@ -2309,6 +2309,11 @@ export interface Preferences {
      */
     inbox_mails?: InboxMails;
     /**
+     * The changed keyboard shortcuts: at most 4,000 bytes without control characters, empty if none was changed. The
+     * format belongs to the web app (`web/src/shell/commands/preference.ts`), and only it reads the text.
+     */
+    shortcuts?: string;
+    /**
      * All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
      * minutes. The last one equals `mins_for_streak`.
      */
@@ -2396,6 +2401,10 @@ export interface PreferencesUpdate {
      * See [`Preferences::inbox_mails`].
      */
     inbox_mails?: InboxMails;
+    /**
+     * See [`Preferences::shortcuts`].
+     */
+    shortcuts?: string;
     /**
      * Whether the background was chosen without a connection to the server, which could not check the plan. It is
      * accepted then.
