@@ -92,7 +92,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
             {...boardKeyHandlers(can_edit)}
             // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
             // widen the whole page.
-            className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
+            className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:scroll-px-8 sm:px-6"
           >
             {(drag ? applyDrag(list_ids, '', drag) : list_ids).map((id: Id) => (
               <ListColumn key={id} id={id} onOpenCard={onOpenCard} />

@@ -88,16 +88,19 @@ describe('arrow keys', () => {
   it('move between lists', async () => {
     await open();
     enter();
-    for (const name of ['Options for Empty', 'Options for Later']) {
+    for (const name of ['Options for Empty', 'paint', 'New List']) {
       await press('{ArrowRight}');
       expectFocus(name);
     }
-    await press('{ArrowDown}{ArrowDown}{ArrowRight}');
-    expectFocus('New List');
     await press('{ArrowRight}');
     expectFocus('New List');
     await press('{ArrowLeft}');
     expectFocus('paint');
+    await press('{ArrowUp}');
+    for (const name of ['Options for Empty', 'Options for Today']) {
+      await press('{ArrowLeft}');
+      expectFocus(name);
+    }
   });
 
   it('Home and End move in the list, with Ctrl between the lists', async () => {
