@@ -377,7 +377,7 @@ for (const [index, variant] of variants.entries()) {
       await page.getByRole('switch', { name: 'Auto-start breaks' }).click();
       await expect(page.getByRole('switch', { name: 'Auto-start breaks' })).toBeChecked();
       await inspection.look('general');
-      for (const section of ['Profile', 'Subscription', 'Preference']) {
+      for (const section of ['Profile', 'Subscription', 'Keyboard shortcuts', 'Preference']) {
         await page.getByRole('link', { name: section }).click();
         await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
         await inspection.look(section);
@@ -426,7 +426,7 @@ for (const [index, variant] of variants.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the side panel, the filter and the keyboard shortcuts', async ({ accountPage: page }) => {
+    inspect('the side panel, the filter, the keyboard shortcuts and the palette', async ({ accountPage: page }) => {
       const inspection = new Inspection(page, variant);
       await applyTheme(page, variant);
       await openDetailedBoard(page);
@@ -455,6 +455,10 @@ for (const [index, variant] of variants.entries()) {
         await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
         await inspection.look('keys');
         await closeDialog(page);
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search or run a command' }).fill('card');
+        await inspection.look('command palette');
+        await page.keyboard.press('Escape');
       }
 
       inspection.expectNothing();

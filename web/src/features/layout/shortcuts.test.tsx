@@ -112,4 +112,21 @@ describe('the list of keys', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it('shows changed keys and links to the settings', async () => {
+    const core = await open();
+    core.do({ type: 'set_preferences', update: { shortcuts: '{"keys":{"undo":"Mod+u","redo":null}}' } });
+    await userEvent.keyboard('?');
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent('UndoCtrlU');
+    expect(dialog).not.toHaveTextContent('Redo');
+    expect(dialog).toHaveTextContent('Filter cardsF');
+    core.do({ type: 'set_preferences', update: { shortcuts: '{"singleKeys":false}' } });
+    expect(dialog).toHaveTextContent('Single-key shortcuts are off.');
+    expect(dialog).not.toHaveTextContent('Filter cards');
+    const link = screen.getByRole('link', { name: 'Change shortcuts in Settings' });
+    expect(link).toHaveAttribute('href', '/app/settings?section=shortcuts');
+    await userEvent.click(link);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
 import { useCommand } from '../../shell/commands/bindings';
 import { LazyPanel } from '../../ui/LazyPanel';
@@ -20,6 +21,7 @@ const close = () => store.setState({ isOpen: false });
 export function CommandPalette() {
   const { isOpen } = useStore(store);
   useCommand('open_palette', () => store.setState({ isOpen: !isOpen }));
+  useEffect(() => close, []);
   return (
     isOpen && (
       <LazyPanel component={PalettePanel} open onClose={close}>

@@ -76,7 +76,7 @@ export default function PalettePanel({ onClose }: PalettePanelProps) {
                 onValueChange={(text) => {
                   setQuery(text);
                   setSelected('');
-                  list.current?.scrollTo(0, 0);
+                  if (list.current) list.current.scrollTop = 0;
                 }}
                 placeholder={messages.placeholder()}
                 autoFocus
@@ -131,12 +131,15 @@ function Row({ row, onChoose }: RowProps) {
       <span dir="auto" title={title} className="min-w-0 truncate">
         <Highlighted text={title} ranges={ranges} />
       </span>
+      {/* For screen readers, which read the row as one text. */}
+      {(context || keys) && ' '}
       {context && (
         <span dir="auto" className="min-w-12 shrink-2 truncate text-sm text-secondary">
           {context}
         </span>
       )}
-      {keys !== undefined && <Keys keys={keys} className="ml-auto coarse:hidden" />}
+      {context && keys && ' '}
+      {keys && <Keys keys={keys} className="ml-auto coarse:hidden" />}
     </Command.Item>
   );
 }

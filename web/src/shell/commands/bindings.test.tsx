@@ -1,0 +1,19 @@
+import { fireEvent, render, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { dispatcherStore, useCommand } from './bindings';
+
+it('keys that are pressed before the dispatcher is loaded run when it is', async () => {
+  // Another test may have loaded it.
+  dispatcherStore.setState(null, true);
+  const run = vi.fn();
+  function Page() {
+    useCommand('filter_cards', run);
+    return null;
+  }
+  render(<Page />);
+  fireEvent.keyDown(document.body, { key: 'f' });
+  expect(run).not.toHaveBeenCalled();
+  await waitFor(() => expect(run).toHaveBeenCalledOnce());
+  fireEvent.keyDown(document.body, { key: 'f' });
+  expect(run).toHaveBeenCalledTimes(2);
+});
