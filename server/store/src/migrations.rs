@@ -42,6 +42,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(29, "unique names", include_str!("../../migrations/0029_unique_names.sql")),
         migration(30, "unique name indexes", include_str!("../../migrations/0030_unique_name_indexes.sql")),
         migration(31, "keys", include_str!("../../migrations/0031_keys.sql")),
+        migration(33, "templates", include_str!("../../migrations/0033_templates.sql")),
     ])
 }
 
