@@ -53,7 +53,7 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
           {board.favorite ? messages.menuUnfavorite() : messages.menuFavorite()}
         </MenuItem>
         <MenuItem icon={Copy} movesFocus onSelect={() => setPurpose(board.is_template ? 'use_template' : 'duplicate')}>
-          {board.is_template ? messages.useTemplate() : messages.duplicate()}
+          {board.is_template ? messages.templateUse() : messages.duplicate()}
         </MenuItem>
         {!board.is_template && (
           <MenuItem icon={LayoutTemplate} movesFocus onSelect={() => setPurpose('save_template')}>

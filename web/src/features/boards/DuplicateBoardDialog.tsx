@@ -18,7 +18,7 @@ export type DuplicatePurpose = 'duplicate' | 'save_template' | 'use_template';
 const TEXTS: Record<DuplicatePurpose, { title: () => string; submit: () => string }> = {
   duplicate: { title: messages.duplicateTitle, submit: messages.duplicate },
   save_template: { title: messages.saveTemplate, submit: common.save },
-  use_template: { title: messages.useTemplateTitle, submit: messages.addBoard },
+  use_template: { title: messages.templateUseTitle, submit: messages.addBoard },
 };
 
 interface DuplicateBoardDialogProps {
