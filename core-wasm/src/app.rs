@@ -239,6 +239,7 @@ impl App {
             open_board: self.boards.open_view(),
             open_card: self.boards.open_card().cloned(),
             board_activity: self.boards.board_activity().cloned(),
+            prepared_board: self.boards.prepared_board().cloned(),
             filter: self.boards.filter(),
             history: self.undo.view(),
             drafts: self.drafts.view(),

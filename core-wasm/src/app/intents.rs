@@ -119,6 +119,10 @@ impl App {
             Intent::AddBoardFromTemplate { template } => {
                 self.boards.add_from_template(template, self.plan_context(), env, ctx)?;
             }
+            Intent::PrepareBoard { board_id } => self.boards.prepare(board_id, ctx),
+            Intent::DuplicateBoard { board_id, name, includes_cards, is_template } => {
+                self.boards.duplicate(board_id, &name, includes_cards, is_template, self.plan_context(), env, ctx)?;
+            }
             Intent::OpenBoard { slug } => {
                 self.boards.open(&slug, ctx);
                 self.evict_boards();
@@ -143,6 +147,9 @@ impl App {
             Intent::AddList { name } => self.boards.add_list(name, env, ctx)?,
             Intent::EditList { list_id, edit } => self.boards.edit_list(list_id, edit, env, ctx)?,
             Intent::MoveList { list_id, index } => self.boards.move_list(list_id, index, env, ctx)?,
+            Intent::CopyList { list_id, board_id, index } => {
+                self.boards.copy_list(list_id, board_id, index, env, ctx)?;
+            }
             Intent::DeleteList { list_id } => self.boards.delete_list(list_id, env, ctx)?,
             Intent::AddCard { list_id, title, priority } => {
                 self.boards.add_card(list_id, title, priority, env, ctx)?;
@@ -155,6 +162,9 @@ impl App {
             }
             Intent::EditCard { card_id, edits, description_base } => {
                 self.boards.edit_card(card_id, edits, description_base, env, ctx)?;
+            }
+            Intent::CopyCard { card_id, board_id, list_id, index } => {
+                self.boards.copy_card(card_id, board_id, list_id, index, env, ctx)?;
             }
             Intent::ChangeCards { card_ids, change } => self.boards.change_cards(&card_ids, change, env, ctx)?,
             Intent::ArchiveCard { card_id } => self.boards.archive_card(card_id, env, ctx)?,

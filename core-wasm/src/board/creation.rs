@@ -45,6 +45,23 @@ impl Boards {
         env: &Env,
         ctx: &mut Context,
     ) -> Result<Id, Rejection> {
+        let id = self.create_board(name, plan_context, env, ctx)?;
+        ctx.record_undo(id, self.undo_step(id, vec![Change::TrashBoard]));
+        Ok(id)
+    }
+
+    /// Creates a board without recording how to undo it.
+    ///
+    /// # Errors
+    ///
+    /// Returns a rejection if the name is invalid, or if the user's plan does not allow another board.
+    pub(super) fn create_board(
+        &mut self,
+        name: &str,
+        plan_context: PlanContext,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<Id, Rejection> {
         let name = BoardName::parse(name)?;
         plan_context.check_board_limit(self.overview.own_count())?;
         let id = env.new_id();
@@ -58,7 +75,6 @@ impl Boards {
             made_offline: plan_context.is_offline,
         };
         ctx.outbox_entries.push(OutboxEntry::CreateBoard { request });
-        ctx.record_undo(id, self.undo_step(id, vec![Change::TrashBoard]));
         Ok(id)
     }
 
@@ -77,11 +93,16 @@ impl Boards {
         let Template { name, lists } = template_content(template);
         let board_id = self.add_board(name, plan_context, env, ctx)?;
         lists.iter().try_for_each(|list| self.add_template_list(board_id, list, env, ctx))?;
+        self.navigate_to(board_id, ctx);
+        Ok(())
+    }
+
+    /// Navigates to the page of a new board.
+    pub(super) fn navigate_to(&self, board_id: Id, ctx: &mut Context) {
         if let Some(board) = self.overview.find(board_id) {
             let path = format!("/app/b/{}", board.slug.as_str());
             ctx.step.ui_effects.push(UiEffect::Navigate { path, replace: false });
         }
-        Ok(())
     }
 
     /// Adds a list with its cards at the end of a new board.

@@ -5,6 +5,7 @@ use super::details::CardRef;
 use super::open::OpenBoard;
 use super::overview::Overview;
 use super::partial::{PartialBoards, PartialSource};
+use super::prepared::PreparedBoard;
 use super::reduce::{Record, Records};
 use super::replaced_texts::RecentTexts;
 use super::replica::Replica;
@@ -28,6 +29,7 @@ pub(crate) struct Boards {
     pub(super) replicas: Replicas,
     pub(super) partial: PartialBoards,
     pub(super) open: OpenBoard,
+    pub(super) prepared: PreparedBoard,
     pub(super) recent_texts: RecentTexts,
 }
 
@@ -129,7 +131,7 @@ impl Boards {
         let is_read = self.replicas.on_stored_read(board_id, stored, ctx);
         if let Some(missing) = self.overview.find_missing(board_id) {
             if self.replicas.contains(board_id) {
-                self.replicas.catch_up_missing(board_id, ctx);
+                self.replicas.catch_up_unopened(board_id, ctx);
             } else {
                 self.replicas.delete_stored(board_id, missing.slug.as_str(), ctx);
                 self.overview.resolve_missing(board_id, ctx);
@@ -139,6 +141,7 @@ impl Boards {
             self.replicas.compact(board_id, ctx);
         }
         self.open.on_stored_read(board_id, &mut self.replicas, &mut self.overview, ctx);
+        self.on_prepared_read(board_id, ctx);
     }
 
     /// Returns whether stored boards are still being read.
@@ -182,6 +185,7 @@ impl Boards {
         self.replicas.reset();
         self.partial = PartialBoards::new(self.partial.account());
         self.recent_texts.clear();
+        self.prepare(None, ctx);
         self.open.view.reset_activities();
         self.close(ctx);
     }
@@ -261,7 +265,9 @@ impl Boards {
 
     /// Handles the response to a request for a whole board.
     pub(crate) fn on_board_response(&mut self, requested: &str, response: &ApiResponse, ctx: &mut Context) {
-        if let Some(id) = self.open.on_response(requested, response, &mut self.replicas, ctx) {
+        let loaded = self.open.on_response(requested, response, &mut self.replicas, ctx);
+        self.on_prepared_response(requested, loaded);
+        if let Some(id) = loaded {
             self.sync_overview_record(id, ctx);
             // A stored board can only be found through the list of boards (SPEC Y16).
             self.overview.load_if_missing(ctx);
@@ -497,6 +503,7 @@ impl Boards {
         let open_changes = changed.iter().find(|change| self.open_id() == Some(change.board_id));
         let open_changes = open_changes.map(|change| &change.records);
         self.open.view.update(self.replicas.open(), open_changes, self.replicas.pending(), env, ctx);
+        self.prepared.update(&self.replicas, ctx);
         if self.partial.take_needs_refetch() {
             ctx.events.push(DomainEvent::BoardsOutdated);
         }

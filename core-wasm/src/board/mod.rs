@@ -7,7 +7,8 @@
 //! - `machine` has all boards that are known on this device: `overview` the list of boards, `replicas` the boards in
 //!   memory, `partial` records of other boards and of the trash, and `open` the open board. `pending` are the changes
 //!   that the server does not have yet, and `storage` is what the browser stores of boards.
-//! - `edit` turns the user's intents into ops, `bulk` those on many cards, `creation` creates boards, and `sync_results` is what the server
+//! - `edit` turns the user's intents into ops, `bulk` those on many cards, `copying` copies cards, lists
+//!   and boards, of which `prepared` loads those that are not open, `creation` creates boards, and `sync_results` is what the server
 //!   decided about both.
 //! - `open_view` is what is shown of the open board: `details` is its open card, `activity` the activity log of a card,
 //!   `board_activity` that of the board, `shared_focus` the focus time of its members,
@@ -18,6 +19,7 @@
 pub(crate) mod activity;
 mod board_activity;
 mod bulk;
+mod copying;
 pub(crate) mod creation;
 mod details;
 pub mod due;
@@ -33,6 +35,7 @@ pub(crate) mod overview;
 pub(crate) mod partial;
 mod pending;
 pub mod policy;
+mod prepared;
 pub(crate) mod public;
 pub mod reduce;
 mod replaced_texts;

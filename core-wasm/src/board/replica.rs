@@ -168,6 +168,11 @@ impl Replica {
         self.cards.get(&list_id).into_iter().flat_map(Sequence::ids)
     }
 
+    /// Returns the lists that the board shows, in order.
+    pub(crate) fn shown_lists(&self) -> impl Iterator<Item = &List> {
+        self.lists.ids().filter_map(|id| self.records.lists.get(&id))
+    }
+
     /// Returns the ids of all cards that the board shows, in order.
     pub(crate) fn shown_card_ids(&self) -> impl Iterator<Item = Id> {
         self.lists.ids().flat_map(|list_id| self.card_ids(list_id))

@@ -483,6 +483,23 @@ pub enum Intent {
         /// The template.
         template: BoardTemplate,
     },
+    /// Loads a board to copy to it or from it, if it is not in memory, and shows its lists in `prepared_board`. Repeating
+    /// it repeats a failed request.
+    PrepareBoard {
+        /// The board; null when the copy is made or canceled.
+        board_id: Option<Id>,
+    },
+    /// Creates a board with the lists of another one, which must be prepared, and opens it.
+    DuplicateBoard {
+        /// The board to copy.
+        board_id: Id,
+        /// The name of the new board, 1 to 200 characters.
+        name: String,
+        /// Whether the cards are copied too.
+        includes_cards: bool,
+        /// Whether the new board is a template. It is not opened then.
+        is_template: bool,
+    },
     /// Opens a board and adds its lists and cards to the mirror.
     OpenBoard {
         /// The slug in its URL.
@@ -542,6 +559,15 @@ pub enum Intent {
         /// The list's new index; any index past the end means last.
         index: u32,
     },
+    /// Copies a list of the open board with its cards to a board, which is the open one or is prepared.
+    CopyList {
+        /// The list.
+        list_id: Id,
+        /// The board to copy it to.
+        board_id: Id,
+        /// The index of the copy among the lists of that board; any index past the end means last.
+        index: u32,
+    },
     /// Moves a list of the open board to the trash.
     DeleteList {
         /// The list.
@@ -592,6 +618,17 @@ pub enum Intent {
         /// one.
         #[serde(default)]
         description_base: Option<String>,
+    },
+    /// Copies a card of the open board to a list of a board, which is the open one or is prepared.
+    CopyCard {
+        /// The card.
+        card_id: Id,
+        /// The board to copy it to.
+        board_id: Id,
+        /// The list of that board.
+        list_id: Id,
+        /// The index of the copy in that list; any index past the end means last.
+        index: u32,
     },
     /// Changes many cards of the open board: all of them, or none if one change is refused. Cards that the board no
     /// longer shows are ignored.

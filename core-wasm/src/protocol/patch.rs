@@ -15,7 +15,7 @@ use super::text::ListName;
 use super::view::{
     AccountView, BoardActivityView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, DueStatus,
     FocusSessionView, FocusSessionsView, FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus,
-    SessionFormView, SessionView, StatsView, SyncView, TimerView,
+    PreparedBoardView, SessionFormView, SessionView, StatsView, SyncView, TimerView,
 };
 use super::weather::WeatherView;
 use json::{ReadJson, WriteJson};
@@ -240,6 +240,11 @@ pub enum Patch {
     BoardActivity {
         /// The activity; null while its panel was not opened.
         activity: Option<BoardActivityView>,
+    },
+    /// Replaces the board that was prepared for copying.
+    PreparedBoard {
+        /// The board; null if none is prepared.
+        prepared_board: Option<PreparedBoardView>,
     },
     /// Replaces the filter of the open board.
     FilterChanged {

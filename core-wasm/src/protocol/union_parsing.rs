@@ -128,6 +128,7 @@ impl FlatEdit {
             "unwatch" => BoardEdit::Unwatch(id(self.value)?),
             "muted" => BoardEdit::Muted(boolean(self.value)?),
             "shares_focus" => BoardEdit::SharesFocus(boolean(self.value)?),
+            "template" => BoardEdit::Template(boolean(self.value)?),
             _ => return Err(INVALID_SHAPE),
         })
     }
@@ -258,6 +259,7 @@ mod tests {
             BoardEdit::Unwatch(id),
             BoardEdit::Muted(true),
             BoardEdit::SharesFocus(true),
+            BoardEdit::Template(true),
         ];
         let intents = [
             Intent::Start { path: text(), time_zone: text() },
@@ -348,6 +350,11 @@ mod tests {
             Intent::DropCard { card_id: id, list_id: id, before: Some(id) },
             Intent::DropCard { card_id: id, list_id: id, before: None },
             Intent::ChangeCards { card_ids: vec![id], change: CardsChange::Edit { edit: CardEdit::Completed(true) } },
+            Intent::CopyCard { card_id: id, board_id: id, list_id: id, index: 3 },
+            Intent::CopyList { list_id: id, board_id: id, index: 3 },
+            Intent::PrepareBoard { board_id: Some(id) },
+            Intent::PrepareBoard { board_id: None },
+            Intent::DuplicateBoard { board_id: id, name: text(), includes_cards: false, is_template: false },
             Intent::ChangeCards { card_ids: vec![], change: CardsChange::AddLabel { label: text() } },
             Intent::ChangeCards { card_ids: vec![id], change: CardsChange::RemoveLabel { label: text() } },
             Intent::ChangeCards { card_ids: vec![id], change: CardsChange::Move { list_id: id, before: None } },

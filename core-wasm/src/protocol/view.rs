@@ -79,6 +79,9 @@ pub struct Snapshot {
     /// The activity of the open board; null while its panel was not opened.
     #[serde(default)]
     pub board_activity: Option<BoardActivityView>,
+    /// The board that was prepared for copying; null if none was.
+    #[serde(default)]
+    pub prepared_board: Option<PreparedBoardView>,
     /// The filter of the open board.
     pub filter: FilterView,
     /// What can be undone and redone.
@@ -395,6 +398,30 @@ pub struct BoardActivityEntry {
     pub card_id: Option<Id>,
     /// The title of the card that was changed; null if there is none, or it was deleted permanently.
     pub card_title: Option<String>,
+}
+
+/// A board that something is copied to or from, open or not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PreparedBoardView {
+    /// The board.
+    pub board_id: Id,
+    /// Whether the board is loaded.
+    pub status: LoadStatus,
+    /// Its lists, in order.
+    pub lists: Vec<PreparedList>,
+}
+
+/// A list of a board that something is copied to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PreparedList {
+    /// The list.
+    pub id: Id,
+    /// Its name; may be empty.
+    pub name: ListName,
+    /// How many cards it has.
+    pub card_count: u32,
 }
 
 /// The filter of the open board and the cards that match it.

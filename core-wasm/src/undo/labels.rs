@@ -16,6 +16,8 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<String> {
             });
         }
         Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } => messages::undo_add_board(),
+        Intent::DuplicateBoard { is_template: true, .. } => messages::undo_save_template(),
+        Intent::DuplicateBoard { .. } => messages::undo_duplicate_board(),
         Intent::EditBoard { edits, .. } => match edits.as_slice() {
             [BoardEdit::Name(_)] => messages::undo_rename_board(),
             [BoardEdit::Favorite(true)] => messages::undo_add_to_favorites(),
@@ -37,10 +39,12 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<String> {
             ListEdit::Collapsed(false) => messages::undo_expand_list(),
         },
         Intent::MoveList { .. } => messages::undo_move_list(),
+        Intent::CopyList { .. } => messages::undo_copy_list(),
         Intent::DeleteList { .. } => messages::undo_delete_list(),
         Intent::RestoreList { .. } => messages::undo_restore_list(),
         Intent::AddCard { .. } => messages::undo_add_card(),
         Intent::MoveCard { .. } | Intent::DropCard { .. } => messages::undo_move_card(),
+        Intent::CopyCard { .. } => messages::undo_copy_card(),
         Intent::EditCard { edits, .. } => match edits.as_slice() {
             [CardEdit::Title(_)] => messages::undo_rename_card(),
             [CardEdit::Description(_)] => messages::undo_edit_description(),
@@ -130,6 +134,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<String> {
         | Intent::TypeTimerField { .. }
         | Intent::StepTimerField { .. }
         | Intent::LoadBoards
+        | Intent::PrepareBoard { .. }
         | Intent::OpenBoard { .. }
         | Intent::CloseBoard
         | Intent::SetFilter { .. }

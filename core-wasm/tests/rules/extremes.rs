@@ -113,7 +113,7 @@ fn item_edits() -> Vec<ItemEdit> {
 }
 
 fn board_edits() -> Vec<BoardEdit> {
-    every_variant!(BoardEdit { Name(text()), Description(text()), Color(None), Image(None), Favorite(true), Watch(id(7)), Unwatch(id(7)), Muted(true), SharesFocus(true) })
+    every_variant!(BoardEdit { Name(text()), Description(text()), Color(None), Image(None), Favorite(true), Watch(id(7)), Unwatch(id(7)), Muted(true), SharesFocus(true), Template(true) })
 }
 
 fn changes(on: Targets) -> Vec<Change> {
@@ -256,6 +256,8 @@ fn intents(on: Targets) -> Vec<Intent> {
         LoadBoards,
         AddBoard { name: text() },
         AddBoardFromTemplate { template: BoardTemplate::WeekPlan },
+        PrepareBoard { board_id: Some(board) },
+        DuplicateBoard { board_id: board, name: text(), includes_cards: true, is_template: true },
         OpenBoard { slug: "garden".to_owned() },
         CloseBoard,
         EditBoard { board_id: board, edits: board_edits(), description_base: Some(text()) },
@@ -266,12 +268,14 @@ fn intents(on: Targets) -> Vec<Intent> {
         AddList { name: text() },
         EditList { list_id: list, edit: ListEdit::Collapsed(false) },
         MoveList { list_id: list, index: 3 },
+        CopyList { list_id: list, board_id: board, index: 3 },
         DeleteList { list_id: list },
         RestoreList { board_id: board, list_id: list },
         AddCard { list_id: list, title: text(), priority: Priority::Low },
         MoveCard { card_id: card, list_id: list, index: 3 },
         DropCard { card_id: card, list_id: list, before: Some(card) },
         EditCard { card_id: card, edits: card_edits(), description_base: None },
+        CopyCard { card_id: card, board_id: board, list_id: list, index: 3 },
         ChangeCards { card_ids: vec![card], change: CardsChange::Move { list_id: list, before: Some(card) } },
         ArchiveCard { card_id: card },
         DeleteCard { card_id: card },

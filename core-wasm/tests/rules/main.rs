@@ -11,6 +11,7 @@ mod boards;
 mod bulk_changes;
 mod cards;
 mod conflicts;
+mod copying;
 mod drafts;
 mod extremes;
 mod first_screens;

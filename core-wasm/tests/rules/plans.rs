@@ -5,7 +5,7 @@ use crate::stats::with_sessions;
 use crate::support::device::Device;
 use crate::support::{ada, id, intent, is_signed_in, refusal, signed_in, user};
 use core_wasm::app::Input;
-use core_wasm::plans::Limit;
+use core_wasm::plans::{BASIC_BOARDS, Limit};
 use core_wasm::protocol::background::Background;
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
@@ -48,6 +48,20 @@ fn sent(device: &mut Device) -> Value {
     let board = device.snapshot().boards.iter().find(|board| json!(board.id) == body["id"]).expect("it shows");
     device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
     body
+}
+
+#[test]
+fn b48_the_plan_limits_duplicates() {
+    let mut device = limited_with(BASIC_BOARDS);
+    let board_id = device.snapshot().boards[0].id;
+    let duplicate = |name: &str| {
+        intent(
+            json!({ "type": "duplicate_board", "board_id": board_id, "name": name, "includes_cards": true, "is_template": false }),
+        )
+    };
+    assert_eq!(device.try_dispatch(duplicate("Copy")), Err(ErrorCode::PlanLimit));
+    assert_eq!(device.try_dispatch(duplicate(" ")), Err(ErrorCode::NameRequired));
+    assert_eq!(device.snapshot().boards.len(), BASIC_BOARDS);
 }
 
 #[test]

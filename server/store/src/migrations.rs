@@ -43,6 +43,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(30, "unique name indexes", include_str!("../../migrations/0030_unique_name_indexes.sql")),
         migration(31, "keys", include_str!("../../migrations/0031_keys.sql")),
         migration(32, "shortcuts", include_str!("../../migrations/0032_shortcuts.sql")),
+        migration(33, "templates", include_str!("../../migrations/0033_templates.sql")),
     ])
 }
 

@@ -19,6 +19,7 @@ import type {
   NumberRange,
   PhotosView,
   PicturesView,
+  PreparedBoardView,
   PresentMember,
   Preferences,
   RolePermissions,
@@ -67,6 +68,8 @@ export interface Mirror extends BoardMirror, NotesMirror {
   sync: SyncView;
   boards_status: LoadStatus;
   boards: readonly Board[];
+  /** The board that something is copied to or from; null if none is prepared. */
+  prepared_board: PreparedBoardView | null;
   history: HistoryView;
   /** The unsaved input of fields, by the field's key. */
   drafts: ReadonlyMap<string, string>;
@@ -187,6 +190,7 @@ export function initialMirror(): MutableMirror {
     boards_status: 'loading',
     boards: [],
     ...noBoard(),
+    prepared_board: null,
     history: { undo: null, redo: null },
     drafts: new Map(),
     tasks: { status: 'loading', tasks: [] },

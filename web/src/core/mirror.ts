@@ -130,6 +130,9 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'board_removed':
       draft.boards = draft.boards.filter((board) => board.id !== patch.id);
       return;
+    case 'prepared_board':
+      draft.prepared_board = patch.prepared_board;
+      return;
     case 'history':
       draft.history = patch.history;
       return;

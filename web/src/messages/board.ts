@@ -76,6 +76,12 @@ export const cardReminders = ({ count }: { count: number }) => `${plural(count, 
 export const cardFocusing = () => 'Focusing';
 export const cardTimerPaused = () => 'Timer paused';
 export const cardPaused = () => 'Paused';
+export const copyCardTitle = () => 'Copy card';
+export const copyListTitle = () => 'Copy list';
+export const copyNoLists = () => 'This board has no lists yet. Choose another one.';
+export const copyNoBoards = () => 'You can’t edit any board. Add one first.';
+export const moveCards = () => 'Move all cards to…';
+export const moveCardsTitle = () => 'Move all cards';
 export const moveCardTitle = () => 'Move card';
 export const moveListTitle = () => 'Move list';
 export const moveTargetList = () => 'List';

@@ -15,6 +15,7 @@ export const close = () => 'Close';
 export const color = () => 'Color';
 export const copied = () => 'Copied';
 export const copy = () => 'Copy';
+export const copyTo = () => 'Copy…';
 export const date = () => 'Date';
 export const deleteAction = () => 'Delete';
 export const deletionCanceled = () => 'Deletion canceled';

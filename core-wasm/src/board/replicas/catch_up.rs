@@ -132,9 +132,9 @@ impl Replicas {
         ctx.requests.push(ApiRequest::get(Purpose::CatchUp { board_id }, path));
     }
 
-    /// Requests the changes of a board that was read only to find out whether the user still has access. Nothing needs it
-    /// in memory afterwards.
-    pub(crate) fn catch_up_missing(&mut self, board_id: Id, ctx: &mut Context) {
+    /// Requests the changes of a board that was read without being opened. It counts as closed, so that it does not stay
+    /// in memory.
+    pub(crate) fn catch_up_unopened(&mut self, board_id: Id, ctx: &mut Context) {
         if self.open_id != Some(board_id) && !self.closed.contains(&board_id) {
             self.closed.push(board_id);
         }

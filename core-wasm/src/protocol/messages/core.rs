@@ -455,6 +455,16 @@ pub(crate) fn undo_add_board() -> &'static str {
     "Add board"
 }
 
+/// Save as template
+pub(crate) fn undo_save_template() -> &'static str {
+    "Save as template"
+}
+
+/// Duplicate board
+pub(crate) fn undo_duplicate_board() -> &'static str {
+    "Duplicate board"
+}
+
 /// Rename board
 pub(crate) fn undo_rename_board() -> &'static str {
     "Rename board"
@@ -540,6 +550,11 @@ pub(crate) fn undo_move_list() -> &'static str {
     "Move list"
 }
 
+/// Copy list
+pub(crate) fn undo_copy_list() -> &'static str {
+    "Copy list"
+}
+
 /// Delete list
 pub(crate) fn undo_delete_list() -> &'static str {
     "Delete list"
@@ -558,6 +573,11 @@ pub(crate) fn undo_add_card() -> &'static str {
 /// Move card
 pub(crate) fn undo_move_card() -> &'static str {
     "Move card"
+}
+
+/// Copy card
+pub(crate) fn undo_copy_card() -> &'static str {
+    "Copy card"
 }
 
 /// Rename card
@@ -733,6 +753,21 @@ pub(crate) fn list_deleted() -> &'static str {
 /// Card archived
 pub(crate) fn card_archived() -> &'static str {
     "Card archived"
+}
+
+/// Card copied
+pub(crate) fn card_copied() -> &'static str {
+    "Card copied"
+}
+
+/// Template saved
+pub(crate) fn template_saved() -> &'static str {
+    "Template saved"
+}
+
+/// List copied
+pub(crate) fn list_copied() -> &'static str {
+    "List copied"
 }
 
 /// {count, plural, one {Card archived} other {# cards archived}}

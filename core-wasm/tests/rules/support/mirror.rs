@@ -62,6 +62,7 @@ impl Mirror {
             }
             Patch::CardDetails { details } => state.open_card = details,
             Patch::BoardActivity { activity } => state.board_activity = activity,
+            Patch::PreparedBoard { prepared_board } => state.prepared_board = prepared_board,
             Patch::FilterChanged { filter, matching } => {
                 let matching = matching.map(|ids| serde_json::from_str::<Vec<Id>>(&ids).expect("JSON text of ids"));
                 state.filter = FilterView { filter, matching };

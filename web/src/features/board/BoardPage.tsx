@@ -1,6 +1,7 @@
 import { CloudOff, SearchX, UserX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { useStore } from 'zustand';
 import { dispatch } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
@@ -22,16 +23,21 @@ import { BoardLists, preloadBoardTools } from './BoardLists';
 import { BoardSkeleton } from './BoardSkeleton';
 import { preloadCardMenu } from './CardMenu';
 import { FilterBar } from './FilterBar';
+import { closeTransfer, transferStore } from './transfer';
 import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
 
 const CardDialog = lazyComponent(async () => ({ default: (await import('./card/CardDialog')).CardDialog }));
 const BoardActivityPanel = lazyComponent(async () => ({ default: (await import('./BoardActivity')).BoardActivityPanel }));
 const BoardPanel = lazyComponent(async () => ({ default: (await import('./BoardPanel')).BoardPanel }));
+const TransferDialog = lazyComponent(async () => ({ default: (await import('./TransferDialog')).TransferDialog }));
 
 const ShareDialog = lazyComponent(async () => ({ default: (await import('../sharing')).ShareDialog }));
 
-const PRELOADED = [preloadBoardTools, preloadCardMenu, CardDialog.preload, BoardPanel.preload, BoardActivityPanel.preload, ShareDialog.preload];
+const PRELOADED = [
+  preloadBoardTools, preloadCardMenu, CardDialog.preload, BoardPanel.preload, BoardActivityPanel.preload, ShareDialog.preload,
+  TransferDialog.preload,
+];
 
 /** Loads what the board's page opens on demand. */
 export const preloadBoardParts = () => Promise.all(PRELOADED.map((load) => load()));
@@ -55,12 +61,14 @@ export function BoardPage() {
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
   const { can_edit_board } = useBoardPermissions();
+  const { transfer } = useStore(transferStore);
   const shown = board ?? (status === 'loading' ? known : null);
   useDocumentTitle(shown ? messages.documentTitle({ name: shown.name }) : common.boards());
 
   useEffect(() => {
     dispatch({ type: 'open_board', slug });
     return () => {
+      closeTransfer();
       dispatch({ type: 'close_board' });
     };
   }, [slug]);
@@ -120,6 +128,11 @@ export function BoardPage() {
       </BoardHeader>
       {board ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
       {picture && <BoardBackgroundCredit image={picture} />}
+      {board && transfer && (
+        <LazyPanel component={TransferDialog} open onClose={closeTransfer}>
+          <TransferDialog transfer={transfer} onClose={closeTransfer} />
+        </LazyPanel>
+      )}
       {board && card_id !== null && canOpenCard && (
         <ErrorBoundary
           key={card_id}

@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import {
-  Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Flag, Pause, Play, SquareArrowOutUpRight, SquareCheck, SquareX, Tag,
+  Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Copy, Flag, Pause, Play, SquareArrowOutUpRight, SquareCheck, SquareX, Tag,
   Trash2, UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { archiveCards, areDone, deleteCards, toggleDone } from './changeCards';
 import { MoveCardDialog } from './MoveCardDialog';
 import { openPickerAt, type PickerKind } from './pickers/openedPicker';
 import { targetsOf, toggleSelected, useIsSelected } from './selection';
+import { copyCard } from './transfer';
 
 interface CardMenuPanelProps {
   /** Undefined while no menu is open. */
@@ -76,6 +77,9 @@ function CardMenuItems({ id, canEdit, onOpen, onMove }: CardMenuItemsProps) {
       </MenuItem>
       <MenuItem icon={timerState === 'running' ? Pause : Play} onSelect={() => toggleCardTimer(id, board_id, timerState)}>
         {TIMER_ACTION_LABELS[timerState]()}
+      </MenuItem>
+      <MenuItem icon={Copy} movesFocus keys={useShortcut('card_copy')} onSelect={() => copyCard(id)}>
+        {common.copyTo()}
       </MenuItem>
       {canEdit && <EditItems id={id} onMove={onMove} />}
     </>

@@ -1,7 +1,8 @@
 import type { Id } from '@twentyfour/core';
-import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Copy, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { type Ref, use, useState } from 'react';
 import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import * as common from '../../messages/common';
 import { Icon } from '../../ui/Icon';
@@ -10,6 +11,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { CanEditCardsContext } from './cardButtons';
 import { MoveListDialog } from './MoveListDialog';
 import { displayListName } from './text';
+import { copyList, moveCards } from './transfer';
 import { isWatched, toggleWatching, useSharedBoard } from './watching';
 
 interface ListMenuProps {
@@ -27,6 +29,7 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
   const [isMoving, setIsMoving] = useState(false);
   const canEdit = use(CanEditCardsContext);
   const shared = useSharedBoard();
+  const canMoveCards = useMirror(({ list_ids, lists }) => list_ids.length > 1 && lists.get(id)?.card_ids.length !== 0);
   return (
     <>
       <Menu
@@ -52,11 +55,19 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
             {isWatched(shared, id) ? common.stopWatching() : common.watch()}
           </MenuItem>
         )}
+        <MenuItem icon={Copy} movesFocus onSelect={() => copyList(id)}>
+          {common.copyTo()}
+        </MenuItem>
         {canEdit && (
           <>
             <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setIsMoving(true)}>
               {common.moveTo()}
             </MenuItem>
+            {canMoveCards && (
+              <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => moveCards(id)}>
+                {messages.moveCards()}
+              </MenuItem>
+            )}
             <MenuSeparator />
             <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
               {common.deleteAction()}

@@ -1,4 +1,4 @@
-import type { Id } from '@twentyfour/core';
+import type { Id, Rejection } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
@@ -8,34 +8,49 @@ import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 
 /** A list or board to which something can be moved. */
-interface MoveTarget {
+export interface MoveTarget {
   id: Id;
   name: string;
   /** The number of positions, counting the moved item. */
   positionCount: number;
 }
 
-interface MoveDialogProps {
-  title: string;
+interface MoveFormProps {
   /** The available targets; just one when a list is moved within its board, which leaves nothing to choose. */
   targets: readonly MoveTarget[];
-  /** The current target of the item. */
+  /** The target and the index that are chosen at first. */
   target_id: Id;
   index: number;
-  onMove: (target_id: Id, index: number) => void;
+  /** Whether the target is shown although there is just one. */
+  isTargetShown?: boolean;
+  hasAutoFocus?: boolean;
+  submitText: string;
+  /** Called with the chosen target and index. A rejection is shown. */
+  onSubmit: (target_id: Id, index: number) => Rejection | null;
+}
+
+interface MoveDialogProps extends Pick<MoveFormProps, 'targets' | 'target_id' | 'index' | 'isTargetShown'> {
+  title: string;
+  onMove: MoveFormProps['onSubmit'];
   onClose: () => void;
 }
 
 /** A dialog that moves an item to a target and a position without dragging. */
-export function MoveDialog({ title, onClose, ...rest }: MoveDialogProps) {
+export function MoveDialog({ title, onMove, onClose, ...rest }: MoveDialogProps) {
+  const submit = (target_id: Id, index: number) => {
+    const rejection = onMove(target_id, index);
+    if (!rejection) onClose();
+    return rejection;
+  };
   return (
     <Dialog open onClose={onClose} title={title}>
-      <MoveForm {...rest} onClose={onClose} />
+      <MoveForm {...rest} submitText={messages.moveSubmit()} onSubmit={submit} />
     </Dialog>
   );
 }
 
-function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialogProps, 'title'>) {
+/** The form of a dialog that puts an item at a position of a target. */
+export function MoveForm({ targets, target_id, index, isTargetShown = targets.length > 1, hasAutoFocus = true, submitText, onSubmit }: MoveFormProps) {
   const [chosen, setChosen] = useState(target_id);
   const [text, setText] = useState(String(index + 1));
   const [error, setError] = useState<string | null>(null);
@@ -52,20 +67,19 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
       setError(messages.moveEnterPosition({ count: positionCount }));
       return;
     }
-    onClose();
-    if (chosen !== target_id || position !== index + 1) onMove(chosen, position - 1);
+    setError(onSubmit(chosen, position - 1)?.message ?? null);
   };
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {targets.length > 1 && (
+      {isTargetShown && (
         <div className="flex flex-col gap-1.5">
           <span aria-hidden className="text-sm font-medium">
             {messages.moveTargetList()}
           </span>
           <Select
             label={messages.moveTargetList()}
-            autoFocus
+            autoFocus={hasAutoFocus}
             className="w-full"
             value={chosen}
             options={targets.map(({ id, name }) => ({ value: id, text: name }))}
@@ -84,7 +98,7 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
           className="w-28"
           inputMode="numeric"
           autoComplete="off"
-          autoFocus={targets.length === 1}
+          autoFocus={hasAutoFocus && !isTargetShown}
           value={text}
           error={error}
           onFocus={(event) => event.target.select()}
@@ -104,7 +118,7 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
       </div>
       <div className="flex justify-end">
         <Button type="submit" variant="primary">
-          {messages.moveSubmit()}
+          {submitText}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { boardFocus, cardOf, elementOf, focusedStop, focusStop } from './boardFo
 import { archiveCards, deleteCards, toggleDone } from './changeCards';
 import { openPickerAt, type PickerKind } from './pickers/openedPicker';
 import { clearSelection, selectedInOrder, selection, selectList, targetsOf, toggleSelected } from './selection';
+import { copyCard } from './transfer';
 
 function focusedCard(): Id | undefined {
   const stop = focusedStop();
@@ -52,6 +53,7 @@ export function useBoardCommands(onOpenCard: (id: Id) => void): void {
     isEnabled: () => HAS_TARGETS.isEnabled() && (mirror.getState().board?.members ?? []).length > 0,
   });
   useCommand('card_move', () => openPicker('move'), HAS_TARGETS);
+  useCommand('card_copy', withCard(copyCard), HAS_CARD);
   useCommand('card_archive', () => archiveCards(targets()), HAS_TARGETS);
   useCommand('card_delete', () => deleteCards(targets()), HAS_TARGETS);
   useCommand(

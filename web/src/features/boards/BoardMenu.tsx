@@ -1,5 +1,5 @@
 import type { Board } from '@twentyfour/core';
-import { EllipsisVertical, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
+import { Copy, EllipsisVertical, LayoutTemplate, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { usePermissionsOn } from '../../core/hooks';
@@ -9,8 +9,11 @@ import { Dialog } from '../../ui/Dialog';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
+import { LazyPanel } from '../../ui/LazyPanel';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { BoardForm, notificationActions } from '../board';
+import type { DuplicatePurpose } from './DuplicateBoardDialog';
+import { DuplicateBoardDialog } from './duplicateDialog';
 
 interface BoardMenuProps {
   board: Board;
@@ -22,6 +25,7 @@ interface BoardMenuProps {
 /** A menu of the actions for a board. */
 export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
   const [isEditing, setIsEditing] = useState(false);
+  const [purpose, setPurpose] = useState<DuplicatePurpose | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { can_edit_board, can_delete } = usePermissionsOn(board);
   const board_id = board.id;
@@ -48,6 +52,14 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
         <MenuItem icon={board.favorite ? StarOff : Star} onSelect={toggleFavorite}>
           {board.favorite ? messages.menuUnfavorite() : messages.menuFavorite()}
         </MenuItem>
+        <MenuItem icon={Copy} movesFocus onSelect={() => setPurpose(board.is_template ? 'use_template' : 'duplicate')}>
+          {board.is_template ? messages.templateUse() : messages.duplicate()}
+        </MenuItem>
+        {!board.is_template && (
+          <MenuItem icon={LayoutTemplate} movesFocus onSelect={() => setPurpose('save_template')}>
+            {messages.saveTemplate()}
+          </MenuItem>
+        )}
         {notificationActions(board).map(({ name, icon, text, run }) => (
           <MenuItem key={name} icon={icon} onSelect={run}>
             {text}
@@ -62,6 +74,11 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
           </>
         )}
       </Menu>
+      {purpose && (
+        <LazyPanel component={DuplicateBoardDialog} open onClose={() => setPurpose(null)}>
+          <DuplicateBoardDialog board={board} purpose={purpose} onClose={() => setPurpose(null)} />
+        </LazyPanel>
+      )}
       <Dialog open={isEditing && can_edit_board} onClose={() => setIsEditing(false)} title={common.editBoard()}>
         <BoardForm key={board_id} board={board} autoFocus onDone={() => setIsEditing(false)} />
       </Dialog>

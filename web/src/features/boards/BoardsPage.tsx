@@ -1,4 +1,4 @@
-import { CloudOff, Plus, SquareKanban, Trash2, Users } from 'lucide-react';
+import { CloudOff, LayoutTemplate, Plus, SquareKanban, Trash2, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
@@ -21,12 +21,15 @@ const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 /** The My Boards page: the user's boards, favorites first. */
 export function BoardsPage() {
-  const boards = useMirror((mirror) => mirror.boards);
+  const all = useMirror((mirror) => mirror.boards);
   const status = useMirror((mirror) => mirror.boards_status);
   const limit = useMirror(({ limits }) => limits.boards);
   const [isAdding, setIsAdding] = useState(false);
   const [filter, setFilter] = useState(readBoardFilter);
-  const shown = filter === 'all' ? boards : boards.filter((board) => isOwnBoard(board) === (filter === 'own'));
+  const templates = all.filter((board) => board.is_template);
+  const boards = all.filter((board) => !board.is_template);
+  const filtered = filter === 'all' ? boards : boards.filter((board) => isOwnBoard(board) === (filter === 'own'));
+  const shown = filter === 'templates' ? templates : filtered;
   const changeFilter = (next: BoardFilter) => {
     setFilter(next);
     storeBoardFilter(next);
@@ -41,7 +44,7 @@ export function BoardsPage() {
       variant="primary"
       onClick={() => {
         // The new board would not be shown.
-        if (filter === 'shared') changeFilter('all');
+        if (filter === 'shared' || filter === 'templates') changeFilter('all');
         setIsAdding(true);
       }}
     >
@@ -62,7 +65,7 @@ export function BoardsPage() {
             <Icon icon={Trash2} size={16} />
             <span className="max-sm:sr-only">{common.trash()}</span>
           </Link>
-          {boards.length > 0 && add}
+          {all.length > 0 && add}
         </div>
       </header>
       {limit !== null && (
@@ -70,7 +73,7 @@ export function BoardsPage() {
           <PlanLimitLine>{limit}</PlanLimitLine>
         </div>
       )}
-      {boards.length > 0 && <BoardFilterTabs value={filter} onValueChange={changeFilter} />}
+      {all.length > 0 && <BoardFilterTabs value={filter} onValueChange={changeFilter} />}
       {shown.length > 0 ? (
         <ul className={GRID}>
           {shown.map((board) => (
@@ -79,6 +82,12 @@ export function BoardsPage() {
             </li>
           ))}
         </ul>
+      ) : filter === 'templates' && all.length > 0 ? (
+        <div className="pane rounded-lg">
+          <EmptyState icon={LayoutTemplate} title={messages.emptyTemplatesTitle()}>
+            {messages.emptyTemplatesHint()}
+          </EmptyState>
+        </div>
       ) : boards.length > 0 ? (
         <div className="pane rounded-lg">
           {filter === 'own' ? (
