@@ -50,7 +50,15 @@ export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
           <MenuItem icon={timerState === 'running' ? Pause : Play} onSelect={() => toggleCardTimer(card.id, board_id, timerState)}>
             {TIMER_ACTION_LABELS[timerState]()}
           </MenuItem>
-          <MenuItem icon={Copy} movesFocus onSelect={() => copyCard(card.id)}>
+          <MenuItem
+            icon={Copy}
+            movesFocus
+            onSelect={() => {
+              // The dialog returns the focus to what had it before.
+              button?.focus();
+              copyCard(card.id);
+            }}
+          >
             {common.copyTo()}
           </MenuItem>
           {can_edit && (
