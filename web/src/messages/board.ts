@@ -26,6 +26,7 @@ export const activityBoard = () => 'Board';
 export const activityMore = () => 'Show earlier activity';
 export const activityNoMatch = () => 'No matching activity';
 export const activityErrorSection = () => 'the activity';
+export const template = () => 'Template';
 export const roleViewOnly = () => 'View only';
 export const roleCanComment = () => 'Can comment';
 export const loading = () => 'Loading board';

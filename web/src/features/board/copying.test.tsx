@@ -90,3 +90,10 @@ describe('the cards of a list', () => {
     expect(screen.queryByRole('menuitem', { name: 'Move all cards to…' })).toBeNull();
   });
 });
+
+it('a template says what it is', async () => {
+  await open({
+    prepare: (started, { board }) => started.do({ type: 'edit_board', board_id: board.id, edits: [{ field: 'template', value: true }] }),
+  });
+  expect(screen.getByText('Template')).toBeVisible();
+});

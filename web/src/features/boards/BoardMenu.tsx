@@ -31,6 +31,11 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
   const board_id = board.id;
   const toggleFavorite = () =>
     dispatch({ type: 'edit_board', board_id, edits: [{ field: 'favorite', value: !board.favorite }] });
+  const open = (chosen: DuplicatePurpose) => {
+    // The dialog returns the focus to what had it before.
+    button.current?.focus();
+    setPurpose(chosen);
+  };
   const remove = () => {
     if (button.current) moveFocusBeforeUnmount(button.current, `[data-board-menu="${location}"]`);
     dispatch({ type: 'delete_board', board_id });
@@ -52,11 +57,11 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
         <MenuItem icon={board.favorite ? StarOff : Star} onSelect={toggleFavorite}>
           {board.favorite ? messages.menuUnfavorite() : messages.menuFavorite()}
         </MenuItem>
-        <MenuItem icon={Copy} movesFocus onSelect={() => setPurpose(board.is_template ? 'use_template' : 'duplicate')}>
+        <MenuItem icon={Copy} movesFocus onSelect={() => open(board.is_template ? 'use_template' : 'duplicate')}>
           {board.is_template ? messages.templateUse() : messages.duplicate()}
         </MenuItem>
         {!board.is_template && (
-          <MenuItem icon={LayoutTemplate} movesFocus onSelect={() => setPurpose('save_template')}>
+          <MenuItem icon={LayoutTemplate} movesFocus onSelect={() => open('save_template')}>
             {messages.saveTemplate()}
           </MenuItem>
         )}

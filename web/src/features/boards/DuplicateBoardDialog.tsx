@@ -1,5 +1,5 @@
 import type { Board, Rejection } from '@twentyfour/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -44,7 +44,8 @@ function DuplicateForm({ board, purpose, onClose }: DuplicateBoardDialogProps) {
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const status = useMirror(({ prepared_board }) => (prepared_board?.board_id === board_id ? prepared_board.status : 'loading'));
   const prepare = () => dispatch({ type: 'prepare_board', board_id });
-  useEffect(() => {
+  // Before the first paint, because most boards are ready at once.
+  useLayoutEffect(() => {
     dispatch({ type: 'prepare_board', board_id });
     return () => {
       dispatch({ type: 'prepare_board', board_id: null });
