@@ -4,16 +4,17 @@ import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import { cx } from '../../ui/cx';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { LazyPanel } from '../../ui/LazyPanel';
 import { AddListForm } from './AddListForm';
 import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
-import { keepBoardFocus } from './boardFocus';
+import { BoardDescriptions } from './BoardDescriptions';
+import { BOARD_KEYS_ID, keepBoardFocus } from './boardFocus';
 import { boardKeyHandlers } from './boardKeys';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardMenu } from './CardMenu';
-import { CardPosition } from './CardPosition';
 import { DRAG_INSTRUCTIONS_ID, DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
@@ -82,7 +83,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         <CanEditCardsContext value={can_edit}>
           <ol
             aria-label={common.lists()}
-            aria-describedby={can_edit ? DRAG_INSTRUCTIONS_ID : undefined}
+            aria-describedby={cx(BOARD_KEYS_ID, can_edit && DRAG_INSTRUCTIONS_ID)}
             data-drag-accepts="list"
             data-drag-group=""
             data-drag-axis="x"
@@ -110,7 +111,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           <BoardTools onOpenCard={onOpenCard} />
         </LazyPanel>
       )}
-      <CardPosition />
+      <BoardDescriptions />
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>
   );
