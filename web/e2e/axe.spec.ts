@@ -397,6 +397,32 @@ for (const [index, variant] of variants.entries()) {
       inspection.expectNothing();
     });
 
+    inspect('the dialogs that copy', async ({ accountPage: page }) => {
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
+      await openDetailedBoard(page);
+
+      await page.getByRole('button', { name: 'Options for Book the room' }).click();
+      await page.getByRole('menuitem', { name: 'Copy…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Copy card' }).getByRole('combobox', { name: 'List' })).toBeVisible();
+      await inspection.look('copy');
+      await closeDialog(page);
+      await page.goto('/app/b');
+      await page.locator('[data-board-id]').getByRole('button', { name: /^Options for/ }).first().click();
+      await page.getByRole('menuitem', { name: 'Save as template' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Save as template' });
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+      await inspection.look('save as template');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toBeHidden();
+      await page.getByRole('button', { name: 'Templates', exact: true }).click();
+      await inspection.look('templates');
+      await page.getByRole('button', { name: 'Add Board' }).click();
+      await expect(page.getByRole('heading', { name: 'Your templates' })).toBeVisible();
+      await inspection.look('own templates');
+      inspection.expectNothing();
+    });
+
     inspect('the dialog of a card', async ({ accountPage: page }) => {
       const inspection = new Inspection(page, variant);
       await applyTheme(page, variant);
