@@ -33,7 +33,7 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Sets whose data is searched. Returns false if the id is invalid. The data of another account is removed.
+    /// Sets whose data is searched. The data of another account is removed.
     pub fn set_account(&mut self, account: Option<Id>) {
         if self.account != account {
             *self = Self { account, ..Self::default() };
@@ -120,10 +120,11 @@ impl Finder {
         }
         found.sort_by_key(|(score, _, document)| (Reverse(*score), Reverse(document.time)));
         found.truncate(limit);
+        let wanted = search.words();
         let hit = |(_, source, document): (u32, &Source, &Document)| {
-            let snippet = snippet(&document.body, &search.wanted);
+            let snippet = snippet(&document.body, &wanted);
             SearchHit {
-                item: found_item(source, document, matches(&document.title, &search.wanted)),
+                item: found_item(source, document, matches(&document.title, &wanted)),
                 snippet: snippet.text,
                 snippet_ranges: snippet.ranges,
                 state: match document.place {
