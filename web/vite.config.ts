@@ -14,6 +14,9 @@ import { siteInDevelopment } from './build/site-pages.ts';
 /** The file with the core's package; `src/core/load-core.ts` imports it dynamically, after the first paint. */
 const CORE = /\/src\/core\/core-module\.ts$/;
 
+/** The built WebAssembly file of the core. That of the finder is loaded for the first search. */
+const CORE_WASM = /twentyfour_core_bg[^/]*\.wasm$/;
+
 /** The layout routes of all pages that need the core. */
 const LAYOUT_ROUTES = /\/routes\/(core-gate|layout)\.tsx$/;
 
@@ -79,7 +82,7 @@ function preloadFiles(): Plugin {
           );
           if (needed.length < modules.length) throw new Error(`A module to preload at ${paths} is missing from the build.`);
           for (const chunk of needed) filesOf(chunk, found);
-          const wasmFiles = hasWasm ? Object.keys(bundle).filter((file) => file.endsWith('.wasm')) : [];
+          const wasmFiles = hasWasm ? Object.keys(bundle).filter((file) => CORE_WASM.test(file)) : [];
           const preloaded = [...wasmFiles, ...[...found].filter((file) => isNew(file, paths))];
           files[paths] = preloaded.map((file) => `/${file}`);
         }

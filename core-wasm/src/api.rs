@@ -192,6 +192,11 @@ pub(crate) enum Purpose {
         /// The number of the page, from 1.
         page: u32,
     },
+    /// Searches in everything that the account can read.
+    Search {
+        /// The text of the search.
+        query: String,
+    },
     /// Reports to the photo service that a photo is used.
     ReportPhotoUse,
     /// Loads the user's own pictures.

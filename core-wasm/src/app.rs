@@ -60,6 +60,7 @@ mod live;
 mod notes;
 mod responses;
 mod routing;
+mod search;
 mod sharing;
 mod stats;
 mod storage;

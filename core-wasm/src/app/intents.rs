@@ -1,6 +1,7 @@
 //! Dispatches each of the user's intents to the machine it belongs to.
 
 use super::App;
+use super::search::search;
 use crate::board::creation::PlanContext;
 use crate::context::Context;
 use crate::env::Env;
@@ -127,6 +128,7 @@ impl App {
                 self.boards.close(ctx);
                 self.evict_boards();
             }
+            Intent::SearchServer { query } => search(query, ctx),
             Intent::LoadPictures => self.pictures.load(ctx),
             Intent::UploadPicture { file, size } => {
                 self.check_account()?;

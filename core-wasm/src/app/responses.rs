@@ -2,6 +2,7 @@
 
 use super::App;
 use super::describe::describe;
+use super::search::on_search_response;
 use crate::api::{ApiRequest, Purpose};
 use crate::clock::ClockEvent;
 use crate::context::Context;
@@ -82,6 +83,7 @@ impl App {
             Purpose::LoadAccount | Purpose::ChangeAccount { .. } | Purpose::LogOutEverywhere { .. } => {
                 self.on_account_response(&request.purpose, response, env, ctx);
             }
+            Purpose::Search { query } => on_search_response(query, response, ctx),
             Purpose::LoadAdmin { path } => self.admin.on_response(path, response, ctx),
             Purpose::ChangeAdmin => self.admin.on_change_response(response, ctx),
             Purpose::LoadInvitations { .. }

@@ -13,6 +13,7 @@
 //!   `board_activity` that of the board, `shared_focus` the focus time of its members,
 //!   and `filter` the filter. `first_screen` is what is shown while the board is being read.
 //! - `public` is the board of a public link.
+//! - [`on_device`] reads a stored board for the finder.
 //! - `templates` are the contents of new boards.
 
 pub(crate) mod activity;
@@ -25,6 +26,7 @@ mod filter;
 pub mod first_screen;
 pub(crate) mod machine;
 pub mod mentions;
+pub mod on_device;
 mod open;
 mod open_view;
 pub mod order;

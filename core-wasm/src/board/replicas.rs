@@ -396,6 +396,6 @@ impl Replicas {
 }
 
 /// Returns the records of a board that was just created.
-fn new_records(board: Board) -> BoardRecords {
+pub(super) fn new_records(board: Board) -> BoardRecords {
     BoardRecords { version: 0, is_complete: false, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
 }

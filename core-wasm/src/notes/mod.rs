@@ -2,7 +2,7 @@
 //!
 //! [`document`] defines the content of a note, and `markdown` exports it. The machine has five parts: `machine` loads
 //! and stores notes, `overlay` applies pending changes, `list` sorts and searches the notes, `open` is the open note
-//! and its editor, and `versions` its earlier and conflicting texts.
+//! and its editor, and `versions` its earlier and conflicting texts. [`on_device`] reads the stored notes for the finder.
 
 use crate::context::Context;
 use crate::map::Map;
@@ -24,6 +24,7 @@ mod machine;
 mod markdown;
 #[cfg(test)]
 mod markdown_tests;
+pub mod on_device;
 mod open;
 mod overlay;
 mod versions;

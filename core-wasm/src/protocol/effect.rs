@@ -85,6 +85,13 @@ pub enum UiEffect {
     },
     /// Removes all error toasts, because the failed request is being retried.
     DismissErrors,
+    /// Shows what a search on the server has found.
+    SearchResponse {
+        /// The text of the search.
+        query: String,
+        /// The body of the response, a `SearchResponse` as JSON text; null if the request failed.
+        results: Option<String>,
+    },
     /// Shows a card's reminder: as a toast that stays until it is dismissed and links to the card, and as a
     /// notification.
     Remind {

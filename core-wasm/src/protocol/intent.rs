@@ -711,6 +711,11 @@ pub enum Intent {
     },
     /// Loads the next page of the photos.
     LoadMorePhotos,
+    /// Searches on the server. The results arrive as the effect `search_response`.
+    SearchServer {
+        /// The text of the search, at most 200 characters.
+        query: String,
+    },
     /// Loads the user's own pictures. Shows the known ones meanwhile.
     LoadPictures,
     /// Uploads a picture of the user.

@@ -146,6 +146,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         | Intent::BackgroundFailed { .. }
         | Intent::LoadPhotos { .. }
         | Intent::LoadMorePhotos
+        | Intent::SearchServer { .. }
         | Intent::LoadPictures
         | Intent::UploadPicture { .. }
         | Intent::UploadAttachment { .. }

@@ -302,6 +302,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         BackgroundFailed { image: text() },
         LoadPhotos { query: text() },
         LoadMorePhotos,
+        SearchServer { query: text() },
         LoadPictures,
         UploadPicture { file: 1, size: 2 },
         UploadAttachment { card_id: card, name: text(), file: 1, size: 2 },

@@ -28,6 +28,7 @@ mod plans;
 mod prefs;
 mod presence;
 mod recovery;
+mod search;
 mod session;
 mod sessions;
 mod shared_boards;

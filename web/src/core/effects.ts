@@ -5,6 +5,7 @@ import { navigate } from '../platform/navigation';
 import { showNotification, showReminder } from '../platform/notifications';
 import { playEnding, playLoop, stopSounds } from '../platform/sounds';
 import { dismissErrors, showToast, showReminderToast } from '../platform/toasts';
+import { showServerResults } from './server-results';
 
 /** Runs one effect. `dispatch` receives the intents of the buttons in toasts. */
 export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknown): void {
@@ -40,6 +41,9 @@ export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknow
     }
     case 'dismiss_errors':
       dismissErrors();
+      return;
+    case 'search_response':
+      showServerResults(effect.query, effect.results);
       return;
     case 'remind': {
       const open = () => navigate(effect.path, false);

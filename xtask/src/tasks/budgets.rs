@@ -30,6 +30,9 @@ const APP_PAGE: &str = "index.html";
 /// The module of the core.
 const MODULE: &str = "twentyfour_core_bg";
 
+/// The module of the finder, which is loaded for the first search.
+const FINDER_MODULE: &str = "twentyfour_finder_bg";
+
 /// The font file of Latin letters; the others are only loaded for other scripts.
 const LATIN_FONT: &str = "inter-latin-wght";
 
@@ -75,7 +78,11 @@ pub(crate) fn measure() -> Result<Vec<Budget>> {
             .with_context(|| format!("web/dist/assets has no file with {part} in its name and the ending {ending}"))
     };
     let wasm = named(MODULE, ".wasm")?;
-    let mut budgets = vec![Budget::read(&entries["wasm"], "WebAssembly module".to_owned(), sent(&dist.join(&wasm))?)?];
+    let finder = named(FINDER_MODULE, ".wasm")?;
+    let mut budgets = vec![
+        Budget::read(&entries["wasm"], "WebAssembly module".to_owned(), sent(&dist.join(&wasm))?)?,
+        Budget::read(&entries["finder_wasm"], "finder's WebAssembly module".to_owned(), sent(&dist.join(&finder))?)?,
+    ];
     let manifest = read_json(&dist.join(".vite/manifest.json"))?;
     for (page, entry) in PAGES {
         let loaded = if let Some(entry) = entry {
@@ -200,7 +207,7 @@ mod tests {
         let pages = entries["pages"].as_object().expect("budgets.json has pages");
         assert_eq!(pages.len(), PAGES.len());
         let of_pages = PAGES.iter().flat_map(|(page, _)| [&pages[*page]["javascript"], &pages[*page]["total"]]);
-        for entry in of_pages.chain([&entries["wasm"]]) {
+        for entry in of_pages.chain([&entries["wasm"], &entries["finder_wasm"]]) {
             Budget::read(entry, entry.to_string(), 0).expect("the entry is valid");
         }
     }

@@ -17,7 +17,7 @@ use anyhow::{Result, bail};
 /// A check, with the description that is printed.
 type Check = (&'static str, fn() -> Result<()>);
 
-const CHECKS: [Check; 13] = [
+const CHECKS: [Check; 14] = [
     ("Formatting of Rust", || command::run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("Lint of Rust, warnings being errors", || {
         command::run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
@@ -25,6 +25,10 @@ const CHECKS: [Check; 13] = [
     ("Lint of the core alone, for WebAssembly", || {
         let target = "wasm32-unknown-unknown";
         command::run(&mut cargo(&["clippy", "-p", "core-wasm", "--lib", "--target", target, "--", "-D", "warnings"]))
+    }),
+    ("Lint of the finder alone, for WebAssembly", || {
+        let target = "wasm32-unknown-unknown";
+        command::run(&mut cargo(&["clippy", "-p", "finder", "--lib", "--target", target, "--", "-D", "warnings"]))
     }),
     ("SPEC.md rules and tests match", spec_rules::check),
     ("The API report is up to date", pkg::check_api_report),

@@ -1,4 +1,4 @@
-//! `pkg`: builds the npm package from core-wasm and writes its API report.
+//! `pkg`: builds the npm package from core-wasm and the finder, and writes the API report of the core.
 
 use crate::command;
 use crate::prerequisites;
@@ -27,6 +27,19 @@ const API_REPORT_HEADER: &str = "\
 ";
 const DECLARATIONS: &str = "pkg/dist/twentyfour_core.d.ts";
 const MODULE: &str = "pkg/dist/twentyfour_core_bg.wasm";
+const FINDER_MODULE: &str = "pkg/dist/finder/twentyfour_finder_bg.wasm";
+
+/// A crate that is built into a module of its own.
+#[derive(Clone, Copy)]
+struct Crate {
+    /// The name of its package.
+    package: &'static str,
+    /// The name of the module's files.
+    output: &'static str,
+}
+
+const CORE: Crate = Crate { package: "core-wasm", output: "twentyfour_core" };
+const FINDER: Crate = Crate { package: "finder", output: "twentyfour_finder" };
 
 /// Builds the package and writes its API report.
 pub(crate) fn run(variant: Variant) -> Result<()> {
@@ -48,6 +61,8 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
         "core-wasm/json",
         "core-wasm/json-derive",
         "core-wasm/Cargo.toml",
+        "finder/src",
+        "finder/Cargo.toml",
         "Cargo.toml",
         "Cargo.lock",
         "rust-toolchain.toml",
@@ -56,21 +71,25 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
         Variant::Release => "release",
         Variant::Development => "development",
     };
-    let stamp = Stamp::of("pkg", variant_key, &inputs, &|_| false, &[MODULE, DECLARATIONS])?;
+    let stamp = Stamp::of("pkg", variant_key, &inputs, &|_| false, &[MODULE, FINDER_MODULE, DECLARATIONS])?;
     if stamp.is_fresh() {
         print_progress("The package pkg/ is up to date");
         return Ok(());
     }
-    let module = step("Compiling the core to WebAssembly", || compile(variant, &[]))?;
-    step("Making the package pkg/", || bind(&module, &workspace::path("pkg/dist"), Bundle::Bundler))?;
+    let module = step("Compiling the core to WebAssembly", || compile(CORE, variant, &[]))?;
+    let finder = step("Compiling the finder to WebAssembly", || compile(FINDER, variant, &[]))?;
+    step("Making the package pkg/", || {
+        bind(CORE, &module, &workspace::path("pkg/dist"), Bundle::Bundler)?;
+        bind(FINDER, &finder, &workspace::path("pkg/dist/finder"), Bundle::Bundler)
+    })?;
     stamp.save()
 }
 
 /// Builds a module for Node, compiled and optimized like the package, with additional exports for measurements.
 pub(crate) fn build_for_bench(folder: &Path) -> Result<()> {
     let module =
-        step("Compiling the core with its measurements", || compile(Variant::Release, &["--features", "bench"]))?;
-    bind(&module, folder, Bundle::Node)?;
+        step("Compiling the core with its measurements", || compile(CORE, Variant::Release, &["--features", "bench"]))?;
+    bind(CORE, &module, folder, Bundle::Node)?;
     // The package above this folder declares its scripts as ES modules; this one is CommonJS.
     Ok(fs::write(folder.join("package.json"), "{\"type\":\"commonjs\"}\n")?)
 }
@@ -83,16 +102,16 @@ pub(crate) fn check_api_report() -> Result<()> {
     Ok(())
 }
 
-fn compile(variant: Variant, features: &[&str]) -> Result<std::path::PathBuf> {
+fn compile(source: Crate, variant: Variant, features: &[&str]) -> Result<std::path::PathBuf> {
     let profile = match variant {
         Variant::Release => "wasm",
         Variant::Development => "dev",
     };
     let target = "wasm32-unknown-unknown";
-    let build = ["build", "-p", "core-wasm", "--lib", "--profile", profile, "--target", target];
+    let build = ["build", "-p", source.package, "--lib", "--profile", profile, "--target", target];
     command::run(command::cargo(&build).args(features))?;
     let folder = if profile == "dev" { "debug" } else { profile };
-    Ok(workspace::target().join(target).join(folder).join("core_wasm.wasm"))
+    Ok(workspace::target().join(target).join(folder).join(format!("{}.wasm", source.package.replace('-', "_"))))
 }
 
 /// The target of the JavaScript bindings.
@@ -105,7 +124,7 @@ enum Bundle {
 }
 
 /// Writes the JavaScript bindings of the module and their types.
-fn bind(module: &Path, folder: &Path, bundle: Bundle) -> Result<()> {
+fn bind(source: Crate, module: &Path, folder: &Path, bundle: Bundle) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
@@ -116,8 +135,9 @@ fn bind(module: &Path, folder: &Path, bundle: Bundle) -> Result<()> {
     };
     bindgen
         .input_path(module)
-        .out_name("twentyfour_core")
-        .typescript(true)
+        .out_name(source.output)
+        // The finder's declarations would repeat the core's types; `web/src/core/finder-module.d.ts` has its API.
+        .typescript(source.package == CORE.package)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(folder)

@@ -1,0 +1,181 @@
+//! All sources that are searched, and what a search returns.
+
+use crate::document::{Document, Kind, Place, board_documents};
+use crate::fuzzy::{FoldedTexts, Pattern, ranges, rank};
+use crate::index::{Index, Search};
+use crate::query::{Query, parse_located};
+use crate::results::{FoundItem, QueryTerm, RankedText, SearchHit, TextState};
+use crate::snippet::{matches, snippet};
+use core_wasm::board::on_device::read_board;
+use core_wasm::notes::on_device::read_notes;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::Board;
+use core_wasm::protocol::stored::OutboxEntry;
+use std::cmp::Reverse;
+
+/// Fuzzy matches of boards come before those of cards that match as well, and cards that are done after the others.
+const BOARD_BONUS: i32 = 4;
+const DONE_BONUS: i32 = -12;
+
+/// A board with its documents, or the notes.
+struct Source {
+    /// The board; `None` for the notes.
+    board: Option<Board>,
+    index: Index,
+}
+
+/// What is on the device, as it can be found.
+#[derive(Default)]
+pub struct Finder {
+    account: Option<Id>,
+    outbox: Vec<(Id, OutboxEntry)>,
+    sources: Vec<Source>,
+}
+
+impl Finder {
+    /// Sets whose data is searched. Returns false if the id is invalid. The data of another account is removed.
+    pub fn set_account(&mut self, account: Option<Id>) {
+        if self.account != account {
+            *self = Self { account, ..Self::default() };
+        }
+    }
+
+    /// Sets the changes that the server does not have yet, given as stored texts by key. Those that cannot be read are
+    /// skipped.
+    pub fn set_outbox(&mut self, stored: &[(String, String)]) {
+        let entry = |(key, text): &(String, String)| {
+            let id = Id::parse(key.rsplit_once('/')?.1)?;
+            Some((id, json::parse(text).ok()?))
+        };
+        self.outbox = stored.iter().filter_map(entry).collect();
+    }
+
+    /// Indexes a board, given as the list of boards has it, with what is stored of it by key. If nothing is stored, only
+    /// the board itself is found.
+    pub fn set_board(&mut self, board: Board, stored: Vec<(String, String)>) {
+        let account = self.account.unwrap_or(Id::GUEST);
+        let documents = match read_board(account, board.id, stored, &self.outbox) {
+            Some(records) => board_documents(&records, account),
+            None => vec![Document::of_board(&board)],
+        };
+        self.sources.retain(|source| source.board.as_ref().is_none_or(|known| known.id != board.id));
+        self.sources.push(Source { board: Some(board), index: Index::new(documents) });
+    }
+
+    /// Indexes the notes, given what is stored of them by key.
+    pub fn set_notes(&mut self, stored: Vec<(String, String)>) {
+        let account = self.account.unwrap_or(Id::GUEST);
+        let notes = read_notes(account, stored, &self.outbox);
+        let documents = notes.into_iter().map(Document::of_note).collect();
+        self.sources.retain(|source| source.board.is_some());
+        self.sources.push(Source { board: None, index: Index::new(documents) });
+    }
+
+    /// Removes a board.
+    pub fn remove_board(&mut self, board_id: Id) {
+        self.sources.retain(|source| source.board.as_ref().is_none_or(|board| board.id != board_id));
+    }
+
+    /// Returns the boards, cards and notes whose titles match a text, the best first. What is in the archive or in the
+    /// trash is left out.
+    pub fn find(&self, text: &str, limit: usize) -> Vec<FoundItem> {
+        let pattern = Pattern::new(text);
+        if pattern.is_empty() {
+            return vec![];
+        }
+        let mut found = vec![];
+        for source in &self.sources {
+            let documents = source.index.documents();
+            let bonus = |document: &Document| match document {
+                Document { place: Place::Archived | Place::Trashed, .. } => None,
+                Document { kind: Kind::Board, .. } => Some(BOARD_BONUS),
+                Document { is_done: true, .. } => Some(DONE_BONUS),
+                _ => Some(0),
+            };
+            let best = rank(&pattern, source.index.titles(), limit, |index| bonus(&documents[index]));
+            found.extend(best.into_iter().map(|best| (best.score, source, &documents[best.index])));
+        }
+        found.sort_by_key(|(score, _, document)| (Reverse(*score), document.title.len(), Reverse(document.time)));
+        found.truncate(limit);
+        let item = |(_, source, document): (i32, &Source, &Document)| {
+            found_item(source, document, ranges(&pattern, &document.title))
+        };
+        found.into_iter().map(item).collect()
+    }
+
+    /// Returns what a query finds in all texts at a local time, `YYYY-MM-DDTHH:MM`: what matches best comes first, of
+    /// equal results the latest.
+    pub fn search(&self, query: &str, minute: &str, limit: usize) -> Vec<SearchHit> {
+        let search = Search::new(Query::parse(query), minute);
+        if search.is_empty() {
+            return vec![];
+        }
+        let mut found = vec![];
+        for source in &self.sources {
+            if search.matches_board(source.board.as_ref().map(|board| board.name.as_str())) {
+                let documents = source.index.documents();
+                let hits = source.index.search(&search).into_iter();
+                found.extend(hits.map(|hit| (hit.score, source, &documents[hit.document])));
+            }
+        }
+        found.sort_by_key(|(score, _, document)| (Reverse(*score), Reverse(document.time)));
+        found.truncate(limit);
+        let hit = |(_, source, document): (u32, &Source, &Document)| {
+            let snippet = snippet(&document.body, &search.wanted);
+            SearchHit {
+                item: found_item(source, document, matches(&document.title, &search.wanted)),
+                snippet: snippet.text,
+                snippet_ranges: snippet.ranges,
+                state: match document.place {
+                    Place::Active => TextState::Active,
+                    Place::Archived => TextState::Archived,
+                    Place::Trashed => TextState::Trashed,
+                },
+                is_done: document.is_done,
+                due_date: document.due.clone(),
+            }
+        };
+        found.into_iter().map(hit).collect()
+    }
+}
+
+/// Returns the texts that match a query by some of their letters, the best first.
+pub fn rank_texts(query: &str, texts: &[String]) -> Vec<RankedText> {
+    let pattern = Pattern::new(query);
+    let mut folded = FoldedTexts::default();
+    texts.iter().for_each(|text| folded.push(text));
+    let ranked = rank(&pattern, &folded, texts.len(), |_| Some(0));
+    let text = |index: usize| RankedText { index: index as u32, ranges: ranges(&pattern, &texts[index]) };
+    ranked.into_iter().map(|found| text(found.index)).collect()
+}
+
+/// Returns the terms of a query, each as it would be typed.
+pub fn query_terms(query: &str) -> Vec<QueryTerm> {
+    let terms = parse_located(query).into_iter();
+    terms.map(|located| QueryTerm::new(&located, query)).collect()
+}
+
+fn found_item(source: &Source, document: &Document, ranges: Vec<(u32, u32)>) -> FoundItem {
+    let board = source.board.as_ref();
+    let board_path = board.map(|board| format!("/app/b/{}", board.slug.as_str())).unwrap_or_default();
+    let is_trashed = document.place == Place::Trashed;
+    FoundItem {
+        kind: document.kind.into(),
+        id: document.id.clone(),
+        board_id: board.map(|board| board.id.to_string()),
+        title: document.title.clone(),
+        context: match document.kind {
+            Kind::Card => board.map(|board| board.name.as_str().to_owned()).unwrap_or_default(),
+            Kind::Board | Kind::Note => String::new(),
+        },
+        path: match document.kind {
+            Kind::Note if is_trashed => format!("/app/notes/{}?view=trash", document.id),
+            Kind::Note => format!("/app/notes/{}", document.id),
+            // Archived cards are listed with those in the trash.
+            _ if document.place != Place::Active => "/app/trash".to_owned(),
+            Kind::Board => board_path,
+            Kind::Card => format!("{board_path}?card={}", document.id),
+        },
+        ranges,
+    }
+}
