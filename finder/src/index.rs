@@ -50,10 +50,12 @@ pub struct Search {
     query: Query,
     /// The words that must all be found, also those of phrases.
     pub wanted: Vec<WantedWord>,
-    phrases: Vec<String>,
-    /// Texts that must not be found, as [`words`] returns them.
-    unwanted: Vec<String>,
-    due: Vec<(DueRange, bool)>,
+    /// Phrases that must be found, as [`words`] returns them, with a space at the end.
+    pub phrases: Vec<String>,
+    /// Texts that must not be found, in the same form.
+    pub unwanted: Vec<String>,
+    /// The filters by due date, each with whether it is negated.
+    pub due: Vec<(DueRange, bool)>,
 }
 
 impl Search {
