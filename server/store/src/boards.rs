@@ -2,9 +2,9 @@
 
 use super::statements::{Value, statements};
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
-use crate::{StoreError, search};
 use crate::members::{self, Membership};
 use crate::unique_names::SLUGS;
+use crate::{StoreError, search};
 use core_wasm::protocol::http::{BoardOverview, Column};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;

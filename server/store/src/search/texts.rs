@@ -71,6 +71,11 @@ pub(super) fn folded_words(text: &str) -> String {
     words
 }
 
+/// Cuts a word that is looked for as those in the index are.
+pub(super) fn cut_word(word: &str) -> String {
+    word.chars().take(MAX_WORD_CHARS).collect()
+}
+
 /// Returns the word of a board, or of an account's notes, by which all texts of it are found.
 pub(super) fn subject_word(subject_id: Id) -> String {
     format!("_{}", subject_id.to_string().replace('-', ""))
@@ -103,7 +108,14 @@ impl SearchText {
     }
 
     pub(super) fn of_board(board: &Board) -> Self {
-        Self::new(board.id, Kind::Board, board.id, created_at(board.id), board.name.as_str(), board.description.as_str())
+        Self::new(
+            board.id,
+            Kind::Board,
+            board.id,
+            created_at(board.id),
+            board.name.as_str(),
+            board.description.as_str(),
+        )
     }
 
     pub(super) fn of_list(board_id: Id, list: &List) -> Self {
