@@ -321,7 +321,7 @@ mod tests {
         (0..20_000).for_each(|number| texts.push(&format!("Write the report about customer {number} and send it")));
         let start = Instant::now();
         assert_eq!(rank(&Pattern::new("reprt cust"), &texts, 50, |_| Some(0)).len(), 50);
-        // Unoptimized, and beside other tests; `cargo xtask bench ui` measures the module.
+        // Unoptimized, and beside other tests; `cargo xtask bench core` measures the module.
         assert!(start.elapsed().as_millis() < 2_000, "{:?}", start.elapsed());
     }
 
