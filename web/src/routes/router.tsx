@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
                   { path: 'notes/:noteId?', ...page(() => import('./notes')) },
                   { path: 'inbox', ...page(() => import('./inbox')) },
                   { path: 'tasks', ...page(() => import('./tasks')) },
+                  { path: 'search', ...page(() => import('./search')) },
                   { path: 'trash', ...page(() => import('./trash')) },
                   { path: 'stats', ...page(() => import('./stats')) },
                   { path: 'admin', ...page(() => import('./admin')) },

@@ -1,4 +1,4 @@
-import { CloudOff, Plus, SquareKanban, Trash2, Users } from 'lucide-react';
+import { CloudOff, type LucideIcon, Plus, Search, SquareKanban, Trash2, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
@@ -18,6 +18,19 @@ import { BoardFilterTabs } from './BoardFilterTabs';
 import { BoardTemplates } from './BoardTemplates';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+
+/** A link to another page, which on phones only shows its icon. */
+function HeaderLink({ to, icon, name }: { to: string; icon: LucideIcon; name: string }) {
+  return (
+    <Link
+      to={to}
+      className="on-photo inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11"
+    >
+      <Icon icon={icon} size={16} />
+      <span className="max-sm:sr-only">{name}</span>
+    </Link>
+  );
+}
 
 /** The My Boards page: the user's boards, favorites first. */
 export function BoardsPage() {
@@ -55,13 +68,8 @@ export function BoardsPage() {
       <header className="mb-6 flex items-center justify-between gap-2 sm:gap-4">
         <h1 className="on-photo min-w-0 truncate text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
         <div className="flex shrink-0 items-center gap-1">
-          <Link
-            to="/app/trash"
-            className="on-photo inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11"
-          >
-            <Icon icon={Trash2} size={16} />
-            <span className="max-sm:sr-only">{common.trash()}</span>
-          </Link>
+          <HeaderLink to="/app/search" icon={Search} name={common.search()} />
+          <HeaderLink to="/app/trash" icon={Trash2} name={common.trash()} />
           {boards.length > 0 && add}
         </div>
       </header>

@@ -1,4 +1,5 @@
-//! A card move, from the intent through the built package to the zustand mirror, and statistics over ten years.
+//! A card move, from the intent through the built package to the zustand mirror, statistics over ten years, and searches in
+//! 20,000 cards.
 
 use super::table::{Table, Target, number as format_number};
 use crate::command;
@@ -30,7 +31,23 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         let share = if has_target { Target::AtLeast(115.0) } else { Target::None };
         table.add(format!("{what}: faster than immer"), immer / core, "times", share);
     }
+    measure_finder(table, &folder)?;
     measure_statistics(table, &folder)
+}
+
+/// Runs `web/bench/finder.ts` and adds its results.
+fn measure_finder(table: &mut Table, bundle: &Path) -> Result<()> {
+    let mut node = command::command("node", "web");
+    node.arg(bundle.join("finder.js"));
+    let measured: Value =
+        serde_json::from_str(&command::read(&mut node)?).context("the output of finder.ts is not JSON")?;
+    let number =
+        |which: &str| measured[which].as_f64().with_context(|| format!("the output of finder.ts lacks {which}"));
+    let what = format!("Finder with {} cards", format_number(number("cards")?));
+    table.add(format!("{what}: indexing"), number("indexing")?, "ms", Target::AtMost(400.0));
+    table.add(format!("{what}: titles by some letters, 95th percentile"), number("find")?, "ms", Target::AtMost(30.0));
+    table.add(format!("{what}: all texts, 95th percentile"), number("search")?, "ms", Target::AtMost(30.0));
+    Ok(())
 }
 
 /// Runs `web/bench/stats.ts` with a module that exports the measured functions, and adds its result.

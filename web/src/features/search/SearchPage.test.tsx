@@ -1,0 +1,163 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { addBoard } from '../../testing/boards';
+import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
+import { SERVER_ERROR } from '../../testing/responses';
+import { SearchPage } from './SearchPage';
+
+const NOW = { now: '2026-11-21T08:40' };
+
+function show(address = '/app/search') {
+  const router = createMemoryRouter(
+    [
+      { path: '/app/search', Component: SearchPage },
+      { path: '*', Component: () => <p>elsewhere</p> },
+    ],
+    { initialEntries: [address] },
+  );
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+/** Opens the page of a guest with a board. */
+async function open(address?: string) {
+  const core = await startGuest(NOW);
+  const home = await addBoard(core, {
+    name: 'Home',
+    lists: {
+      'To do': [
+        { title: 'Bake bread', description: 'With rye flour', due_date: '2026-11-21' },
+        { title: 'Buy flour', priority: 'completed' },
+      ],
+    },
+  });
+  return { core, home, router: show(address) };
+}
+
+const field = () => screen.getByRole('searchbox', { name: 'Search boards, cards and notes' });
+const results = () => within(screen.getByRole('region', { name: 'Results' })).getAllByRole('link');
+
+/** Waits until the page has asked the server, and delivers the response. */
+async function untilAsked(core: RealCore, query: string): Promise<void> {
+  await waitFor(() => expect(core.intents).toContainEqual({ type: 'search_server', query }));
+  await core.settle();
+}
+
+const serverResult = (fields: object) => ({
+  kind: 'card',
+  id: '018bcfe5-6800-7000-8000-0000000000c1',
+  board_id: '018bcfe5-6800-7000-8000-0000000000b1',
+  board_name: 'Work',
+  board_slug: 'work-1',
+  card_id: '018bcfe5-6800-7000-8000-0000000000c1',
+  title: 'Bread for everybody',
+  title_ranges: [{ start: 0, end: 5 }],
+  snippet: 'Buy bread before noon',
+  ranges: [{ start: 4, end: 9 }],
+  is_archived: false,
+  is_trashed: false,
+  is_done: false,
+  due: null,
+  ...fields,
+});
+
+describe('the search page', () => {
+  it('focuses the field and explains the filters while nothing is searched', async () => {
+    const { router } = await open();
+    expect(field()).toHaveFocus();
+    expect(document.title).toBe('Search');
+    await userEvent.click(screen.getByRole('button', { name: 'Add due:today' }));
+    expect(field()).toHaveValue('due:today');
+    expect(field()).toHaveFocus();
+    expect(new URLSearchParams(router.state.location.search).get('q')).toBe('due:today');
+    expect(await screen.findByRole('link', { name: 'Card Bake bread' })).toBeVisible();
+  });
+
+  it('finds what is on the device, highlighted, and links to it', async () => {
+    const { home } = await open('/app/search?q=flour');
+    expect(await screen.findByRole('link', { name: 'Card Bake bread' })).toHaveAttribute(
+      'href',
+      `/app/b/${home.board.slug}?card=${home.cards['Bake bread']}`,
+    );
+    expect(results().map((link) => link.textContent)).toEqual(['Card Buy flour', 'Card Bake bread']);
+    expect(screen.getAllByText('flour').map(({ tagName }) => tagName)).toEqual(['MARK', 'MARK']);
+    expect(await screen.findByText('2 results')).toBeInTheDocument();
+  });
+
+  it('searches while typing, and says when there is nothing', async () => {
+    const { router } = await open();
+    await userEvent.type(field(), 'bre');
+    expect(await screen.findByRole('link', { name: 'Card Bake bread' })).toBeVisible();
+    await userEvent.type(field(), 'x');
+    expect(await screen.findByRole('heading', { name: 'No results for “brex”' })).toBeVisible();
+    expect(router.state.location.search).toBe('?q=brex');
+    // A link to another search, such as that of the palette.
+    await router.navigate('/app/search?q=home');
+    expect(await screen.findByRole('link', { name: 'Board Home' })).toBeVisible();
+    expect(field()).toHaveValue('home');
+  });
+
+  it('moves the focus between the field and the results by arrow keys', async () => {
+    await open('/app/search?q=flour');
+    await screen.findByRole('link', { name: 'Card Bake bread' });
+    await userEvent.keyboard('{ArrowDown}');
+    expect(results()[0]).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(results()[1]).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(field()).toHaveFocus();
+  });
+
+  it('shows filters as chips, and switches for the archive and the trash', async () => {
+    const { core, home } = await open('/app/search?q=flour is:done');
+    core.do({ type: 'open_board', slug: home.board.slug }, { type: 'delete_card', card_id: home.cards['Bake bread'] ?? '' });
+    await core.settle();
+    const chips = await screen.findByRole('list', { name: 'Active filters' });
+    expect(within(chips).getByText('is:done')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove is:done' }));
+    expect(field()).toHaveValue('flour');
+    const trash = screen.getByRole('switch', { name: 'Trash' });
+    await userEvent.click(trash);
+    expect(trash).toBeChecked();
+    expect(field()).toHaveValue('flour is:trashed');
+    expect(await screen.findByRole('link', { name: 'Card Bake bread' })).toHaveAttribute('href', '/app/trash');
+    expect(screen.getByText('In trash')).toBeVisible();
+    await userEvent.click(trash);
+    expect(field()).toHaveValue('flour');
+  });
+
+  it('adds the results of the server, each card once', async () => {
+    const found = [serverResult({}), serverResult({ kind: 'comment', id: '018bcfe5-6800-7000-8000-0000000000d1' })];
+    const core = await startAccount({ '/boards/get-boards/': { body: [] }, '/search/': { body: { results: found, cursor: null } } }, NOW);
+    show('/app/search?q=bread');
+    expect(screen.getByText('Searching')).toBeInTheDocument();
+    await untilAsked(core, 'bread');
+    expect(core.requests.find(({ path }) => path.startsWith('/search/'))?.path).toBe('/search/?limit=50&q=bread');
+    const link = await screen.findByRole('link', { name: 'Card Bread for everybody' });
+    expect(link).toHaveAttribute('href', '/app/b/work-1?card=018bcfe5-6800-7000-8000-0000000000c1');
+    expect(results()).toHaveLength(1);
+    expect(screen.getByText('Work')).toBeVisible();
+  });
+
+  it('shows what is on the device when the server fails, and asks again on request', async () => {
+    const core = await startAccount({ '/boards/get-boards/': { body: [] }, '/search/': SERVER_ERROR }, NOW);
+    await core.goLive();
+    show('/app/search?q=bread');
+    await untilAsked(core, 'bread');
+    expect(await screen.findByText('Couldn’t search everything. Showing what is on this device.')).toBeVisible();
+    await core.serve({ '/search/': { body: { results: [serverResult({ kind: 'note', card_id: null, board_name: null, board_slug: null })], cursor: null } } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await core.settle();
+    expect(await screen.findByRole('link', { name: 'Note Bread for everybody' })).toHaveAttribute('href', expect.stringMatching(/^\/app\/notes\//));
+    expect(screen.queryByText(/Couldn’t search/)).not.toBeInTheDocument();
+  });
+
+  it('says that only the device is searched while offline', async () => {
+    const core = await startAccount({ '/boards/get-boards/': { body: [] }, '/search/': { status: 0 } }, NOW);
+    show('/app/search?q=bread');
+    await untilAsked(core, 'bread');
+    expect(await screen.findByText('Showing what is on this device')).toBeVisible();
+  });
+});

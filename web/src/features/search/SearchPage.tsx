@@ -1,0 +1,151 @@
+import { CloudOff, SearchX } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/search';
+import { PartialDataNotice } from '../../shell/PartialDataNotice';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { EmptyState } from '../../ui/EmptyState';
+import { inputClassName } from '../../ui/Field';
+import { keyOf } from '../../ui/keyboard';
+import { ReadingPage } from '../../ui/ReadingPage';
+import { Skeleton } from '../../ui/Skeleton';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { FilterHelp } from './FilterHelp';
+import { Filters } from './Filters';
+import { SearchRow } from './SearchRow';
+import { useSearch } from './useSearch';
+
+/** The maximum length of a query that the server accepts, in characters. */
+const MAX_QUERY_CHARS = 200;
+
+/** The search page: everything that the user can read, by words and filters. The query is in the address. */
+export function SearchPage() {
+  const [query, setQuery] = useQuery();
+  const { results, terms, isLoading, hasDeviceFailed, hasServerFailed, retry } = useSearch(query);
+  const field = useRef<HTMLInputElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  useDocumentTitle(common.search());
+  useEffect(() => field.current?.focus(), []);
+
+  const isBlank = query.trim() === '';
+  const change = (next: string) => {
+    setQuery(next.slice(0, MAX_QUERY_CHARS));
+    field.current?.focus();
+  };
+
+  return (
+    <ReadingPage>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The keys move between the field and the links in it. */}
+      <div ref={page} onKeyDown={(event) => page.current && moveFocus(event, page.current)}>
+        <h1 className="mb-4 text-xl font-semibold tracking-tight">{common.search()}</h1>
+        <input
+          ref={field}
+          type="search"
+          data-result
+          dir="auto"
+          aria-label={messages.fieldLabel()}
+          placeholder={messages.fieldLabel()}
+          autoComplete="off"
+          maxLength={MAX_QUERY_CHARS}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          className={cx(inputClassName, 'h-10 coarse:h-11')}
+        />
+        <Filters query={query} terms={terms} onChange={change} />
+        {isBlank ? (
+          <FilterHelp query={query} onChoose={change} />
+        ) : (
+          <>
+            {hasServerFailed && !hasDeviceFailed && (
+              <PartialDataNotice
+                offlineText={messages.onDeviceOnly()}
+                errorText={messages.serverFailed()}
+                onRetry={retry}
+                className="mt-3 px-2"
+              />
+            )}
+            {results.length > 0 ? (
+              <section aria-labelledby="search-results" className="mt-4">
+                <h2 id="search-results" className="sr-only">
+                  {messages.results()}
+                </h2>
+                <ul>
+                  {results.map((result) => (
+                    <SearchRow key={result.key} result={result} />
+                  ))}
+                </ul>
+              </section>
+            ) : isLoading ? (
+              <ResultsSkeleton />
+            ) : hasDeviceFailed && hasServerFailed ? (
+              <EmptyState icon={CloudOff} title={messages.failedTitle()} action={<Button onClick={retry}>{common.tryAgain()}</Button>}>
+                {common.checkConnection()}
+              </EmptyState>
+            ) : (
+              <EmptyState icon={SearchX} title={messages.noResults({ text: query.trim() })}>
+                {messages.noResultsHint()}
+              </EmptyState>
+            )}
+          </>
+        )}
+        <p role="status" className="sr-only">
+          {!isBlank && !isLoading && messages.resultCount({ count: results.length })}
+        </p>
+      </div>
+    </ReadingPage>
+  );
+}
+
+/** What typing adds to an entry of the history, so that its address is not taken for one that a link has set. */
+interface TypedState {
+  isTyped: true;
+}
+
+/** Returns the query of the address, and a function to change it. Typing changes the field at once, and the address soon after. */
+function useQuery(): [string, (query: string) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const { key, state } = useLocation() as { key: string; state: TypedState | null };
+  const fromAddress = parameters.get('q') ?? '';
+  const [query, setQuery] = useState(fromAddress);
+  const [seenKey, setSeenKey] = useState(key);
+  if (seenKey !== key) {
+    setSeenKey(key);
+    // A link has changed the address, such as the palette's last row.
+    if (!state?.isTyped) setQuery(fromAddress);
+  }
+  const change = (next: string) => {
+    setQuery(next);
+    setParameters(next === '' ? {} : { q: next }, { replace: true, state: { isTyped: true } satisfies TypedState });
+  };
+  return [query, change];
+}
+
+/** Moves the focus between the field and the results by the arrow keys. */
+function moveFocus(event: KeyboardEvent, page: Element): void {
+  const key = keyOf(event);
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+  const stops = Array.from(page.querySelectorAll<HTMLElement>('[data-result]'));
+  const at = stops.indexOf(event.target as HTMLElement);
+  if (at < 0) return;
+  event.preventDefault();
+  stops[at + (key === 'ArrowDown' ? 1 : -1)]?.focus();
+}
+
+function ResultsSkeleton() {
+  return (
+    <div role="status" className="mt-4">
+      <span className="sr-only">{messages.loading()}</span>
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className="flex h-[69px] items-start gap-3 border-b border-line px-2 pt-3">
+          <Skeleton className="size-5" />
+          <div className="flex-1">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="mt-3 h-3 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

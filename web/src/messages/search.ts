@@ -1,0 +1,32 @@
+// Made from messages/en/search.json by `npm run messages`. Change the texts there.
+import { formatNumber, plural } from './format';
+
+export const fieldLabel = () => 'Search boards, cards and notes';
+export const archived = () => 'Archived';
+export const resultCount = ({ count }: { count: number }) => `${plural(count, { '=0': 'No results', one: `${formatNumber(count)} result`, other: `${formatNumber(count)} results` })}`;
+export const noResults = ({ text }: { text: string }) => `No results for “${text}”`;
+export const noResultsHint = () => 'Check the spelling, or use fewer words and filters.';
+export const onDeviceOnly = () => 'Showing what is on this device';
+export const serverFailed = () => 'Couldn’t search everything. Showing what is on this device.';
+export const failedTitle = () => 'Couldn’t search';
+export const loading = () => 'Searching';
+export const results = () => 'Results';
+export const untitledNote = () => 'New note';
+export const kindBoard = () => 'Board';
+export const kindList = () => 'List';
+export const kindCard = () => 'Card';
+export const kindNote = () => 'Note';
+export const inTrash = () => 'In trash';
+export const done = () => 'Done';
+export const filtersTitle = () => 'Filters';
+export const filtersHint = () => 'Combine words with filters. A minus sign excludes what follows.';
+export const addFilter = ({ filter }: { filter: string }) => `Add ${filter}`;
+export const removeFilter = ({ filter }: { filter: string }) => `Remove ${filter}`;
+export const activeFilters = () => 'Active filters';
+export const filterBoard = () => 'On a board';
+export const filterLabel = () => 'With a label';
+export const filterDueToday = () => 'Due today, also tomorrow, week, overdue, none or a date';
+export const filterDueBefore = () => 'Due before a day, or after it with >';
+export const filterOpen = () => 'Not done, or done with is:done';
+export const filterAssignee = () => 'Assigned to you, or to someone by name';
+export const filterPhrase = () => 'These words in this order';

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+interface HighlightProps {
+  text: string;
+  /** The parts to highlight, in order, in UTF-16 code units. */
+  ranges: readonly (readonly [start: number, end: number])[];
+}
+
+/** A text with highlighted parts, such as what a search has found. */
+export function Highlight({ text, ranges }: HighlightProps) {
+  const parts: ReactNode[] = [];
+  let shown = 0;
+  for (const [start, end] of ranges) {
+    parts.push(
+      text.slice(shown, start),
+      <mark key={start} className="rounded-xs bg-accent/25 text-inherit">
+        {text.slice(start, end)}
+      </mark>,
+    );
+    shown = end;
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(shown)}
+    </>
+  );
+}
