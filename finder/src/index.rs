@@ -46,7 +46,7 @@ pub struct WantedWord {
 
 /// A term of a query that looks for text: words that follow each other, the last of which may be incomplete.
 #[derive(Debug)]
-pub struct TextTerm {
+struct TextTerm {
     words: Vec<WantedWord>,
     /// The words in the form of [`words`], if there are several.
     sequence: Option<String>,
@@ -61,28 +61,15 @@ impl TextTerm {
         words.last_mut()?.is_prefix = true;
         Some(Self { sequence: (words.len() > 1).then_some(folded), words })
     }
-
-    /// Returns the folded words, separated by spaces.
-    pub fn text(&self) -> String {
-        self.words.iter().map(|wanted| wanted.word.as_str()).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Returns whether there are several words, which must follow each other.
-    pub fn is_sequence(&self) -> bool {
-        self.sequence.is_some()
-    }
 }
 
 /// What a query looks for, folded. It is the same for all sources.
 #[derive(Debug)]
 pub struct Search {
     query: Query,
-    /// The terms that must all be found.
-    pub wanted: Vec<TextTerm>,
-    /// The terms that must not be found.
-    pub unwanted: Vec<TextTerm>,
-    /// The filters by due date, each with whether it is negated.
-    pub due: Vec<(DueRange, bool)>,
+    wanted: Vec<TextTerm>,
+    unwanted: Vec<TextTerm>,
+    due: Vec<(DueRange, bool)>,
 }
 
 impl Search {

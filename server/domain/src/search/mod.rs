@@ -10,8 +10,8 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{MAX_SEARCH_CHARS, SearchKind, SearchResponse, SearchResult, TextRange};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::{Timestamp, format_minute};
-use finder::index::{Search, TextTerm, WantedWord};
-use finder::query::{Assignee, Filter, Query, State};
+use finder::index::{Search, WantedWord};
+use finder::query::{Assignee, Filter, Query, State, TermContent};
 use finder::snippet::{matches, snippet};
 use finder::text::name_matches;
 use twentyfour_model::Actor;
@@ -46,21 +46,19 @@ pub async fn search(context: &Context, account: Actor, page: Page) -> Result<Sea
     }
     let after = page.cursor.as_deref().map(|text| parse_cursor(text).ok_or(ErrorCode::BadQuery)).transpose()?;
     let (query, now) = (Query::parse(&page.text), context.now());
+    let words = Search::new(query.clone(), "").words();
     let read = context.database.pool().run(move |connection| {
         let query = query.clone();
         Box::pin(async move {
             // One more than requested shows whether there are more.
             let limit = limit + 1;
             match request_of(connection, account, query, now, after, limit).await? {
-                Some(request) => {
-                    let found = store::find(connection, &request).await?;
-                    Ok::<_, DomainError>((found, request.words))
-                }
-                None => Ok((Vec::new(), Vec::new())),
+                Some(request) => Ok::<_, DomainError>(store::find(connection, &request).await?),
+                None => Ok(Vec::new()),
             }
         })
     });
-    let (mut found, words) = read.await?;
+    let mut found = read.await?;
     let has_more = found.len() as i64 > limit;
     found.truncate(limit as usize);
     let cursor = found.last().filter(|_| has_more).map(|last| format_cursor(last.position));
@@ -77,13 +75,7 @@ async fn request_of(
     limit: i64,
 ) -> Result<Option<SearchRequest>, DomainError> {
     let owner = policy::owner_of(account);
-    let has_due_date = query.filters().any(|(filter, _)| matches!(filter, Filter::Due(_)));
-    let zone = match has_due_date {
-        true => preferences::load(&mut *connection, owner).await?.time_zone,
-        false => String::new(),
-    };
-    let search = Search::new(query.clone(), &local_minute(now, &zone));
-    if search.is_empty() {
+    if Search::new(query.clone(), "").is_empty() {
         return Ok(None);
     }
     let boards = store::boards_of(connection, owner).await?;
@@ -103,34 +95,32 @@ async fn request_of(
     if subjects.is_empty() || places.is_empty() {
         return Ok(None);
     }
-    let mut filters: Vec<(CardFilter, bool)> =
-        search.due.iter().map(|(due, is_negated)| (CardFilter::Due(due.clone()), *is_negated)).collect();
-    for (filter, is_negated) in query.filters() {
-        let filter = match filter {
-            Filter::Board(_) | Filter::Due(_) | Filter::Is(State::Archived | State::Trashed) => continue,
-            Filter::Is(State::Done) => CardFilter::IsDone(true),
-            Filter::Is(State::Open) => CardFilter::IsDone(false),
-            Filter::Label(label) => CardFilter::Label(label.clone()),
-            Filter::Assignee(Assignee::Me) => CardFilter::Assignees(vec![account.id]),
-            Filter::Assignee(Assignee::Name(name)) => {
+    let mut texts = Vec::new();
+    let mut filters = Vec::new();
+    for term in query.terms {
+        let filter = match term.content {
+            TermContent::Word(text) | TermContent::Phrase(text) => {
+                texts.push((text, term.is_negated));
+                continue;
+            }
+            TermContent::Filter(Filter::Board(_) | Filter::Is(State::Archived | State::Trashed)) => continue,
+            TermContent::Filter(Filter::Is(State::Done)) => CardFilter::IsDone(true),
+            TermContent::Filter(Filter::Is(State::Open)) => CardFilter::IsDone(false),
+            TermContent::Filter(Filter::Label(label)) => CardFilter::Label(label),
+            TermContent::Filter(Filter::Due(due)) => {
+                let zone = preferences::load(&mut *connection, owner).await?.time_zone;
+                CardFilter::Due(due.at(&local_minute(now, &zone)))
+            }
+            TermContent::Filter(Filter::Assignee(Assignee::Me)) => CardFilter::Assignees(vec![account.id]),
+            TermContent::Filter(Filter::Assignee(Assignee::Name(name))) => {
                 let people = store::people_of(connection, owner).await?;
-                let matching = people.into_iter().filter(|(_, full_name)| name_matches(full_name, name));
+                let matching = people.into_iter().filter(|(_, full_name)| name_matches(full_name, &name));
                 CardFilter::Assignees(matching.map(|(id, _)| id).take(MAX_ASSIGNEES).collect())
             }
         };
-        filters.push((filter, is_negated));
+        filters.push((filter, term.is_negated));
     }
-    Ok(Some(SearchRequest {
-        account: owner,
-        subjects,
-        words: search.words(),
-        phrases: search.wanted.iter().filter(|term| term.is_sequence()).map(TextTerm::text).collect(),
-        unwanted: search.unwanted.iter().map(TextTerm::text).collect(),
-        filters,
-        places,
-        after,
-        limit,
-    }))
+    Ok(Some(SearchRequest { account: owner, subjects, texts, filters, places, after, limit }))
 }
 
 /// Returns the local time in a time zone, `YYYY-MM-DDTHH:MM`.

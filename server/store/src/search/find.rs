@@ -1,14 +1,13 @@
 //! The query: what an account finds, in order, a page at a time.
 
-use super::matching::matching;
-use super::texts::{Kind, cut_word, folded_words, note_text};
+use super::matching::{WantedWord, matching};
+use super::texts::{Kind, folded_words, note_text};
 use crate::statements::{Statement, Value};
 use crate::{StoreError, corrupt_column, json, read_id, read_json};
 use core_wasm::notes::document::title_and_snippet;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::ItemContent;
 use core_wasm::protocol::time::{DueDate, Timestamp};
-use finder::index::WantedWord;
 use finder::query::DueRange;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
@@ -79,19 +78,15 @@ pub struct Position {
     pub record_id: Id,
 }
 
-/// What is searched for. Texts are folded, as in [`finder::index::Search`].
+/// What is searched for. Texts and filters come with whether they are negated.
 pub struct SearchRequest {
     /// Who searches.
     pub account: Owner,
     /// The boards, and the account itself for its notes; at least one.
     pub subjects: Vec<Id>,
-    /// The words that must all be found.
-    pub words: Vec<WantedWord>,
-    /// Words that must follow each other, separated by spaces. The last one may be incomplete, as in `unwanted`.
-    pub phrases: Vec<String>,
-    /// Words or phrases that must not be found.
-    pub unwanted: Vec<String>,
-    /// Filters by the card, each with whether it is negated.
+    /// Texts whose words follow each other in the record; the last may be incomplete. A text without words is ignored.
+    pub texts: Vec<(String, bool)>,
+    /// Filters by the card.
     pub filters: Vec<(CardFilter, bool)>,
     /// Where the records are.
     pub places: Vec<Place>,
@@ -147,19 +142,11 @@ impl Sql {
         format!("${}", self.values.len())
     }
 
-    /// Returns the condition that a column has some words one after the other, of which the last may be incomplete. They consist of
-    /// letters and digits, so they contain no wildcard.
-    fn has_words(&mut self, column: &str, words: &str, is_prefix: bool) -> String {
-        let pattern = self.bind(match is_prefix {
-            true => format!("% {words}%"),
-            false => format!("% {words} %"),
-        });
-        format!("({column} || ' ') LIKE {pattern}")
-    }
-
-    /// Returns the condition that a record has a phrase.
-    fn has_phrase(&mut self, phrase: &str) -> String {
-        self.has_words("found.words", folded_words(phrase).trim(), true)
+    /// Returns the condition that a column has some words, each after a space, one after the other, of which the last may be
+    /// incomplete. They consist of letters and digits, so they contain no wildcard.
+    fn has_words(&mut self, column: &str, words: &str) -> String {
+        let pattern = self.bind(format!("%{words}%"));
+        format!("{column} LIKE {pattern}")
     }
 
     fn card_filter(&mut self, filter: &CardFilter) -> String {
@@ -192,7 +179,7 @@ impl Sql {
                     let pattern = self.bind(format!("%{escaped}%"));
                     return format!("cards.labels LIKE {pattern} ESCAPE '\\'");
                 }
-                let condition = self.has_words("of_card.labels", words.trim(), true);
+                let condition = self.has_words("of_card.labels", &words);
                 format!(
                     "EXISTS (SELECT 1 FROM search_texts AS of_card WHERE of_card.subject_id = found.subject_id \
                      AND of_card.kind = 'card' AND of_card.record_id = found.card_id AND {condition})"
@@ -210,29 +197,39 @@ impl Sql {
     }
 }
 
+/// Returns the words of a folded text, of which the last may be incomplete.
+fn wanted_words(words: &str) -> impl Iterator<Item = WantedWord<'_>> {
+    let count = words.split_ascii_whitespace().count();
+    let wanted = words.split_ascii_whitespace().enumerate();
+    wanted.map(move |(index, word)| WantedWord { word, is_prefix: index + 1 == count })
+}
+
 /// Returns a page of what an account finds.
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
 pub async fn find(connection: &mut AnyConnection, request: &SearchRequest) -> Result<Vec<Found>, StoreError> {
-    let cut = |wanted: &WantedWord| WantedWord { word: cut_word(&wanted.word), is_prefix: wanted.is_prefix };
-    let words: Vec<WantedWord> = request.words.iter().map(cut).collect();
+    let texts = request.texts.iter().map(|(text, is_negated)| (folded_words(text), *is_negated));
+    let (unwanted, wanted): (Vec<_>, Vec<_>) =
+        texts.filter(|(words, _)| !words.is_empty()).partition(|(_, is_negated)| *is_negated);
+    let words: Vec<WantedWord<'_>> = wanted.iter().flat_map(|(words, _)| wanted_words(words)).collect();
     let matching = matching(connection, &request.subjects, &words);
     let mut sql = Sql { values: vec![matching.expression.into()] };
     let account = sql.bind(request.account.id());
     let records = RECORDS.replace("{account}", &account);
 
     let mut conditions = vec![matching.condition.to_owned(), EXISTS.to_owned()];
-    conditions.extend(request.phrases.iter().map(|phrase| sql.has_phrase(phrase)));
-    conditions.extend(request.unwanted.iter().map(|phrase| format!("NOT {}", sql.has_phrase(phrase))));
+    // The index does not know which words follow each other.
+    let sequences = wanted.iter().filter(|(words, _)| words.rfind(' ') != Some(0));
+    conditions.extend(sequences.map(|(words, _)| sql.has_words("found.words", words)));
+    conditions.extend(unwanted.iter().map(|(words, _)| format!("NOT ({})", sql.has_words("found.words", words))));
     let places: Vec<_> = request.places.iter().map(|place| place.number().to_string()).collect();
     conditions.push(format!("{PLACE} IN ({})", places.join(", ")));
     for (filter, is_negated) in &request.filters {
         let condition = format!("(cards.id IS NOT NULL AND {})", sql.card_filter(filter));
         conditions.push(if *is_negated { format!("NOT {condition}") } else { condition });
     }
-    let in_title = words.iter().map(|wanted| sql.has_words("found.title", &wanted.word, wanted.is_prefix));
-    let in_title: Vec<_> = in_title.collect();
+    let in_title: Vec<_> = wanted.iter().map(|(words, _)| sql.has_words("found.title", words)).collect();
     let in_title = if in_title.is_empty() { "1 = 0".to_owned() } else { in_title.join(" AND ") };
     let after = match request.after {
         None => String::new(),

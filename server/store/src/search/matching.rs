@@ -2,7 +2,6 @@
 
 use super::texts::subject_word;
 use core_wasm::protocol::id::Id;
-use finder::index::WantedWord;
 use sqlx::AnyConnection;
 use std::fmt::Write;
 
@@ -16,9 +15,16 @@ pub(super) struct Matching {
     pub(super) expression: String,
 }
 
+/// A word that a text must have.
+pub(super) struct WantedWord<'a> {
+    pub(super) word: &'a str,
+    /// Whether words that begin with it count too.
+    pub(super) is_prefix: bool,
+}
+
 /// Returns the SQL that finds the texts of some boards and notes that have all of these words. Words consist of letters and digits
 /// only, and are quoted, so that they are never part of the syntax.
-pub(super) fn matching(connection: &AnyConnection, subjects: &[Id], words: &[WantedWord]) -> Matching {
+pub(super) fn matching(connection: &AnyConnection, subjects: &[Id], words: &[WantedWord<'_>]) -> Matching {
     let is_sqlite = connection.backend_name() == "SQLite";
     let (quote, or, and, prefix) = if is_sqlite { ('"', " OR ", " AND ", " *") } else { ('\'', " | ", " & ", ":*") };
     let mut expression = "(".to_owned();

@@ -71,11 +71,6 @@ pub(super) fn folded_words(text: &str) -> String {
     words
 }
 
-/// Cuts a word that is looked for as those in the index are.
-pub(super) fn cut_word(word: &str) -> String {
-    word.chars().take(MAX_WORD_CHARS).collect()
-}
-
 /// Returns the word of a board, or of an account's notes, by which all texts of it are found.
 pub(super) fn subject_word(subject_id: Id) -> String {
     format!("_{}", subject_id.to_string().replace('-', ""))
