@@ -290,6 +290,8 @@ fn b49_a_template_is_saved_and_used() {
     let find = |device: &Device, name: &str| {
         device.snapshot().boards.iter().find(|board| board.name.as_str() == name).expect("the board").clone()
     };
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    device.respond_with("/tasks/", 200, json!({ "boards": [] }));
     device.take_effects();
     device.dispatch_json(duplicate(board.id, "Weekly", true));
     assert_eq!(device.take_toasts(), ["Template saved"]);
