@@ -205,7 +205,7 @@ mod tests {
         for (number, title) in (100..).zip(titles) {
             let card = id(number);
             let change = format!(
-                r#"{{"type":"add_card","card_id":"{card}","list_id":"{list}","rank":"80{number}","title":"{title}","priority":"low"}}"#
+                r#"{{"type":"add_card","card_id":"{card}","list_id":"{list}","rank":"80{number}8","title":"{title}","priority":"low"}}"#
             );
             texts.push(op(number + 1_000, &change));
         }
