@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import type { Mirror } from '../../core/mirror-state';
-import { clearRecentPlaces, type RecentPlace, storeRecentPlace } from '../../platform/recent-places';
+import { type RecentPlace, storeRecentPlace } from '../../platform/recent-places';
 import { placesOwner } from './placesOwner';
 
 /** Returns the card, note or board at an address; null while it is not loaded. */
@@ -19,7 +18,7 @@ function describe(state: Mirror, pathname: string, card: string | null): Omit<Re
   return title === undefined ? null : { kind: 'card', title, context: board.name };
 }
 
-/** Stores which boards, cards and notes are opened, for the palette. Another user's are deleted, and all at a log-out. */
+/** Stores which boards, cards and notes are opened, for the palette. */
 export default function RecentPlacesRecorder() {
   const { pathname, search } = useLocation();
   const card = new URLSearchParams(search).get('card');
@@ -30,12 +29,5 @@ export default function RecentPlacesRecorder() {
     if (owner === null || !described) return;
     storeRecentPlace(owner, { ...described, path: described.kind === 'card' ? `${pathname}?card=${card}` : pathname });
   }, [owner, place, pathname, card]);
-  useEffect(
-    () => () => {
-      const { session } = mirror.getState();
-      if (!session.isAuthenticated && session.guest === null) clearRecentPlaces();
-    },
-    [],
-  );
   return null;
 }
