@@ -152,6 +152,7 @@ describe('the calendar', () => {
     await userEvent.click(within(await screen.findByRole('dialog', { name: 'Rent' })).getByRole('button', { name: 'Reschedule' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Tomorrow' }));
     expect(dueOf(core, 'Rent')).toBe('2026-12-01');
+    await waitFor(() => expect(entry('Rent')).toHaveFocus());
   });
 
   it('starts the timer for a card', async () => {

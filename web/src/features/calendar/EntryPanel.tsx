@@ -28,11 +28,16 @@ export function EntryPanel({ task, anchor, onClose }: EntryPanelProps) {
   const format = useTimeFormat();
   const { board_id, card_id } = task;
   const isDone = task.priority === 'completed';
+  // The card may be on another day now, where its entry is a new element.
+  const restoreFocus = () => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-entry="${card_id}"]`)?.focus();
+  };
   if (isRescheduling) {
     return (
       <DueDatePicker
         anchor={anchor}
         onClose={onClose}
+        onCloseFocus={restoreFocus}
         value={task.due_date}
         onChange={(due_date) => dispatch({ type: 'set_due_date', board_id, card_id, due_date })}
       />
@@ -44,7 +49,7 @@ export function EntryPanel({ task, anchor, onClose }: EntryPanelProps) {
     onClose();
   };
   return (
-    <PickerPopover label={task.title} anchor={anchor} onClose={onClose}>
+    <PickerPopover label={task.title} anchor={anchor} onClose={onClose} onCloseFocus={restoreFocus}>
       <div className="flex flex-col gap-1 border-b border-line px-2.5 pt-1.5 pb-2.5">
         <p dir="auto" className="line-clamp-3 font-medium wrap-anywhere">
           {task.title}

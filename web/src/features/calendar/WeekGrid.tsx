@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useMirror, useTimeFormat } from '../../core/hooks';
 import * as messages from '../../messages/calendar';
 import { weekdayName } from '../../platform/format/dates';
+import { formatDuration } from '../../platform/format/durations';
 import { formatMinuteOfDay } from '../../platform/format/times';
 import { cx } from '../../ui/cx';
 import { addCardOn } from './addCardOn';
@@ -173,7 +174,7 @@ function TimeCell({ day }: { day: string }) {
               style={{ top: rem(from), height: rem(to - from), width: `${100 - CARDS_PERCENT}%` }}
             >
               <span className="block truncate" aria-hidden>
-                {session.card_title ?? session.board_name}
+                {session.card_title ?? session.board_name ?? formatDuration(session.focused)}
               </span>
               <span className="sr-only">{text}</span>
             </li>
