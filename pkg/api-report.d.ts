@@ -2319,6 +2319,11 @@ export interface Preferences {
      */
     shortcuts?: string;
     /**
+     * The saved views: at most 20,000 bytes without control characters, empty if there are none. The format belongs to
+     * the web app (`web/src/features/views/views.ts`), and only it reads the text.
+     */
+    views?: string;
+    /**
      * All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
      * minutes. The last one equals `mins_for_streak`.
      */
@@ -2410,6 +2415,10 @@ export interface PreferencesUpdate {
      * See [`Preferences::shortcuts`].
      */
     shortcuts?: string;
+    /**
+     * See [`Preferences::views`].
+     */
+    views?: string;
     /**
      * Whether the background was chosen without a connection to the server, which could not check the plan. It is
      * accepted then.
@@ -3354,6 +3363,10 @@ export interface TaskView {
      * Its labels.
      */
     labels: Label[];
+    /**
+     * How long it takes, in minutes; null for none.
+     */
+    estimate_minutes: number | null;
     /**
      * When it is due, relative to today.
      */

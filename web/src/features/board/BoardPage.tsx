@@ -140,7 +140,7 @@ export function BoardPage() {
       {picture && <BoardBackgroundCredit image={picture} />}
       {board && (
         <LazyPanel component={FilterAddress} open onClose={() => undefined} hasFailureToast={false}>
-          <FilterAddress board_id={board.id} />
+          <FilterAddress key={board.id} board_id={board.id} />
         </LazyPanel>
       )}
       {board && transfer && (

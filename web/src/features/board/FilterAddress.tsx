@@ -9,7 +9,7 @@ const WRITE_DELAY_MS = 300;
 
 /**
  * Keeps the filter of the open board and the one in the address equal, so that a link, a reload, or going back applies
- * the filter.
+ * the filter. Its key must be the board's id.
  */
 export default function FilterAddress({ board_id }: { board_id: Id }) {
   const location = useLocation();
@@ -23,7 +23,7 @@ export default function FilterAddress({ board_id }: { board_id: Id }) {
   useLayoutEffect(() => {
     if (formatFilter(mirror.getState().filter) === inAddress) return;
     dispatch({ type: 'set_filter', filter: readFilter(new URLSearchParams(inAddress)) });
-  }, [board_id, inAddress]);
+  }, [inAddress]);
   useEffect(() => {
     let timeout: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = mirror.subscribe((state, before) => {
