@@ -30,7 +30,7 @@ describe('the filter in the address', () => {
   it('applies when the board opens', async () => {
     const { filter } = await open('?due=today&label=Bakery&label=Farm&priority=high&priority=none&text=bre');
     expect(filter()).toEqual({ text: 'bre', labels: ['Bakery', 'Farm'], priorities: ['high'], due: 'today' });
-    expect(screen.getByRole('textbox', { name: 'Filter cards' })).toHaveValue('bre');
+    expect(screen.getByRole('textbox', { name: 'Filter by text' })).toHaveValue('bre');
     expect(screen.getByRole('button', { name: 'Bread' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Milk' })).toBeNull();
   });
@@ -38,14 +38,14 @@ describe('the filter in the address', () => {
   it('follows what is typed, in one entry of the history, and keeps the open card', async () => {
     const { router, filter, groceries } = await open();
     await userEvent.keyboard('f');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Filter cards' }), 'mil');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Filter by text' }), 'mil');
     await vi.waitFor(() => expect(router.state.location.search).toBe('?text=mil'));
     await userEvent.click(screen.getByRole('button', { name: 'Milk' }));
     expect(router.state.location.search).toBe(`?text=mil&card=${groceries.cards.Milk}`);
     await userEvent.keyboard('{Escape}');
     await vi.waitFor(() => expect(router.state.location.search).toBe('?text=mil'));
     expect(filter()).toMatchObject({ text: 'mil' });
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     await vi.waitFor(() => expect(router.state.location.search).toBe(''));
   });
 

@@ -79,7 +79,7 @@ function CardSearch({ tasks, onChoose }: { tasks: readonly TaskView[]; onChoose:
             >
               <span dir="auto" title={task.title} className="min-w-0 flex-1 truncate">
                 {task.title}
-              </span>
+              </span>{' '}
               <span dir="auto" className="max-w-32 shrink-0 truncate text-sm text-secondary">
                 {task.board_name}
               </span>

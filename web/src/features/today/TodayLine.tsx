@@ -65,7 +65,7 @@ function MainFocusLine({ mainFocus: { focus, task } }: { mainFocus: MainFocusSta
   const text = (
     <>
       <Icon icon={Target} size={16} className="shrink-0" />
-      {label}
+      {label}{' '}
       <span dir="auto" className={cx('truncate', isFinished && 'line-through opacity-80')}>
         {title}
       </span>

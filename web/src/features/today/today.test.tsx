@@ -51,7 +51,9 @@ async function open(prepare?: (core: RealCore) => void) {
 
 const openPanel = async (line: RegExp | string) => {
   await userEvent.click(screen.getByRole('button', { name: line }));
-  return within(await screen.findByRole('dialog', { name: 'Today' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Today' }));
+  await panel.findByRole('region', { name: 'Cards' });
+  return panel;
 };
 const titlesOf = (panel: ReturnType<typeof within>) =>
   within(panel.getByRole('region', { name: 'Cards' })).getAllByRole('link').map(({ textContent }) => textContent);
@@ -74,9 +76,9 @@ describe('the line about today', () => {
   });
 
   it('counts the cards of all boards that are overdue or due today', async () => {
-    const { core } = await open();
+    const { core, home } = await open();
     expect(screen.getByRole('button', { name: '3 cards today' })).toBeVisible();
-    core.do({ type: 'complete_task', board_id: core.state().boards[0]?.id ?? '', card_id: core.state().tasks.tasks[0]?.card_id ?? '' });
+    core.do({ type: 'complete_task', board_id: home.board.id, card_id: home.cards.Rent ?? '' });
     expect(screen.queryByRole('button', { name: '3 cards today' })).toBeNull();
     expect(screen.getByRole('button', { name: '2 cards today' })).toBeVisible();
   });
