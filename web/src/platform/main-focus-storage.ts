@@ -27,11 +27,20 @@ export function readMainFocus({ owner, day }: MainFocusScope): MainFocus | null 
   }
 }
 
+/** Deletes the stored main focus. */
+export function clearMainFocus(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing is stored then.
+  }
+}
+
 /** Stores the main focus of a user's day; null removes it. Does nothing if storage is unavailable. */
 export function storeMainFocus({ owner, day }: MainFocusScope, focus: MainFocus | null): void {
+  if (focus === null) return clearMainFocus();
   try {
-    if (focus === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify({ owner, day, ...focus }));
+    localStorage.setItem(KEY, JSON.stringify({ owner, day, ...focus }));
   } catch {
     // The page shows it until it is closed.
   }

@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { useCallback, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 interface OpenCard {
@@ -25,17 +25,22 @@ export function useOpenCard(): OpenCard {
   // The key of the location being closed. Going back is asynchronous, and a deleted card closes its dialog a second
   // time meanwhile.
   const closedLocationKey = useRef<string | null>(null);
+  // Read when a card is opened or closed, so that another query does not change `open` and re-render the board.
+  const latestSearch = useRef(search);
+  useLayoutEffect(() => {
+    latestSearch.current = search;
+  });
   const isOpenedHere = state?.isOpenedHere === true;
   const open = useCallback(
-    (card_id: Id) => navigate({ pathname, search: withCard(search, card_id) }, { state: { isOpenedHere: true } }),
-    [navigate, pathname, search],
+    (card_id: Id) => navigate({ pathname, search: withCard(latestSearch.current, card_id) }, { state: { isOpenedHere: true } }),
+    [navigate, pathname],
   );
   const close = useCallback(() => {
     if (closedLocationKey.current === key) return;
     closedLocationKey.current = key;
     // A card opened by a click closes by going back; one opened by a link has no earlier page of ours.
     if (isOpenedHere) void navigate(-1);
-    else void navigate({ pathname, search: withCard(search, null) }, { replace: true });
-  }, [navigate, key, pathname, search, isOpenedHere]);
+    else void navigate({ pathname, search: withCard(latestSearch.current, null) }, { replace: true });
+  }, [navigate, key, pathname, isOpenedHere]);
   return { card_id: query.get('card'), open, close };
 }

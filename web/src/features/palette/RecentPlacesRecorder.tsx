@@ -3,6 +3,7 @@ import { matchPath, useLocation } from 'react-router';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import type { Mirror } from '../../core/mirror-state';
+import { clearMainFocus } from '../../platform/main-focus-storage';
 import { clearRecentPlaces, type RecentPlace, storeRecentPlace } from '../../platform/recent-places';
 import { placesOwner } from './placesOwner';
 
@@ -19,7 +20,10 @@ function describe(state: Mirror, pathname: string, card: string | null): Omit<Re
   return title === undefined ? null : { kind: 'card', title, context: board.name };
 }
 
-/** Stores which boards, cards and notes are opened, for the palette. Another user's are deleted, and all at a log-out. */
+/**
+ * Stores which boards, cards and notes are opened, for the palette. Another user's are deleted. A log-out deletes all, and
+ * the main focus of the day, which is a card too.
+ */
 export default function RecentPlacesRecorder() {
   const { pathname, search } = useLocation();
   const card = new URLSearchParams(search).get('card');
@@ -33,7 +37,9 @@ export default function RecentPlacesRecorder() {
   useEffect(
     () => () => {
       const { session } = mirror.getState();
-      if (!session.isAuthenticated && session.guest === null) clearRecentPlaces();
+      if (session.isAuthenticated || session.guest !== null) return;
+      clearRecentPlaces();
+      clearMainFocus();
     },
     [],
   );

@@ -1,5 +1,5 @@
 import { Play, Target } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -32,7 +32,8 @@ function sentence(count: number, seconds: number): string | null {
 /** The main focus of the day, and one line about today that opens the panel. Nothing is shown if there is nothing to say. */
 export default function TodayLine() {
   const [isOpen, setIsOpen] = useState(false);
-  const count = useMirror(({ tasks }) => tasksOfToday(tasks.tasks, NONE).filter((task) => !isDone(task)).length);
+  const tasks = useMirror((mirror) => mirror.tasks.tasks);
+  const count = useMemo(() => tasksOfToday(tasks, NONE).filter((task) => !isDone(task)).length, [tasks]);
   const text = useMirror(({ stats }) => sentence(count, stats.focused_today));
   const mainFocus = useMainFocus();
   useEffect(() => {

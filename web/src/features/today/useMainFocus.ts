@@ -1,5 +1,5 @@
 import type { TaskView } from '@twentyfour/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import { type MainFocus, readMainFocus, storeMainFocus } from '../../platform/main-focus-storage';
 import { userDay } from './today';
@@ -20,7 +20,8 @@ export function useMainFocus(): MainFocusState {
   // Of another user or day.
   if (chosen.owner !== owner || chosen.day !== day) setChosen({ owner, day, focus: readMainFocus({ owner, day }) });
   const { focus } = chosen;
-  const task = useMirror(({ tasks }) => (focus && tasks.tasks.find(({ card_id }) => card_id === focus.card_id)) ?? null);
+  const tasks = useMirror((mirror) => mirror.tasks.tasks);
+  const task = useMemo(() => (focus && tasks.find(({ card_id }) => card_id === focus.card_id)) ?? null, [focus, tasks]);
 
   const store = (next: MainFocus | null) => {
     storeMainFocus({ owner, day }, next);
