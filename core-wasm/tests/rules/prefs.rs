@@ -652,7 +652,8 @@ fn f12_keyboard_shortcuts_are_at_most_4000_bytes_without_control_characters() {
 
 #[test]
 fn f13_saved_views_follow_the_account() {
-    const VIEWS: &str = r#"[{"id":"1","name":"Due soon","path":"/app/b/home-1?due=today"},{"of_a_newer_version":null}]"#;
+    const VIEWS: &str =
+        r#"[{"id":"1","name":"Due soon","path":"/app/b/home-1?due=today"},{"of_a_newer_version":null}]"#;
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "views": VIEWS } }));
     assert_eq!(device.request("/preferences/").json(), json!({ "views": VIEWS }));
