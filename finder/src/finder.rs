@@ -33,7 +33,7 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Sets whose data is searched. Returns false if the id is invalid. The data of another account is removed.
+    /// Sets whose data is searched. The data of another account is removed.
     pub fn set_account(&mut self, account: Option<Id>) {
         if self.account != account {
             *self = Self { account, ..Self::default() };
@@ -120,10 +120,11 @@ impl Finder {
         }
         found.sort_by_key(|(score, _, document)| (Reverse(*score), Reverse(document.time)));
         found.truncate(limit);
+        let wanted = search.words();
         let hit = |(_, source, document): (u32, &Source, &Document)| {
-            let snippet = snippet(&document.body, &search.wanted);
+            let snippet = snippet(&document.body, &wanted);
             SearchHit {
-                item: found_item(source, document, matches(&document.title, &search.wanted)),
+                item: found_item(source, document, matches(&document.title, &wanted)),
                 snippet: snippet.text,
                 snippet_ranges: snippet.ranges,
                 state: match document.place {
@@ -177,5 +178,93 @@ fn found_item(source: &Source, document: &Document, ranges: Vec<(u32, u32)>) -> 
             Kind::Card => format!("{board_path}?card={}", document.id),
         },
         ranges,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::ItemKind;
+
+    const BOARD: &str = "018bcfe5-6800-7000-8000-0000000000b1";
+
+    fn id(number: u32) -> String {
+        format!("018bcfe5-6800-7000-8000-{number:012x}")
+    }
+
+    /// Returns a finder of a guest with an unsent board of these cards.
+    fn finder_with(titles: &[&str]) -> Finder {
+        let create = format!(r#"{{"create_board":{{"request":{{"name":"Home","id":"{BOARD}"}}}}}}"#);
+        let op = |number: u32, change: &str| {
+            let op = format!(r#"{{"id":"{}","at":"2026-03-03T08:30:00.000Z","change":{change}}}"#, id(number));
+            format!(r#"{{"board_op":{{"board_id":"{BOARD}","op":{op}}}}}"#)
+        };
+        let list = id(1);
+        let mut texts = vec![create];
+        texts.push(op(2, &format!(r#"{{"type":"add_list","list_id":"{list}","name":"","rank":"80"}}"#)));
+        for (number, title) in (100..).zip(titles) {
+            let card = id(number);
+            let change = format!(
+                r#"{{"type":"add_card","card_id":"{card}","list_id":"{list}","rank":"80{number}8","title":"{title}","priority":"low"}}"#
+            );
+            texts.push(op(number + 1_000, &change));
+        }
+        let keys = (500..).map(|number| format!("guest/kept/outbox/{}", id(number)));
+        let mut finder = Finder::default();
+        finder.set_account(Some(Id::GUEST));
+        finder.set_outbox(&keys.zip(texts).chain([("unreadable".to_owned(), String::new())]).collect::<Vec<_>>());
+        let board = format!(
+            r#"{{"id":"{BOARD}","slug":"home-1","name":"Home","description":"","color":null,"image":null,"favorite":false,"label_colors":[],"trashed_at":null}}"#
+        );
+        finder.set_board(json::parse(&board).expect("it is a board"), vec![]);
+        finder
+    }
+
+    fn titles(items: &[FoundItem]) -> Vec<&str> {
+        items.iter().map(|item| item.title.as_str()).collect()
+    }
+
+    #[test]
+    fn unsent_cards_are_found_with_the_board_and_the_path() {
+        let finder = finder_with(&["Buy bread", "Bake bread"]);
+        let found = finder.find("bake", 10);
+        let [item] = &found[..] else { panic!("one card matches") };
+        assert_eq!((item.kind, item.context.as_str()), (ItemKind::Card, "Home"));
+        assert_eq!(item.path, format!("/app/b/home-1?card={}", item.id));
+        assert_eq!(item.ranges, [(0, 4)]);
+        assert_eq!(titles(&finder.find("home", 10)), ["Home"]);
+        assert_eq!(finder.find("b", 1).len(), 1);
+        let hits = finder.search("bread", "2026-03-03T08:30", 10);
+        assert_eq!(hits.len(), 2);
+        assert!(finder.search("bread board:work", "2026-03-03T08:30", 10).is_empty());
+    }
+
+    #[test]
+    fn removed_boards_and_other_accounts_are_not_found() {
+        let mut finder = finder_with(&["Bread"]);
+        finder.set_account(Some(Id::GUEST));
+        assert_eq!(finder.find("bread", 10).len(), 1);
+        finder.remove_board(Id::parse(BOARD).expect("it is an id"));
+        assert!(finder.find("bread", 10).is_empty());
+        let mut finder = finder_with(&["Bread"]);
+        finder.set_account(Id::parse(BOARD));
+        assert!(finder.find("bread", 10).is_empty());
+    }
+
+    #[test]
+    fn a_board_of_which_nothing_is_stored_is_found_by_its_name() {
+        let mut finder = finder_with(&["Bread"]);
+        finder.set_outbox(&[]);
+        let board = finder.sources[0].board.clone().expect("it is a board");
+        finder.set_board(board, vec![]);
+        assert_eq!(titles(&finder.find("ho", 10)), ["Home"]);
+        assert!(finder.find("bread", 10).is_empty());
+    }
+
+    #[test]
+    fn terms_of_a_query_have_utf_16_ranges() {
+        let terms = query_terms("🎯 -is:done");
+        let found: Vec<_> = terms.iter().map(|term| (term.text.as_str(), term.is_filter, term.range)).collect();
+        assert_eq!(found, [("🎯", false, (0, 2)), ("-is:done", true, (3, 11))]);
     }
 }

@@ -1,8 +1,8 @@
 //! The index of a source: a board with its cards, or the notes. Each source has an index of its own, so that a change of one
 //! board does not rebuild the others.
 //!
-//! It maps every word to the documents that contain it. A search looks up the words of the query, the last of which may
-//! be incomplete, and filters what it finds.
+//! It maps every word to the documents that contain it. A search looks up the words of the query, which may be incomplete, and
+//! filters what it finds.
 
 use crate::document::{Document, Kind, Place};
 use crate::fuzzy::FoldedTexts;
@@ -44,53 +44,55 @@ pub struct WantedWord {
     pub is_prefix: bool,
 }
 
+/// A term of a query that looks for text: words that follow each other, the last of which may be incomplete.
+#[derive(Debug)]
+struct TextTerm {
+    words: Vec<WantedWord>,
+    /// The words in the form of [`words`], if there are several.
+    sequence: Option<String>,
+}
+
+impl TextTerm {
+    /// Prepares a text. Returns `None` if it has no words.
+    fn new(text: &str) -> Option<Self> {
+        let folded = words(text);
+        let parts = folded.split_ascii_whitespace().map(str::to_owned);
+        let mut words: Vec<WantedWord> = parts.map(|word| WantedWord { word, is_prefix: false }).collect();
+        words.last_mut()?.is_prefix = true;
+        Some(Self { sequence: (words.len() > 1).then_some(folded), words })
+    }
+}
+
 /// What a query looks for, folded. It is the same for all sources.
 #[derive(Debug)]
 pub struct Search {
     query: Query,
-    /// The words that must all be found, also those of phrases.
-    pub wanted: Vec<WantedWord>,
-    phrases: Vec<String>,
-    /// Texts that must not be found, as [`words`] returns them.
-    unwanted: Vec<String>,
+    wanted: Vec<TextTerm>,
+    unwanted: Vec<TextTerm>,
     due: Vec<(DueRange, bool)>,
 }
 
 impl Search {
     /// Prepares a query at a local time, `YYYY-MM-DDTHH:MM`.
     pub fn new(query: Query, minute: &str) -> Self {
-        let mut search =
-            Self { query: Query::default(), wanted: vec![], phrases: vec![], unwanted: vec![], due: vec![] };
+        let mut search = Self { query: Query::default(), wanted: vec![], unwanted: vec![], due: vec![] };
         for term in &query.terms {
-            let (text, is_phrase) = match &term.content {
-                TermContent::Word(text) => (text, false),
-                TermContent::Phrase(text) => (text, true),
-                TermContent::Filter(Filter::Due(due)) => {
-                    search.due.push((due.at(minute), term.is_negated));
-                    continue;
+            match &term.content {
+                TermContent::Word(text) | TermContent::Phrase(text) => {
+                    let terms = if term.is_negated { &mut search.unwanted } else { &mut search.wanted };
+                    terms.extend(TextTerm::new(text));
                 }
-                TermContent::Filter(_) => continue,
-            };
-            let folded = words(text);
-            if folded.is_empty() {
-                continue;
-            }
-            if term.is_negated {
-                search.unwanted.push(folded + " ");
-                continue;
-            }
-            // Only the word that is still being typed, the last one, may be incomplete.
-            search.wanted.iter_mut().for_each(|wanted| wanted.is_prefix = false);
-            let parts = folded.split_ascii_whitespace();
-            search.wanted.extend(parts.map(|word| WantedWord { word: word.to_owned(), is_prefix: false }));
-            if is_phrase {
-                search.phrases.push(folded + " ");
-            } else if let Some(last) = search.wanted.last_mut() {
-                last.is_prefix = true;
+                TermContent::Filter(Filter::Due(due)) => search.due.push((due.at(minute), term.is_negated)),
+                TermContent::Filter(_) => {}
             }
         }
         search.query = query;
         search
+    }
+
+    /// Returns the words that are looked for, to be highlighted.
+    pub fn words(&self) -> Vec<WantedWord> {
+        self.wanted.iter().flat_map(|term| term.words.iter().cloned()).collect()
     }
 
     /// Returns whether there is nothing to search for.
@@ -114,13 +116,6 @@ impl Search {
         is_in_scope
             && self.query.filters().all(|(filter, is_negated)| matches_filter(document, filter) != Some(is_negated))
             && self.due.iter().all(|(due, is_negated)| matches_due(document, due) != *is_negated)
-            && (self.phrases.is_empty() && self.unwanted.is_empty() || self.has_phrases(document))
-    }
-
-    fn has_phrases(&self, document: &Document) -> bool {
-        let fields: Vec<String> = document.texts().map(|text| words(text) + " ").collect();
-        let is_found = |phrase: &String| fields.iter().any(|field| field.contains(phrase.as_str()));
-        self.phrases.iter().all(is_found) && !self.unwanted.iter().any(is_found)
     }
 }
 
@@ -179,26 +174,41 @@ impl Index {
 
     /// Returns the documents that match a search, in no particular order.
     pub fn search(&self, search: &Search) -> Vec<Found> {
-        let mut scores = vec![0_u32; self.documents.len()];
+        let mut scores: Vec<Option<u32>> = vec![Some(0); self.documents.len()];
+        for term in &search.wanted {
+            let add = |(score, points): (&mut Option<u32>, u32)| {
+                *score = score.filter(|_| points > 0).map(|score| score + points);
+            };
+            scores.iter_mut().zip(self.find_term(term)).for_each(add);
+        }
+        for term in &search.unwanted {
+            let remove = |(score, points): (&mut Option<u32>, u32)| *score = score.filter(|_| points == 0);
+            scores.iter_mut().zip(self.find_term(term)).for_each(remove);
+        }
+        let found =
+            scores.into_iter().enumerate().filter_map(|(document, score)| Some(Found { document, score: score? }));
+        found.filter(|found| search.accepts(&self.documents[found.document])).collect()
+    }
+
+    /// Returns the points of each document for a term; 0 for those that do not match.
+    fn find_term(&self, term: &TextTerm) -> Vec<u32> {
+        let mut points = vec![0_u32; self.documents.len()];
         let mut best = vec![0_u8; self.documents.len()];
-        for (count, wanted) in search.wanted.iter().enumerate() {
+        for (count, wanted) in term.words.iter().enumerate() {
             best.fill(0);
             self.find_word(wanted, &mut best);
-            if count == 0 {
-                scores.iter_mut().zip(&best).for_each(|(score, best)| *score = u32::from(*best));
-            } else {
-                // A document without one of the words does not match.
-                let add = |(score, best): (&mut u32, &u8)| {
-                    *score = if *score == 0 || *best == 0 { 0 } else { *score + u32::from(*best) };
-                };
-                scores.iter_mut().zip(&best).for_each(add);
+            for (points, best) in points.iter_mut().zip(&best) {
+                let has_others = count == 0 || *points > 0;
+                *points = if has_others && *best > 0 { *points + u32::from(*best) } else { 0 };
             }
         }
-        let has_words = !search.wanted.is_empty();
-        let is_found =
-            |(document, score): &(usize, u32)| (!has_words || *score > 0) && search.accepts(&self.documents[*document]);
-        let found = scores.into_iter().enumerate().filter(is_found);
-        found.map(|(document, score)| Found { document, score }).collect()
+        if let Some(sequence) = &term.sequence {
+            // The index does not know where words are, so the texts with all words are compared.
+            let has_sequence = |document: &Document| document.texts().any(|text| words(text).contains(sequence));
+            let matching = points.iter_mut().zip(&self.documents).filter(|(points, _)| **points > 0);
+            matching.filter(|(_, document)| !has_sequence(document)).for_each(|(points, _)| *points = 0);
+        }
+        points
     }
 
     /// Raises the points of the documents that contain a word.
@@ -293,10 +303,13 @@ mod tests {
     }
 
     #[test]
-    fn all_words_are_required_and_the_last_may_be_incomplete() {
+    fn all_words_are_required_and_each_may_be_incomplete() {
         let index = Index::new(vec![card("Buy bread"), card("Buy milk"), card("Bread and breakfast")]);
         assert_eq!(found(&index, "buy br"), ["Buy bread"]);
-        assert_eq!(found(&index, "br buy"), Vec::<String>::new());
+        assert_eq!(found(&index, "br buy"), ["Buy bread"]);
+        assert_eq!(found(&index, "buy-bre"), ["Buy bread"]);
+        assert_eq!(found(&index, "bre-buy"), Vec::<String>::new());
+        assert_eq!(found(&index, "read"), Vec::<String>::new());
         assert_eq!(found(&index, "bread"), ["Buy bread", "Bread and breakfast"]);
         assert_eq!(found(&index, "-bread"), ["Buy milk"]);
         assert_eq!(found(&index, "\"bread and\""), ["Bread and breakfast"]);

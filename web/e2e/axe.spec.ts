@@ -377,7 +377,7 @@ for (const [index, variant] of variants.entries()) {
       await page.getByRole('switch', { name: 'Auto-start breaks' }).click();
       await expect(page.getByRole('switch', { name: 'Auto-start breaks' })).toBeChecked();
       await inspection.look('general');
-      for (const section of ['Profile', 'Subscription', 'Preference']) {
+      for (const section of ['Profile', 'Subscription', 'Keyboard shortcuts', 'Preference']) {
         await page.getByRole('link', { name: section }).click();
         await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
         await inspection.look(section);
@@ -394,6 +394,32 @@ for (const [index, variant] of variants.entries()) {
       const wallpapers = page.getByRole('dialog', { name: 'Change Wallpaper' });
       await expect(wallpapers.getByRole('radio', { name: 'Northern lights' })).toBeAttached();
       await inspection.look('wallpapers');
+      inspection.expectNothing();
+    });
+
+    inspect('the dialogs that copy', async ({ accountPage: page }) => {
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
+      await openDetailedBoard(page);
+
+      await page.getByRole('button', { name: 'Options for Book the room' }).click();
+      await page.getByRole('menuitem', { name: 'Copy…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Copy card' }).getByRole('combobox', { name: 'List' })).toBeVisible();
+      await inspection.look('copy');
+      await closeDialog(page);
+      await page.goto('/app/b');
+      await page.locator('[data-board-id]').getByRole('button', { name: /^Options for/ }).first().click();
+      await page.getByRole('menuitem', { name: 'Save as template' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Save as template' });
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+      await inspection.look('save as template');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toBeHidden();
+      await page.getByRole('button', { name: 'Templates', exact: true }).click();
+      await inspection.look('templates');
+      await page.getByRole('button', { name: 'Add Board' }).click();
+      await expect(page.getByRole('heading', { name: 'Your templates' })).toBeVisible();
+      await inspection.look('own templates');
       inspection.expectNothing();
     });
 
@@ -439,7 +465,7 @@ for (const [index, variant] of variants.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the side panel, the filter and the keyboard shortcuts', async ({ accountPage: page }) => {
+    inspect('the side panel, the filter, the keyboard shortcuts and the palette', async ({ accountPage: page }) => {
       const inspection = new Inspection(page, variant);
       await applyTheme(page, variant);
       await openDetailedBoard(page);
@@ -468,6 +494,10 @@ for (const [index, variant] of variants.entries()) {
         await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
         await inspection.look('keys');
         await closeDialog(page);
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search or run a command' }).fill('card');
+        await inspection.look('command palette');
+        await page.keyboard.press('Escape');
       }
 
       inspection.expectNothing();

@@ -20,7 +20,7 @@ test('every section of the settings fits on the narrowest phone', async ({ accou
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/app/settings');
   const sections = page.getByRole('navigation', { name: 'Settings' });
-  for (const name of ['General', 'Profile', 'Preference', 'Subscription']) {
+  for (const name of ['General', 'Profile', 'Preference', 'Keyboard shortcuts', 'Subscription']) {
     await expect(sections.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
   }
   expect(await sections.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);

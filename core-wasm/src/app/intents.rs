@@ -121,8 +121,8 @@ impl App {
                 self.boards.add_from_template(template, self.plan_context(), env, ctx)?;
             }
             Intent::PrepareBoard { board_id } => self.boards.prepare(board_id, ctx),
-            Intent::DuplicateBoard { board_id, name, includes_cards } => {
-                self.boards.duplicate(board_id, &name, includes_cards, self.plan_context(), env, ctx)?;
+            Intent::DuplicateBoard { board_id, name, includes_cards, is_template } => {
+                self.boards.duplicate(board_id, &name, includes_cards, is_template, self.plan_context(), env, ctx)?;
             }
             Intent::OpenBoard { slug } => {
                 self.boards.open(&slug, ctx);

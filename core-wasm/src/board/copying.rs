@@ -100,7 +100,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Creates a board with the lists of another one in memory, and opens it. Undo moves the whole board to the trash.
+    /// Creates a board or a template with the lists of another one in memory. A board is opened. Undo moves the whole board to the trash.
     ///
     /// # Errors
     ///
@@ -110,6 +110,7 @@ impl Boards {
         board_id: Id,
         name: &str,
         includes_cards: bool,
+        is_template: bool,
         plan_context: PlanContext,
         env: &Env,
         ctx: &mut Context,
@@ -128,6 +129,7 @@ impl Boards {
             BoardEdit::Description(board.description.as_str().to_owned()),
             BoardEdit::Color(board.color.map(|color| color.as_str().to_owned())),
             BoardEdit::Image(image.map(|image| image.as_str().to_owned())),
+            BoardEdit::Template(is_template),
         ];
         edits.into_iter().try_for_each(|edit| self.add(board_id, Change::EditBoard { edit }, env, ctx))?;
         board.label_colors.into_iter().for_each(|color| self.add_label_color(board_id, color, env, ctx));
@@ -136,7 +138,11 @@ impl Boards {
             self.add_list_copy(board_id, name, list.rank.to_hex(), cards, env, ctx)?;
         }
         ctx.record_undo(board_id, self.undo_step(board_id, vec![Change::TrashBoard]));
-        self.navigate_to(board_id, ctx);
+        if is_template {
+            offer_undo(messages::template_saved(), env, ctx);
+        } else {
+            self.navigate_to(board_id, ctx);
+        }
         Ok(())
     }
 

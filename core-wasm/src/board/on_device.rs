@@ -43,7 +43,7 @@ mod tests {
     use crate::protocol::rank::Rank;
     use crate::protocol::record::{BoardRecords, List};
     use crate::protocol::stored::{FORMAT, StoredBoard, StoredDelta, idb_key};
-    use crate::protocol::text::{BoardName, ListName};
+    use crate::protocol::text::ListName;
     use crate::protocol::time::Timestamp;
 
     fn id(number: u8) -> Id {

@@ -76,7 +76,11 @@ impl Boards {
 
     /// Handles the response to a request for a whole board, whose id is `None` after a failure.
     pub(super) fn on_prepared_response(&mut self, slug: &str, loaded: Option<Id>) {
-        let prepared = self.prepared.board_id.and_then(|id| self.overview.find(id));
-        self.prepared.has_failed |= loaded.is_none() && prepared.is_some_and(|board| board.slug.as_str() == slug);
+        let Some(prepared) = self.prepared.board_id else { return };
+        if loaded == Some(prepared) {
+            self.replicas.mark_closed(prepared);
+        }
+        let is_requested = self.overview.find(prepared).is_some_and(|board| board.slug.as_str() == slug);
+        self.prepared.has_failed |= loaded.is_none() && is_requested;
     }
 }

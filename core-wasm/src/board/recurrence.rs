@@ -210,9 +210,9 @@ mod tests {
     proptest! {
         #[test]
         fn b52_the_next_occurrence_is_the_first_one_after_the_day(
-            step in 1_u32..=365, unit in 0..4, due in 0_i64..40_000, late in 0_i64..4_000,
+            step in 1_u32..=365, unit in 0..4_usize, due in 0_i64..40_000, late in 0_i64..4_000,
         ) {
-            let unit = [RecurrenceUnit::Days, RecurrenceUnit::Weeks, RecurrenceUnit::Months, RecurrenceUnit::Years][unit as usize];
+            let unit = [RecurrenceUnit::Days, RecurrenceUnit::Weeks, RecurrenceUnit::Months, RecurrenceUnit::Years][unit];
             let recurrence = every(step, unit);
             let due_date = DueDate::parse(&LocalDay::from_days_since_epoch(due).to_string()).unwrap();
             let base = due_date.local_day();

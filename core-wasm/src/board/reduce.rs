@@ -410,6 +410,7 @@ pub fn new_board(id: Id, name: BoardName, slug: Slug) -> Board {
         image: None,
         favorite: false,
         shares_focus: false,
+        is_template: false,
         label_colors: vec![],
         trashed_at: None,
         role: Role::Owner,

@@ -497,6 +497,8 @@ pub enum Intent {
         name: String,
         /// Whether the cards are copied too.
         includes_cards: bool,
+        /// Whether the new board is a template. It is not opened then.
+        is_template: bool,
     },
     /// Opens a board and adds its lists and cards to the mirror.
     OpenBoard {

@@ -303,6 +303,8 @@ pub enum BoardEdit {
     Muted(bool),
     /// Whether the other members see how long the author has focused on each card.
     SharesFocus(bool),
+    /// Whether the board is a template for new boards.
+    Template(bool),
 }
 
 impl BoardEdit {

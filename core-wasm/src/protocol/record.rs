@@ -50,6 +50,9 @@ pub struct Board {
     /// Whether the other members see how long the reader has focused on each card.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shares_focus: bool,
+    /// Whether it is a template for new boards. It is not listed with the other boards then, and its cards are no tasks.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_template: bool,
     /// The custom colors of its labels. Other labels have the default color.
     pub label_colors: Vec<LabelColor>,
     /// When it was moved to the trash; null if it is not there.

@@ -143,6 +143,7 @@ impl FlatEdit {
             "unwatch" => BoardEdit::Unwatch(id(self.value)?),
             "muted" => BoardEdit::Muted(boolean(self.value)?),
             "shares_focus" => BoardEdit::SharesFocus(boolean(self.value)?),
+            "template" => BoardEdit::Template(boolean(self.value)?),
             _ => return Err(INVALID_SHAPE),
         })
     }
@@ -287,6 +288,7 @@ mod tests {
             BoardEdit::Unwatch(id),
             BoardEdit::Muted(true),
             BoardEdit::SharesFocus(true),
+            BoardEdit::Template(true),
         ];
         let intents = [
             Intent::Start { path: text(), time_zone: text() },
@@ -381,7 +383,7 @@ mod tests {
             Intent::CopyList { list_id: id, board_id: id, index: 3 },
             Intent::PrepareBoard { board_id: Some(id) },
             Intent::PrepareBoard { board_id: None },
-            Intent::DuplicateBoard { board_id: id, name: text(), includes_cards: false },
+            Intent::DuplicateBoard { board_id: id, name: text(), includes_cards: false, is_template: false },
             Intent::ChangeCards { card_ids: vec![], change: CardsChange::AddLabel { label: text() } },
             Intent::ChangeCards { card_ids: vec![id], change: CardsChange::RemoveLabel { label: text() } },
             Intent::ChangeCards { card_ids: vec![id], change: CardsChange::Move { list_id: id, before: None } },

@@ -118,11 +118,11 @@ impl DatedCard {
             && (self.priority == Priority::Completed) == (other.priority == Priority::Completed)
     }
 
-    /// Returns whether neither the card's list nor its board is in the trash.
+    /// Returns whether neither the card's list nor its board is in the trash, and the board is no template.
     pub(crate) fn is_shown(&self, boards: &Boards) -> bool {
         let list = boards.records_of(self.board_id).and_then(|records| records.lists.get(&self.list_id));
         list.is_some_and(Ranked::is_in_use)
-            && boards.board_of(self.board_id).is_some_and(|board| board.trashed_at.is_none())
+            && boards.board_of(self.board_id).is_some_and(|board| board.trashed_at.is_none() && !board.is_template)
     }
 }
 

@@ -16,6 +16,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<String> {
             });
         }
         Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } => messages::undo_add_board(),
+        Intent::DuplicateBoard { is_template: true, .. } => messages::undo_save_template(),
         Intent::DuplicateBoard { .. } => messages::undo_duplicate_board(),
         Intent::EditBoard { edits, .. } => match edits.as_slice() {
             [BoardEdit::Name(_)] => messages::undo_rename_board(),

@@ -172,7 +172,7 @@ fn b46_viewers_and_commenters_cannot_copy_to_a_board() {
         assert_eq!(device.try_dispatch(intent(copy)), Err(ErrorCode::ForbiddenRole));
         // A duplicate belongs to the user.
         device.dispatch_json(
-            json!({ "type": "duplicate_board", "board_id": board, "name": "Mine", "includes_cards": true }),
+            json!({ "type": "duplicate_board", "board_id": board, "name": "Mine", "includes_cards": true, "is_template": false }),
         );
         let own = device.snapshot().boards.iter().find(|board| board.name.as_str() == "Mine").expect("a copy");
         assert_eq!((own.role, own.members.len()), (Role::Owner, 0));
@@ -244,7 +244,7 @@ fn b48_a_board_is_duplicated_with_its_cards_or_without() {
             { "field": "description", "value": "About" }, { "field": "color", "value": "#4caf50" },
             { "field": "image", "value": "/wallpapers/3.webp" }, { "field": "favorite", "value": true }] }));
         let board = device.board().board.clone();
-        let duplicate = json!({ "type": "duplicate_board", "board_id": board.id, "name": " Copy ", "includes_cards": includes_cards });
+        let duplicate = json!({ "type": "duplicate_board", "board_id": board.id, "name": " Copy ", "includes_cards": includes_cards, "is_template": false });
         device.take_paths();
         device.dispatch_json(duplicate);
         let copy = device.snapshot().boards.iter().find(|board| board.name.as_str() == "Copy").expect("a copy").clone();
@@ -273,11 +273,42 @@ fn b48_a_thousand_cards_are_duplicated_offline() {
     }
     let started = Instant::now();
     device.dispatch_json(
-        json!({ "type": "duplicate_board", "board_id": board.id, "name": "Copy", "includes_cards": true }),
+        json!({ "type": "duplicate_board", "board_id": board.id, "name": "Copy", "includes_cards": true, "is_template": false }),
     );
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
     let copy = device.snapshot().boards.iter().find(|board| board.name.as_str() == "Copy").expect("a copy").clone();
     open(&mut device, &copy);
     let expected: Vec<String> = (0..1_000).map(|number| format!("Card {number}")).collect();
     assert_eq!(device.layout(), [("All".to_owned(), expected)]);
+}
+
+#[test]
+fn b49_a_template_is_saved_and_used() {
+    let (mut device, _) = with_a_full_card();
+    let board = device.board().board.clone();
+    let duplicate = |board_id: Id, name: &str, is_template: bool| json!({ "type": "duplicate_board", "board_id": board_id, "name": name, "includes_cards": true, "is_template": is_template });
+    let find = |device: &Device, name: &str| {
+        device.snapshot().boards.iter().find(|board| board.name.as_str() == name).expect("the board").clone()
+    };
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    device.respond_with("/tasks/", 200, json!({ "boards": [] }));
+    device.take_effects();
+    device.dispatch_json(duplicate(board.id, "Weekly", true));
+    assert_eq!(device.take_toasts(), ["Template saved"]);
+    let template = find(&device, "Weekly");
+    assert!(template.is_template);
+    assert_eq!(device.board().board.id, board.id, "it is not opened");
+    assert_eq!(device.snapshot().history.undo.as_deref(), Some("Save as template"));
+    let is_task_of = |device: &Device, id: Id| device.snapshot().tasks.tasks.iter().any(|task| task.board_id == id);
+    assert!(is_task_of(&device, board.id));
+    assert!(!is_task_of(&device, template.id), "cards of templates are no tasks");
+    device.dispatch_json(duplicate(template.id, "This week", false));
+    let used = find(&device, "This week");
+    assert!(!used.is_template);
+    assert!(is_task_of(&device, used.id));
+    open(&mut device, &used);
+    assert_eq!(titles(&device), "ab");
+    undo(&mut device);
+    undo(&mut device);
+    assert!(device.snapshot().boards.iter().all(|board| !board.is_template));
 }

@@ -115,7 +115,7 @@ fn item_edits() -> Vec<ItemEdit> {
 }
 
 fn board_edits() -> Vec<BoardEdit> {
-    every_variant!(BoardEdit { Name(text()), Description(text()), Color(None), Image(None), Favorite(true), Watch(id(7)), Unwatch(id(7)), Muted(true), SharesFocus(true) })
+    every_variant!(BoardEdit { Name(text()), Description(text()), Color(None), Image(None), Favorite(true), Watch(id(7)), Unwatch(id(7)), Muted(true), SharesFocus(true), Template(true) })
 }
 
 fn changes(on: Targets) -> Vec<Change> {
@@ -261,7 +261,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         AddBoard { name: text() },
         AddBoardFromTemplate { template: BoardTemplate::WeekPlan },
         PrepareBoard { board_id: Some(board) },
-        DuplicateBoard { board_id: board, name: text(), includes_cards: true },
+        DuplicateBoard { board_id: board, name: text(), includes_cards: true, is_template: true },
         OpenBoard { slug: "garden".to_owned() },
         CloseBoard,
         EditBoard { board_id: board, edits: board_edits(), description_base: Some(text()) },

@@ -55,7 +55,9 @@ fn b48_the_plan_limits_duplicates() {
     let mut device = limited_with(BASIC_BOARDS);
     let board_id = device.snapshot().boards[0].id;
     let duplicate = |name: &str| {
-        intent(json!({ "type": "duplicate_board", "board_id": board_id, "name": name, "includes_cards": true }))
+        intent(
+            json!({ "type": "duplicate_board", "board_id": board_id, "name": name, "includes_cards": true, "is_template": false }),
+        )
     };
     assert_eq!(device.try_dispatch(duplicate("Copy")), Err(ErrorCode::PlanLimit));
     assert_eq!(device.try_dispatch(duplicate(" ")), Err(ErrorCode::NameRequired));

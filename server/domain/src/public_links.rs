@@ -96,7 +96,6 @@ pub async fn open(context: &Context, code: &str) -> Result<BoardRecords, DomainE
     for card in &mut contents.cards {
         card.assignee_ids.clear();
         card.cover_id = None;
-        card.estimate_minutes = None;
     }
     contents.lists.iter_mut().for_each(|list| list.is_collapsed = false);
     let mut record = board.row.board;

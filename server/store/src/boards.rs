@@ -2,9 +2,9 @@
 
 use super::statements::{Value, statements};
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
-use crate::{StoreError, search};
 use crate::members::{self, Membership};
 use crate::unique_names::SLUGS;
+use crate::{StoreError, search};
 use core_wasm::protocol::http::{BoardOverview, Column};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
@@ -35,13 +35,13 @@ pub struct BoardRow {
 }
 
 pub(super) const COLUMNS: &str = "boards.id, boards.owner_id, boards.slug, boards.name, boards.description, boards.color, \
-    boards.image, boards.label_colors, boards.trashed_at, boards.version, boards.purged_version, boards.member_count";
+    boards.image, boards.is_template, boards.label_colors, boards.trashed_at, boards.version, boards.purged_version, boards.member_count";
 
 /// The columns and `record_version` under the names of the union of all records (`records::CARD_UNION_COLUMNS`), in its
 /// order. [`board_of_union`] reads them.
 pub(super) const BOARD_UNION_COLUMNS: &str = "'board' AS record, id, owner_id AS parent_id, slug AS rank, name AS title, \
     description, color AS priority, image AS importance, version AS completed_at, CAST(NULL AS TEXT) AS due_date, \
-    label_colors AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, CAST(NULL AS TEXT) AS recurrence, CAST(NULL AS BIGINT) AS estimate_minutes, 0 AS is_collapsed, record_version AS created_at, purged_version AS edited_at, \
+    label_colors AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, CAST(NULL AS TEXT) AS recurrence, CAST(NULL AS BIGINT) AS estimate_minutes, is_template AS is_collapsed, record_version AS created_at, purged_version AS edited_at, \
     member_count AS archived_at, trashed_at";
 
 /// Reads a board and its record version from a row with [`BOARD_UNION_COLUMNS`], as its owner sees it.
@@ -56,6 +56,7 @@ pub(super) fn board_of_union(row: &AnyRow) -> Result<(BoardRow, i64), StoreError
             image: read_optional_text(row, "importance", Image::parse)?,
             favorite: false,
             shares_focus: false,
+            is_template: row.try_get::<i64, _>("is_collapsed")? != 0,
             label_colors: read_json(row, "labels")?,
             trashed_at: read_timestamp(row, "trashed_at")?,
             role: Role::Owner,
@@ -96,6 +97,7 @@ fn board(row: &AnyRow) -> Result<BoardRow, StoreError> {
             image: read_optional_text(row, "image", Image::parse)?,
             favorite: false,
             shares_focus: false,
+            is_template: row.try_get::<i64, _>("is_template")? != 0,
             label_colors: read_json(row, "label_colors")?,
             trashed_at: read_timestamp(row, "trashed_at")?,
             role: Role::Owner,
@@ -193,8 +195,8 @@ pub async fn insert(
         return Ok(false);
     }
     let inserted = sqlx::query(
-        "INSERT INTO boards (id, owner_id, slug, name, description, color, image, label_colors, trashed_at, version, record_version) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, 1) ON CONFLICT DO NOTHING",
+        "INSERT INTO boards (id, owner_id, slug, name, description, color, image, label_colors, trashed_at, is_template, version, record_version) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 1) ON CONFLICT DO NOTHING",
     )
     .bind(id.clone())
     .bind(owner.id().to_string())
@@ -205,6 +207,7 @@ pub async fn insert(
     .bind(new.image.as_ref().map(|image| image.as_str().to_owned()))
     .bind(json(&new.label_colors))
     .bind(new.trashed_at.map(|moment| moment.millis()))
+    .bind(i64::from(new.is_template))
     .execute(&mut *connection)
     .await
     .map_err(super::map_missing_account)?;
@@ -376,7 +379,7 @@ pub async fn space_of_owner(connection: &mut AnyConnection, owner: Owner) -> Res
 pub async fn update(connection: &mut AnyConnection, board: &Board, version: i64) -> Result<(), StoreError> {
     sqlx::query(
         "UPDATE boards SET name = $2, description = $3, color = $4, image = $5, label_colors = $6, \
-         kept_until = CASE WHEN trashed_at = $7 THEN kept_until END, trashed_at = $7, record_version = $8 WHERE id = $1",
+         kept_until = CASE WHEN trashed_at = $7 THEN kept_until END, trashed_at = $7, record_version = $8, is_template = $9 WHERE id = $1",
     )
     .bind(board.id.to_string())
     .bind(board.name.as_str().to_owned())
@@ -386,6 +389,7 @@ pub async fn update(connection: &mut AnyConnection, board: &Board, version: i64)
     .bind(json(&board.label_colors))
     .bind(board.trashed_at.map(|moment| moment.millis()))
     .bind(version)
+    .bind(i64::from(board.is_template))
     .execute(connection)
     .await?;
     Ok(())

@@ -330,7 +330,7 @@ pub struct DueCard {
 }
 
 /// Returns at most `limit` cards that are due soon, each with a member who has not been notified of that due date yet.
-/// Members who have muted the board are not notified.
+/// Members who have muted the board are not notified, and cards of templates are left out.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
@@ -338,7 +338,7 @@ pub async fn due_soon(pool: &ReadPool, window: &DueWindow, limit: i64) -> Result
     let zones = &window.zones[..window.zones.len().min(MAX_BINDS - 5)];
     let sql = format!(
         "SELECT board_members.user_id, cards.board_id, cards.id AS card_id, cards.due_date FROM cards \
-         JOIN boards ON boards.id = cards.board_id AND boards.trashed_at IS NULL \
+         JOIN boards ON boards.id = cards.board_id AND boards.trashed_at IS NULL AND boards.is_template = 0 \
          JOIN lists ON lists.board_id = cards.board_id AND lists.id = cards.list_id AND lists.trashed_at IS NULL \
          JOIN board_members ON board_members.board_id = cards.board_id AND board_members.is_muted = 0 \
          LEFT JOIN preferences ON preferences.user_id = board_members.user_id \

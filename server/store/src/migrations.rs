@@ -43,6 +43,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(30, "unique name indexes", include_str!("../../migrations/0030_unique_name_indexes.sql")),
         migration(31, "keys", include_str!("../../migrations/0031_keys.sql")),
         migration(32, "shortcuts", include_str!("../../migrations/0032_shortcuts.sql")),
+        migration(33, "templates", include_str!("../../migrations/0033_templates.sql")),
         migration(34, "search", include_str!("../../migrations/0034_search.sql")),
         migration(35, "search sqlite", include_str!("../../migrations/0035_search_sqlite.sql")),
         migration(36, "search postgres", include_str!("../../migrations/0036_search_postgres.sql")),

@@ -120,6 +120,14 @@ test('reload: the service worker opens the board unchanged', async ({ app }) => 
   await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
 });
 
+test('palette: a command opens another page', async ({ app }) => {
+  await app.click(role('button', 'Search and commands'));
+  await app.expectVisible(css('input:focus'));
+  await app.type('go to tasks');
+  await app.press('Enter');
+  await app.expectPath(/^\/app\/tasks$/);
+});
+
 test('timer: a session runs, pauses over a reload and ends in the break', async ({ app }) => {
   await follow(app, 'Home');
   await app.click(role('button', 'Switch to timer'));

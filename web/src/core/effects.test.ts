@@ -5,6 +5,7 @@ import { downloadText } from '../platform/download';
 import { registerNavigate } from '../platform/navigation';
 import { playEnding, playLoop, stopSounds } from '../platform/sounds';
 import { runEffect as runWith } from './effects';
+import { subscribeToServerResults } from './server-results';
 
 vi.mock('../platform/download');
 vi.mock('../platform/sounds');
@@ -144,5 +145,16 @@ describe('the other effects', () => {
     runEffect({ type: 'toast', kind: 'error', message: 'Something went wrong. Please try again.', undo: null });
     expect(success).toHaveBeenCalledExactlyOnceWith('Successfully logged in!', {});
     expect(error).toHaveBeenCalledExactlyOnceWith('Something went wrong. Please try again.', {});
+  });
+});
+
+describe('searches on the server', () => {
+  it('passes the response to those who are subscribed', () => {
+    const received = vi.fn();
+    const unsubscribe = subscribeToServerResults(received);
+    runEffect({ type: 'search_response', query: 'bread', results: '{}' });
+    unsubscribe();
+    runEffect({ type: 'search_response', query: 'milk', results: null });
+    expect(received).toHaveBeenCalledExactlyOnceWith('bread', '{}');
   });
 });

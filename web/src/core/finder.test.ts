@@ -22,11 +22,11 @@ async function addNote(core: RealCore, text: string): Promise<string> {
   core.do({ type: 'load_notes' });
   await core.settle();
   core.do({ type: 'add_note' });
-  const open = core.state().notes.open;
-  if (!open) throw new Error('no note is open');
-  core.do({ type: 'edit_note', note_id: open.id, document: document(text), edition: open.edition }, { type: 'close_note' });
+  const paths = core.effects.flatMap((effect) => (effect.type === 'navigate' ? [effect.path] : []));
+  const note_id = paths.at(-1)?.split('/').at(-1) ?? '';
+  core.do({ type: 'open_note', note_id }, { type: 'edit_note', note_id, document: document(text), edition: 0 }, { type: 'close_note' });
   await core.settle();
-  return open.id;
+  return note_id;
 }
 
 const titles = (hits: readonly { title: string }[]) => hits.map(({ title }) => title);

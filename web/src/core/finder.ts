@@ -102,7 +102,7 @@ function createFinder(module: FinderModule): Finder {
     find: (query, { limit }) => parse<FoundItem[]>(documents.current().find(query, limit)),
     rank: (query, texts) => parse<RankedText[]>(module.rank(query, [...texts])),
     search: (query, { limit }) => {
-      const hits = parse<({ item: FoundItem } & Omit<SearchHit, keyof FoundItem>)[]>(documents.current().search(query, localMinute(new Date()), limit));
+      const hits = parse<({ item: FoundItem } & Omit<SearchHit, keyof FoundItem>)[]>(documents.current().search(query, localMinute(Date.now()), limit));
       return hits.map(({ item, ...hit }) => ({ ...item, ...hit }));
     },
     terms: (query) => parse<QueryTerm[]>(module.terms(query)),
@@ -111,8 +111,8 @@ function createFinder(module: FinderModule): Finder {
 }
 
 /** Formats a local time like a due date: `2026-03-03T09:00`. */
-function localMinute(now: Date): string {
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+function localMinute(now: number): string {
+  return new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** Returns the first part of the keys of the user's data; null if nobody is logged in. */

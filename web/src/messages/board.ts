@@ -26,6 +26,7 @@ export const activityBoard = () => 'Board';
 export const activityMore = () => 'Show earlier activity';
 export const activityNoMatch = () => 'No matching activity';
 export const activityErrorSection = () => 'the activity';
+export const template = () => 'Template';
 export const roleViewOnly = () => 'View only';
 export const roleCanComment = () => 'Can comment';
 export const loading = () => 'Loading board';
@@ -101,6 +102,7 @@ export const dragMovedCard = ({ name, list, position, count }: { name: string; l
 export const dragDroppedList = ({ name, position, count }: { name: string; position: number; count: number }) => `${name} dropped in position ${formatNumber(position)} of ${formatNumber(count)}.`;
 export const dragDroppedCard = ({ name, list, position, count }: { name: string; list: string; position: number; count: number }) => `${name} dropped in ${list}, position ${formatNumber(position)} of ${formatNumber(count)}.`;
 export const dragCanceled = ({ name }: { name: string }) => `Canceled moving ${name}.`;
+export const boardKeys = () => 'Move between cards and lists with the arrow keys.';
 export const cardPosition = ({ position, count, list }: { position: number; count: number; list: string }) => `Card ${formatNumber(position)} of ${formatNumber(count)} in ${list}`;
 export const cardSelected = () => 'Selected';
 export const cardsChanged = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} card changed`, other: `${formatNumber(count)} cards changed` })}`;

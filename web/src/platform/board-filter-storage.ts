@@ -2,13 +2,13 @@
 
 const KEY = 'boardFilter';
 
-export type BoardFilter = 'all' | 'own' | 'shared';
+export type BoardFilter = 'all' | 'own' | 'shared' | 'templates';
 
 /** Returns the filter that was chosen last. */
 export function readBoardFilter(): BoardFilter {
   try {
     const stored = localStorage.getItem(KEY);
-    return stored === 'own' || stored === 'shared' ? stored : 'all';
+    return stored === 'own' || stored === 'shared' || stored === 'templates' ? stored : 'all';
   } catch {
     return 'all';
   }

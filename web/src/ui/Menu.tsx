@@ -87,11 +87,13 @@ function MenuContent({ side = 'bottom', align = 'end', anchor = null, onCloseFoc
           if (event.target instanceof Node && anchor?.contains(event.target)) event.preventDefault();
         }}
         onCloseAutoFocus={(event) => {
-          const work = deferredAction.current ?? onCloseFocus;
+          const work = deferredAction.current;
           deferredAction.current = null;
-          if (!work) return;
+          if (!work && !onCloseFocus) return;
           event.preventDefault();
-          work();
+          // A dialog that the action opens returns the focus to what has it now.
+          onCloseFocus?.();
+          work?.();
         }}
         className="z-50 min-w-44 rounded-md bg-raised p-1 shadow-float ring-1 ring-line outline-none data-[state=open]:animate-appear"
       >

@@ -3,11 +3,15 @@
  * `global.css`). A movement in another direction scrolls as usual.
  */
 
+import { isTextField } from './keyboard';
+
 /** How far a finger moves before its direction decides between swiping and scrolling, in pixels. */
 const DECIDE_PX = 8;
 /** How far a row must be swiped to act when it is released, in pixels. Beyond that it follows the finger more slowly. */
 const ACT_PX = 88;
 const SLOWNESS = 0.25;
+/** The longest touch that is a flick, in milliseconds. */
+const FLICK_MS = 180;
 /** The time after which a released row is back in its place, in milliseconds. The styles have the same duration. */
 const RETURN_MS = 200;
 
@@ -18,6 +22,8 @@ export interface SwipeOptions {
   iconOf: (row: HTMLElement) => string;
   /** Called when a row has been swiped far enough and is released. */
   onSwipe: (row: HTMLElement) => void;
+  /** Called for a flick, however far. Returns whether it has a meaning of its own there, and is no swipe. */
+  onFlick?: (row: HTMLElement) => boolean;
 }
 
 /** A row that follows a finger. */
@@ -39,15 +45,16 @@ function addMark(row: HTMLElement, icon: string): HTMLElement {
 }
 
 /** Enables swiping of the rows in an area. Returns a function that disables it. */
-export function enableSwipe(area: HTMLElement, { rowOf, iconOf, onSwipe }: SwipeOptions): () => void {
-  let start: { x: number; y: number; target: Element } | null = null;
+export function enableSwipe(area: HTMLElement, { rowOf, iconOf, onSwipe, onFlick }: SwipeOptions): () => void {
+  let start: { x: number; y: number; target: Element; time: number } | null = null;
   let swipe: Swipe | null = null;
 
-  const release = (isActing: boolean) => {
+  const reset = (): Swipe | null => {
+    const ended = swipe;
     start = null;
-    if (!swipe) return;
-    const { row, mark, isFarEnough } = swipe;
     swipe = null;
+    if (!ended) return null;
+    const { row, mark } = ended;
     row.dataset.swipe = 'released';
     row.style.setProperty('--swipe', '0px');
     setTimeout(() => {
@@ -55,13 +62,20 @@ export function enableSwipe(area: HTMLElement, { rowOf, iconOf, onSwipe }: Swipe
       // The row may have been swiped again.
       if (swipe?.row !== row) delete row.dataset.swipe;
     }, RETURN_MS);
-    if (isActing && isFarEnough) onSwipe(row);
+    return ended;
   };
 
-  const onStart = ({ touches, target }: TouchEvent) => {
-    release(false);
+  const onEnd = (event: TouchEvent) => {
+    const isFlick = start !== null && event.timeStamp - start.time < FLICK_MS;
+    const ended = reset();
+    if (!ended || (isFlick && onFlick?.(ended.row))) return;
+    if (ended.isFarEnough) onSwipe(ended.row);
+  };
+
+  const onStart = ({ touches, target, timeStamp }: TouchEvent) => {
+    reset();
     const [touch] = touches;
-    if (touch && touches.length === 1 && target instanceof Element) start = { x: touch.clientX, y: touch.clientY, target };
+    if (touch && touches.length === 1 && target instanceof Element && !isTextField(target)) start = { x: touch.clientX, y: touch.clientY, target, time: timeStamp };
   };
 
   const onMove = (event: TouchEvent) => {
@@ -93,10 +107,10 @@ export function enableSwipe(area: HTMLElement, { rowOf, iconOf, onSwipe }: Swipe
   area.addEventListener('touchstart', onStart, { passive: true, signal });
   // Not passive, because it decides whether the browser scrolls.
   area.addEventListener('touchmove', onMove, { passive: false, signal });
-  area.addEventListener('touchend', () => release(true), { signal });
-  area.addEventListener('touchcancel', () => release(false), { signal });
+  area.addEventListener('touchend', onEnd, { signal });
+  area.addEventListener('touchcancel', reset, { signal });
   return () => {
-    release(false);
+    reset();
     listening.abort();
   };
 }

@@ -167,6 +167,9 @@ pub(super) fn edit_board(board: &mut Board, edit: &BoardEdit) -> Result<BoardEdi
         BoardEdit::Watch(id) => watch(board, *id, true)?,
         BoardEdit::Unwatch(id) => watch(board, *id, false)?,
         BoardEdit::Muted(is_muted) => BoardEdit::Muted(std::mem::replace(&mut board.is_muted, *is_muted)),
+        BoardEdit::Template(is_template) => {
+            BoardEdit::Template(std::mem::replace(&mut board.is_template, *is_template))
+        }
         BoardEdit::SharesFocus(shares) => BoardEdit::SharesFocus(std::mem::replace(&mut board.shares_focus, *shares)),
     })
 }

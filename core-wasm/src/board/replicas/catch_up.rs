@@ -132,13 +132,17 @@ impl Replicas {
         ctx.requests.push(ApiRequest::get(Purpose::CatchUp { board_id }, path));
     }
 
-    /// Requests the changes of a board that was read without being opened. It counts as closed, so that it does not stay
-    /// in memory.
+    /// Requests the changes of a board that was read without being opened.
     pub(crate) fn catch_up_unopened(&mut self, board_id: Id, ctx: &mut Context) {
+        self.mark_closed(board_id);
+        self.catch_up(board_id, ctx);
+    }
+
+    /// Makes a board that was loaded without being opened count as closed, so that it does not stay in memory.
+    pub(crate) fn mark_closed(&mut self, board_id: Id) {
         if self.open_id != Some(board_id) && !self.closed.contains(&board_id) {
             self.closed.push(board_id);
         }
-        self.catch_up(board_id, ctx);
     }
 
     /// Requests the changes of the boards in memory whose last request has failed (SPEC Y40).

@@ -169,7 +169,7 @@ pub struct Preferences {
     #[serde(default)]
     pub inbox_mails: InboxMails,
     /// The changed keyboard shortcuts: at most 4,000 bytes without control characters, empty if none was changed. The
-    /// format belongs to the web app (`web/src/shell/commands/shortcuts.ts`), and only it reads the text.
+    /// format belongs to the web app (`web/src/shell/commands/preference.ts`), and only it reads the text.
     #[serde(default)]
     pub shortcuts: String,
     /// The saved views: at most 20,000 bytes without control characters, empty if there are none. The format belongs to

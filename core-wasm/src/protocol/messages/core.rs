@@ -470,6 +470,11 @@ pub(crate) fn undo_add_board() -> &'static str {
     "Add board"
 }
 
+/// Save as template
+pub(crate) fn undo_save_template() -> &'static str {
+    "Save as template"
+}
+
 /// Duplicate board
 pub(crate) fn undo_duplicate_board() -> &'static str {
     "Duplicate board"
@@ -783,6 +788,11 @@ pub(crate) fn card_archived() -> &'static str {
 /// Card copied
 pub(crate) fn card_copied() -> &'static str {
     "Card copied"
+}
+
+/// Template saved
+pub(crate) fn template_saved() -> &'static str {
+    "Template saved"
 }
 
 /// List copied

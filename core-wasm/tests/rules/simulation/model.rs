@@ -348,6 +348,7 @@ impl BoardModel {
                 self.set_in_board("trashed_at", Value::Null);
                 self.people.get_mut(&account).ok_or("not a member")?.is_favorite = *is_favorite;
             }
+            BoardEdit::Template(is_template) => self.set_in_board("is_template", json!(is_template)),
             BoardEdit::Watch(_) | BoardEdit::Unwatch(_) | BoardEdit::Muted(_) | BoardEdit::SharesFocus(_) => {
                 panic!("the model lacks {edit:?}")
             }

@@ -42,7 +42,10 @@ pub async fn index_all(database: &Database) -> Result<(), DomainError> {
         after = Some(*last);
         index(database, accounts.into_iter().map(notes_of)).await?;
     }
-    while database.write(|connection| Box::pin(async { Ok::<_, DomainError>(search::remove_missing(connection).await?) })).await? {}
+    while database
+        .write(|connection| Box::pin(async { Ok::<_, DomainError>(search::remove_missing(connection).await?) }))
+        .await?
+    {}
     Ok(())
 }
 
@@ -64,9 +67,9 @@ async fn index(database: &Database, subjects: impl Iterator<Item = Subject>) -> 
 async fn index_one(database: &Database, subject: Subject) -> Result<(), DomainError> {
     let step = move || {
         database.write(move |connection| {
-            Box::pin(async move {
-                Ok::<_, DomainError>(search::index_step(connection, subject, RECORDS_PER_STEP).await?)
-            })
+            Box::pin(
+                async move { Ok::<_, DomainError>(search::index_step(connection, subject, RECORDS_PER_STEP).await?) },
+            )
         })
     };
     while step().await? {}

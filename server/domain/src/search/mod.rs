@@ -1,19 +1,19 @@
 //! Search in everything that an account may see: its boards and its notes.
 
 pub mod indexing;
-mod snippets;
 
 use crate::error::DomainError;
 use crate::policy;
 use crate::services::Context;
 use chrono::DateTime;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{MAX_SEARCH_CHARS, SearchKind, SearchResponse, SearchResult};
+use core_wasm::protocol::http::{MAX_SEARCH_CHARS, SearchKind, SearchResponse, SearchResult, TextRange};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::{Timestamp, format_minute};
+use finder::index::{Search, WantedWord};
 use finder::query::{Assignee, Filter, Query, State, TermContent};
+use finder::snippet::{matches, snippet};
 use finder::text::name_matches;
-use snippets::Highlighter;
 use twentyfour_model::Actor;
 use twentyfour_model::time_zone::utc_offset;
 use twentyfour_store::search::{self as store, CardFilter, Found, Kind, Place, Position, SearchRequest};
@@ -45,18 +45,14 @@ pub async fn search(context: &Context, account: Actor, page: Page) -> Result<Sea
         return Err(ErrorCode::BadQuery.into());
     }
     let after = page.cursor.as_deref().map(|text| parse_cursor(text).ok_or(ErrorCode::BadQuery)).transpose()?;
-    let query = Query::parse(&page.text);
-    if query.is_empty() {
-        return Ok(SearchResponse { results: Vec::new(), cursor: None });
-    }
-    let now = context.now();
-    let highlighter = Highlighter::new(&query);
+    let (query, now) = (Query::parse(&page.text), context.now());
+    let words = Search::new(query.clone(), "").words();
     let read = context.database.pool().run(move |connection| {
         let query = query.clone();
         Box::pin(async move {
             // One more than requested shows whether there are more.
             let limit = limit + 1;
-            match request_of(connection, account, &query, now, after, limit).await? {
+            match request_of(connection, account, query, now, after, limit).await? {
                 Some(request) => Ok::<_, DomainError>(store::find(connection, &request).await?),
                 None => Ok(Vec::new()),
             }
@@ -66,19 +62,22 @@ pub async fn search(context: &Context, account: Actor, page: Page) -> Result<Sea
     let has_more = found.len() as i64 > limit;
     found.truncate(limit as usize);
     let cursor = found.last().filter(|_| has_more).map(|last| format_cursor(last.position));
-    Ok(SearchResponse { results: found.into_iter().map(|found| result_of(found, &highlighter)).collect(), cursor })
+    Ok(SearchResponse { results: found.into_iter().map(|found| result_of(found, &words)).collect(), cursor })
 }
 
-/// Resolves the names and days of a query. Returns `None` if no board and no note can match it.
+/// Resolves the names and days of a query. Returns `None` if nothing can match it.
 async fn request_of(
     connection: &mut Connection,
     account: Actor,
-    query: &Query,
+    query: Query,
     now: Timestamp,
     after: Option<Position>,
     limit: i64,
 ) -> Result<Option<SearchRequest>, DomainError> {
     let owner = policy::owner_of(account);
+    if Search::new(query.clone(), "").is_empty() {
+        return Ok(None);
+    }
     let boards = store::boards_of(connection, owner).await?;
     let mut subjects: Vec<Id> =
         boards.iter().filter(|board| query.matches_board(Some(&board.name))).map(|board| board.id).collect();
@@ -98,26 +97,24 @@ async fn request_of(
     }
     let mut texts = Vec::new();
     let mut filters = Vec::new();
-    for term in &query.terms {
-        let filter = match &term.content {
+    for term in query.terms {
+        let filter = match term.content {
             TermContent::Word(text) | TermContent::Phrase(text) => {
-                texts.push((text.clone(), term.is_negated));
+                texts.push((text, term.is_negated));
                 continue;
             }
             TermContent::Filter(Filter::Board(_) | Filter::Is(State::Archived | State::Trashed)) => continue,
             TermContent::Filter(Filter::Is(State::Done)) => CardFilter::IsDone(true),
             TermContent::Filter(Filter::Is(State::Open)) => CardFilter::IsDone(false),
-            TermContent::Filter(Filter::Label(label)) => CardFilter::Label(label.clone()),
+            TermContent::Filter(Filter::Label(label)) => CardFilter::Label(label),
             TermContent::Filter(Filter::Due(due)) => {
                 let zone = preferences::load(&mut *connection, owner).await?.time_zone;
-                let local = now.plus_millis(i64::from(utc_offset(&zone, now)) * 60_000);
-                let local = DateTime::from_timestamp_millis(local.millis()).unwrap_or_default().naive_utc();
-                CardFilter::Due(due.at(&format_minute(local)))
+                CardFilter::Due(due.at(&local_minute(now, &zone)))
             }
             TermContent::Filter(Filter::Assignee(Assignee::Me)) => CardFilter::Assignees(vec![account.id]),
             TermContent::Filter(Filter::Assignee(Assignee::Name(name))) => {
                 let people = store::people_of(connection, owner).await?;
-                let matching = people.into_iter().filter(|(_, full_name)| name_matches(full_name, name));
+                let matching = people.into_iter().filter(|(_, full_name)| name_matches(full_name, &name));
                 CardFilter::Assignees(matching.map(|(id, _)| id).take(MAX_ASSIGNEES).collect())
             }
         };
@@ -126,12 +123,19 @@ async fn request_of(
     Ok(Some(SearchRequest { account: owner, subjects, texts, filters, places, after, limit }))
 }
 
+/// Returns the local time in a time zone, `YYYY-MM-DDTHH:MM`.
+fn local_minute(now: Timestamp, zone: &str) -> String {
+    let local = now.plus_millis(i64::from(utc_offset(zone, now)) * 60_000);
+    format_minute(DateTime::from_timestamp_millis(local.millis()).unwrap_or_default().naive_utc())
+}
+
 /// The maximum number of people that a name in a filter stands for.
 const MAX_ASSIGNEES: usize = 50;
 
-fn result_of(found: Found, highlighter: &Highlighter) -> SearchResult {
-    let (snippet, ranges) = highlighter.snippet(&found.body);
-    let title_ranges = highlighter.ranges(&found.title);
+fn result_of(found: Found, words: &[WantedWord]) -> SearchResult {
+    let ranges = |ranges: Vec<(u32, u32)>| ranges.into_iter().map(|(start, end)| TextRange { start, end }).collect();
+    let snippet = snippet(&found.body, words);
+    let title_ranges = ranges(matches(&found.title, words));
     let (board_id, board_name, board_slug) = match found.board {
         Some(board) => (Some(board.id), Some(board.name), Some(board.slug)),
         None => (None, None, None),
@@ -153,8 +157,8 @@ fn result_of(found: Found, highlighter: &Highlighter) -> SearchResult {
         card_id: found.card_id,
         title: found.title,
         title_ranges,
-        snippet,
-        ranges,
+        snippet: snippet.text,
+        ranges: ranges(snippet.ranges),
         is_archived: found.place == Place::Archive,
         is_trashed: found.place == Place::Trash,
         is_done: found.is_done,

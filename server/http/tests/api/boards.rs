@@ -86,6 +86,20 @@ on_both_engines! {
         assert_eq!(names(&overview), ["gamma", "Alpha", "back", "beta", "Delta"]);
     }
 
+    async fn templates_are_marked_in_every_response(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "Weekly").await;
+        let template = |is_template: bool| json!({"type": "edit_board", "edit": {"field": "template", "value": is_template}});
+        app.change(&ada, &board, &[template(true)]).await;
+        let overview = app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok();
+        assert_eq!(overview[0]["is_template"], true);
+        assert_eq!(app.open_board(&ada, &board).await["board"]["is_template"], true);
+        let changes = app.get(&format!("/api/boards/{board}/changes/?since=1"), &ada.access_token).await.assert_ok();
+        assert_eq!(changes["board"]["is_template"], true);
+        app.change(&ada, &board, &[template(false)]).await;
+        assert!(app.open_board(&ada, &board).await["board"].get("is_template").is_none(), "absent if false");
+    }
+
     async fn overview_columns_have_card_counts(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;

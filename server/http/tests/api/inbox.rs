@@ -224,6 +224,13 @@ on_both_engines! {
         assert_eq!(texts(&eve).await, [""; 0], "neither watches the card nor is assigned to it");
         assert_eq!(texts(&owner).await, [""; 0]);
 
+        // Templates have no tasks.
+        shared.send(&app, &owner, &edit_board("template", json!(true))).await;
+        due(&owner, "2026-03-04T12:20").await;
+        app.notify_due_soon().await;
+        assert_eq!(texts(&grace).await.len(), 1);
+        shared.send(&app, &owner, &edit_board("template", json!(false))).await;
+
         // A board that is watched, and another time zone: there it is an hour later.
         shared.send(&app, &eve, &edit_board("watch", json!(shared.board))).await;
         app.put("/api/preferences/", &eve.access_token, json!({"time_zone": "Europe/Berlin"})).await.assert_ok();

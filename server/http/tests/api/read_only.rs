@@ -14,10 +14,11 @@ async fn database(app: &TestApp) -> BTreeMap<String, Vec<String>> {
     };
     let mut database = BTreeMap::new();
     // The check of the server's health writes to a table of its own, and announcements are deleted in the background.
-    let is_checked =
-        |table: &String| !table.starts_with('_') && !["health_probe", "announcements"].contains(&table.as_str())
+    let is_checked = |table: &String| {
+        !table.starts_with('_') && !["health_probe", "announcements"].contains(&table.as_str())
             // SQLite stores its full-text index of `search_texts` in tables of bytes.
-            && !table.starts_with("search_index");
+            && !table.starts_with("search_index")
+    };
     for table in app.query_column(tables).await.into_iter().filter(is_checked) {
         let row = match app.is_postgres() {
             true => "CAST(row_to_json(kept) AS TEXT)".to_owned(),

@@ -34,8 +34,8 @@ use tower::ServiceExt;
 use twentyfour_model::{AttachmentSettings, KeyedHash, OpRetention};
 use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{
-    Database, Deps, Live, Outbox, build, delete_attachments, delete_expired, index_all, notify_due_soon, purge_accounts,
-    purge_trash, queue_inbox_mails, trim_ops,
+    Database, Deps, Live, Outbox, build, delete_attachments, delete_expired, index_all, notify_due_soon,
+    purge_accounts, purge_trash, queue_inbox_mails, trim_ops,
 };
 
 /// The public URL in all cases.

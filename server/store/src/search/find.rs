@@ -1,6 +1,6 @@
 //! The query: what an account finds, in order, a page at a time.
 
-use super::matching::matching;
+use super::matching::{WantedWord, matching};
 use super::texts::{Kind, folded_words, note_text};
 use crate::statements::{Statement, Value};
 use crate::{StoreError, corrupt_column, json, read_id, read_json};
@@ -78,13 +78,13 @@ pub struct Position {
     pub record_id: Id,
 }
 
-/// What is searched for. Filters come with whether they are negated, and texts too.
+/// What is searched for. Texts and filters come with whether they are negated.
 pub struct SearchRequest {
     /// Who searches.
     pub account: Owner,
     /// The boards, and the account itself for its notes; at least one.
     pub subjects: Vec<Id>,
-    /// Texts whose words follow each other in the record; the last may be incomplete.
+    /// Texts whose words follow each other in the record; the last may be incomplete. A text without words is ignored.
     pub texts: Vec<(String, bool)>,
     /// Filters by the card.
     pub filters: Vec<(CardFilter, bool)>,
@@ -142,8 +142,8 @@ impl Sql {
         format!("${}", self.values.len())
     }
 
-    /// Returns the condition that a column has some words, each after a space. They consist of letters and digits, so they contain no
-    /// wildcard.
+    /// Returns the condition that a column has some words, each after a space, one after the other, of which the last may be
+    /// incomplete. They consist of letters and digits, so they contain no wildcard.
     fn has_words(&mut self, column: &str, words: &str) -> String {
         let pattern = self.bind(format!("%{words}%"));
         format!("{column} LIKE {pattern}")
@@ -197,30 +197,32 @@ impl Sql {
     }
 }
 
+/// Returns the words of a folded text, of which the last may be incomplete.
+fn wanted_words(words: &str) -> impl Iterator<Item = WantedWord<'_>> {
+    let count = words.split_ascii_whitespace().count();
+    let wanted = words.split_ascii_whitespace().enumerate();
+    wanted.map(move |(index, word)| WantedWord { word, is_prefix: index + 1 == count })
+}
+
 /// Returns a page of what an account finds.
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
 pub async fn find(connection: &mut AnyConnection, request: &SearchRequest) -> Result<Vec<Found>, StoreError> {
-    let texts: Vec<(String, bool)> =
-        request.texts.iter().map(|(text, is_negated)| (folded_words(text), *is_negated)).collect();
-    let (wanted, unwanted): (Vec<_>, Vec<_>) =
-        texts.into_iter().filter(|(words, _)| !words.is_empty()).partition(|(_, is_negated)| !is_negated);
-    let prefixes: Vec<&str> = wanted.iter().flat_map(|(words, _)| words.split_ascii_whitespace()).collect();
-    let matching = matching(connection, &request.subjects, &prefixes);
+    let texts = request.texts.iter().map(|(text, is_negated)| (folded_words(text), *is_negated));
+    let (unwanted, wanted): (Vec<_>, Vec<_>) =
+        texts.filter(|(words, _)| !words.is_empty()).partition(|(_, is_negated)| *is_negated);
+    let words: Vec<WantedWord<'_>> = wanted.iter().flat_map(|(words, _)| wanted_words(words)).collect();
+    let matching = matching(connection, &request.subjects, &words);
     let mut sql = Sql { values: vec![matching.expression.into()] };
     let account = sql.bind(request.account.id());
     let records = RECORDS.replace("{account}", &account);
 
     let mut conditions = vec![matching.condition.to_owned(), EXISTS.to_owned()];
-    // Of one word, the index knows.
-    for (words, _) in wanted.iter().filter(|(words, _)| words.rfind(' ') != Some(0)) {
-        conditions.push(sql.has_words("found.words", words));
-    }
-    for (words, _) in &unwanted {
-        let has_words = sql.has_words("found.words", words);
-        conditions.push(format!("NOT {has_words}"));
-    }
+    // The index does not know which words follow each other.
+    let sequences = wanted.iter().filter(|(words, _)| words.rfind(' ') != Some(0));
+    conditions.extend(sequences.map(|(words, _)| sql.has_words("found.words", words)));
+    conditions.extend(unwanted.iter().map(|(words, _)| format!("NOT ({})", sql.has_words("found.words", words))));
     let places: Vec<_> = request.places.iter().map(|place| place.number().to_string()).collect();
     conditions.push(format!("{PLACE} IN ({})", places.join(", ")));
     for (filter, is_negated) in &request.filters {
@@ -304,7 +306,10 @@ fn found(row: &AnyRow) -> Result<Found, StoreError> {
         },
         kind,
         board,
-        card_id: row.try_get::<Option<&str>, _>("card_id")?.map(|id| Id::parse(id).ok_or_else(|| corrupt_column("card_id"))).transpose()?,
+        card_id: row
+            .try_get::<Option<&str>, _>("card_id")?
+            .map(|id| Id::parse(id).ok_or_else(|| corrupt_column("card_id")))
+            .transpose()?,
         title,
         body,
         place: place.ok_or_else(|| corrupt_column("place"))?,

@@ -15,9 +15,16 @@ pub(super) struct Matching {
     pub(super) expression: String,
 }
 
-/// Returns the SQL that finds the texts of some boards and notes with words that begin with all of `prefixes`. Both consist of
-/// letters, digits and `_` only, and are quoted, so that they are never part of the syntax.
-pub(super) fn matching(connection: &AnyConnection, subjects: &[Id], prefixes: &[&str]) -> Matching {
+/// A word that a text must have.
+pub(super) struct WantedWord<'a> {
+    pub(super) word: &'a str,
+    /// Whether words that begin with it count too.
+    pub(super) is_prefix: bool,
+}
+
+/// Returns the SQL that finds the texts of some boards and notes that have all of these words. Words consist of letters and digits
+/// only, and are quoted, so that they are never part of the syntax.
+pub(super) fn matching(connection: &AnyConnection, subjects: &[Id], words: &[WantedWord<'_>]) -> Matching {
     let is_sqlite = connection.backend_name() == "SQLite";
     let (quote, or, and, prefix) = if is_sqlite { ('"', " OR ", " AND ", " *") } else { ('\'', " | ", " & ", ":*") };
     let mut expression = "(".to_owned();
@@ -27,7 +34,8 @@ pub(super) fn matching(connection: &AnyConnection, subjects: &[Id], prefixes: &[
         _ = write!(expression, "{or}{quote}{}{quote}", subject_word(*subject_id));
     }
     expression.push(')');
-    for word in prefixes {
+    for WantedWord { word, is_prefix } in words {
+        let prefix = if *is_prefix { prefix } else { "" };
         _ = write!(expression, "{and}{quote}{word}{quote}{prefix}");
     }
     if is_sqlite {

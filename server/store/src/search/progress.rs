@@ -39,7 +39,9 @@ impl Subject {
     fn select_version(self) -> &'static str {
         match self {
             Self::Board(_) => "SELECT version, purged_version FROM boards WHERE id = $1",
-            Self::Notes(_) => "SELECT notes_version AS version, CAST(0 AS BIGINT) AS purged_version FROM users WHERE id = $1",
+            Self::Notes(_) => {
+                "SELECT notes_version AS version, CAST(0 AS BIGINT) AS purged_version FROM users WHERE id = $1"
+            }
         }
     }
 }
@@ -204,9 +206,7 @@ async fn put(connection: &mut AnyConnection, texts: Vec<SearchText>) -> Result<(
 pub(crate) async fn forget_deleted(connection: &mut AnyConnection, board_id: Id) -> Result<(), StoreError> {
     lock(connection, board_id).await?;
     let board = board_id.to_string();
-    for (kinds, table) in
-        [("'list'", "lists"), ("'card'", "cards"), ("'subtask', 'comment', 'attachment'", "items")]
-    {
+    for (kinds, table) in [("'list'", "lists"), ("'card'", "cards"), ("'subtask', 'comment', 'attachment'", "items")] {
         let sql = format!(
             "DELETE FROM search_texts WHERE subject_id = $1 AND kind IN ({kinds}) AND NOT EXISTS \
              (SELECT 1 FROM {table} WHERE {table}.board_id = $1 AND {table}.id = search_texts.record_id)"

@@ -103,7 +103,14 @@ impl SearchText {
     }
 
     pub(super) fn of_board(board: &Board) -> Self {
-        Self::new(board.id, Kind::Board, board.id, created_at(board.id), board.name.as_str(), board.description.as_str())
+        Self::new(
+            board.id,
+            Kind::Board,
+            board.id,
+            created_at(board.id),
+            board.name.as_str(),
+            board.description.as_str(),
+        )
     }
 
     pub(super) fn of_list(board_id: Id, list: &List) -> Self {

@@ -80,6 +80,7 @@ async fn add_board(database: &Database, owner: u32, number: u32, slug: &str) -> 
         image: None,
         favorite: false,
         shares_focus: false,
+        is_template: false,
         label_colors: vec![],
         trashed_at: None,
         role: Role::Owner,

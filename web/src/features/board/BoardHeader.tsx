@@ -42,6 +42,8 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
   const filterKeys = useShortcut('filter_cards');
   const focused = useFocusedSeconds(board?.id);
   const { can_comment, can_edit, can_edit_board } = usePermissionsOn(board);
+  const role = can_edit ? null : can_comment ? messages.roleCanComment() : messages.roleViewOnly();
+  const badge = board?.is_template ? messages.template() : role;
   const color = board?.color ? withReadableContrast(CONTRAST_BACKGROUNDS[theme], board.color) : null;
   return (
     <header
@@ -71,9 +73,9 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
             </p>
           )}
           {/* Below the name on phones, which have no space for it beside the buttons. */}
-          {board && !can_edit && (
+          {board && badge && (
             <p className="truncate text-xs font-medium text-secondary sm:ml-auto sm:shrink-0 sm:self-center sm:rounded-full sm:px-2.5 sm:py-0.5 sm:ring-1 sm:ring-control sm:ring-inset">
-              {can_comment ? messages.roleCanComment() : messages.roleViewOnly()}
+              {badge}
             </p>
           )}
         </div>

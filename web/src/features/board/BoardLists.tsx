@@ -4,17 +4,18 @@ import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import { cx } from '../../ui/cx';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { LazyPanel } from '../../ui/LazyPanel';
 import { useTouch } from '../../ui/useTouch';
 import { AddListForm } from './AddListForm';
 import { useCanAttach } from './attachments/attachFiles';
 import { boardDropHandlers } from './attachments/boardDrop';
-import { elementOf, keepBoardFocus } from './boardFocus';
+import { BoardDescriptions } from './BoardDescriptions';
+import { BOARD_KEYS_ID, elementOf, keepBoardFocus } from './boardFocus';
 import { boardKeyHandlers } from './boardKeys';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
 import { CardMenu, openCardMenu } from './CardMenu';
-import { CardPosition } from './CardPosition';
 import { DRAG_INSTRUCTIONS_ID, DragArea, activeDrag } from './dnd/DragArea';
 import { applyDrag, toDropIntent } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
@@ -92,7 +93,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           <ol
             ref={lists}
             aria-label={common.lists()}
-            aria-describedby={can_edit ? DRAG_INSTRUCTIONS_ID : undefined}
+            aria-describedby={cx(BOARD_KEYS_ID, can_edit && DRAG_INSTRUCTIONS_ID)}
             data-drag-accepts="list"
             data-drag-group=""
             data-drag-axis="x"
@@ -102,7 +103,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
             {...boardKeyHandlers(can_edit)}
             // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
             // widen the whole page.
-            className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
+            className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:scroll-px-8 sm:px-6"
           >
             {(drag ? applyDrag(list_ids, '', drag) : list_ids).map((id: Id) => (
               <ListColumn key={id} id={id} onOpenCard={onOpenCard} />
@@ -120,7 +121,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           <BoardTools onOpenCard={onOpenCard} />
         </LazyPanel>
       )}
-      <CardPosition />
+      <BoardDescriptions />
       <CardMenu onOpenCard={onOpenCard} />
     </DragArea>
   );

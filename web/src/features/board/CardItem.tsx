@@ -67,8 +67,8 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
           }
         }}
         className={cx(
-          'cursor-pointer rounded-md bg-(--card-bg) px-3 py-2.5 ring-1 ring-line transition-[background-color] duration-120 select-none ring-inset hover:bg-(--card-bg-hover)',
-          isSelected && 'outline-2 -outline-offset-2 outline-accent-text',
+          'cursor-pointer rounded-md bg-(--card-bg) px-3 py-2.5 transition-[background-color] duration-120 select-none ring-inset hover:bg-(--card-bg-hover)',
+          isSelected ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
           'data-file-drop:outline-2 data-file-drop:outline-(--focus-ring) data-file-drop:outline-dashed',
           // The overlay follows the pointer, and this element marks the drop position.
           lifted_by === 'pointer' && 'opacity-40',
@@ -80,7 +80,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
       {isSelected && (
         <span
           id={`${details}selected`}
-          className="pointer-events-none absolute top-[calc(50%-0.25rem)] -left-1.5 grid size-4.5 -translate-y-1/2 place-items-center rounded-full bg-accent text-on-accent"
+          className="pointer-events-none absolute top-[calc(50%-0.25rem)] -left-2 grid size-4.5 -translate-y-1/2 place-items-center rounded-full bg-accent text-on-accent"
         >
           <Icon icon={Check} size={12} strokeWidth={2.5} />
           {srOnly(messages.cardSelected())}

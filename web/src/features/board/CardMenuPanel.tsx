@@ -72,7 +72,6 @@ function CardMenuItems({ id, canEdit, onOpen, onMove }: CardMenuItemsProps) {
   const { timerState } = useCardTimer(id);
   // The other commands are bound for those who may edit.
   const openKeys = useShortcut('open_card');
-  const copyKeys = useShortcut('card_copy');
   return (
     <>
       <MenuItem icon={SquareArrowOutUpRight} movesFocus keys={canEdit ? openKeys : undefined} onSelect={onOpen}>
@@ -81,7 +80,7 @@ function CardMenuItems({ id, canEdit, onOpen, onMove }: CardMenuItemsProps) {
       <MenuItem icon={timerState === 'running' ? Pause : Play} onSelect={() => toggleCardTimer(id, board_id, timerState)}>
         {TIMER_ACTION_LABELS[timerState]()}
       </MenuItem>
-      <MenuItem icon={Copy} movesFocus keys={canEdit ? copyKeys : undefined} onSelect={() => copyCard(id)}>
+      <MenuItem icon={Copy} movesFocus keys={useShortcut('card_copy')} onSelect={() => copyCard(id)}>
         {common.copyTo()}
       </MenuItem>
       {canEdit && <EditItems id={id} onMove={onMove} />}

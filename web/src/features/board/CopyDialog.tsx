@@ -31,7 +31,9 @@ export function CopyDialog({ source, onClose }: CopyDialogProps) {
 function CopyForm({ source, onClose }: CopyDialogProps) {
   const open_id = useMirror(({ board }) => board?.id ?? '');
   const permissions = useMirror((state) => state.permissions);
-  const boards = useMirror((state) => state.boards).filter(({ role = 'owner' }) => permissions[role].can_edit);
+  const boards = useMirror((state) => state.boards).filter(
+    ({ id, role = 'owner', is_template }) => permissions[role].can_edit && (!is_template || id === open_id),
+  );
   const [board_id, setBoardId] = useState(() => (boards.find(({ id }) => id === open_id) ?? boards[0])?.id ?? '');
   const board = useMirror(({ prepared_board }) => (prepared_board?.board_id === board_id ? prepared_board : null));
   const prepare = () => {

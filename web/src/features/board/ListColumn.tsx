@@ -86,7 +86,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
                 data-drag-scroll=""
                 // Browsers make an area that scrolls a tab stop of its own.
                 tabIndex={-1}
-                className="min-h-2 outline-none overflow-y-auto overscroll-contain px-2 py-0.5 [contain:content]"
+                className="min-h-2 outline-none overflow-y-auto overscroll-contain scroll-py-1 px-2 py-1 [contain:content]"
               >
                 <CardList ids={shown} count={count} isVirtual={isVirtual} hasCards={hasCards} onOpenCard={onOpenCard} />
               </div>

@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Copy, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
-import { type Ref, use, useState } from 'react';
+import { type RefObject, use, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
@@ -25,7 +25,7 @@ interface ListMenuProps {
   id: Id;
   name: string;
   is_collapsed: boolean;
-  button: Ref<HTMLButtonElement>;
+  button: RefObject<HTMLButtonElement | null>;
   tabIndex: 0 | -1;
   /** Undefined if the list is too narrow to be renamed in place. */
   onRename?: () => void;
@@ -37,6 +37,11 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
   const canEdit = use(CanEditCardsContext);
   const shared = useSharedBoard();
   const canMoveCards = useMirror(({ list_ids, lists }) => list_ids.length > 1 && lists.get(id)?.card_ids.length !== 0);
+  const openDialog = (open: (list_id: Id) => void) => {
+    // The dialog returns the focus to what had it before.
+    button.current?.focus();
+    open(id);
+  };
   return (
     <>
       <Menu
@@ -65,7 +70,7 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
         <LazyPanel component={PrintItem} open onClose={() => undefined} hasFailureToast={false}>
           <PrintItem list_id={id} />
         </LazyPanel>
-        <MenuItem icon={Copy} movesFocus onSelect={() => copyList(id)}>
+        <MenuItem icon={Copy} movesFocus onSelect={() => openDialog(copyList)}>
           {common.copyTo()}
         </MenuItem>
         {canEdit && (
@@ -74,7 +79,7 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
               {common.moveTo()}
             </MenuItem>
             {canMoveCards && (
-              <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => moveCards(id)}>
+              <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => openDialog(moveCards)}>
                 {messages.moveCards()}
               </MenuItem>
             )}

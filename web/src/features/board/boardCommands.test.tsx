@@ -248,7 +248,8 @@ describe('a right click', () => {
   it('opens the menu of the card with the keys of its entries', async () => {
     const { card } = await open();
     fireEvent.contextMenu(button('milk'), { clientX: 10, clientY: 10 });
-    expect(await screen.findByRole('menuitem', { name: 'Priority' })).toHaveTextContent('PriorityP');
+    const entry = await screen.findByRole('menuitem', { name: 'Priority' });
+    await waitFor(() => expect(entry).toHaveTextContent('PriorityP'));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Labels' }));
     await press('bak{Enter}{Escape}');
     expect(card('milk')?.labels).toEqual(['bakery']);

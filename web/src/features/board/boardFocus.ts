@@ -26,7 +26,8 @@ interface BoardFocus extends BoardStop {
 
 const NEW_LIST: BoardStop = { list_id: '', stop: 'add' };
 
-/** The id of the hidden element with the position of the current card. */
+/** The ids of the hidden elements that say how to move between cards, and where the current one is. */
+export const BOARD_KEYS_ID = 'board-keys';
 export const CARD_POSITION_ID = 'card-position';
 
 export const boardFocus = createStore<BoardFocus>(() => ({ ...NEW_LIST, mounted_list: null }));

@@ -88,16 +88,19 @@ describe('arrow keys', () => {
   it('move between lists', async () => {
     await open();
     enter();
-    for (const name of ['Options for Empty', 'Options for Later']) {
+    for (const name of ['Options for Empty', 'paint', 'New List']) {
       await press('{ArrowRight}');
       expectFocus(name);
     }
-    await press('{ArrowDown}{ArrowDown}{ArrowRight}');
-    expectFocus('New List');
     await press('{ArrowRight}');
     expectFocus('New List');
     await press('{ArrowLeft}');
     expectFocus('paint');
+    await press('{ArrowUp}');
+    for (const name of ['Options for Empty', 'Options for Today']) {
+      await press('{ArrowLeft}');
+      expectFocus(name);
+    }
   });
 
   it('Home and End move in the list, with Ctrl between the lists', async () => {
@@ -148,7 +151,7 @@ describe('the position', () => {
     await press('{ArrowDown}');
     expect(button('milk')).toHaveAccessibleDescription(/Card 2 of 3 in Today$/);
     expect(button('bread')).not.toHaveAccessibleDescription(/Card|Press Space/);
-    expect(screen.getByRole('list', { name: 'Lists' })).toHaveAccessibleDescription(/^Press Space to pick up/);
+    expect(screen.getByRole('list', { name: 'Lists' })).toHaveAccessibleDescription(/^Move between cards and lists with the arrow keys\. Press Space to pick up/);
     core.do({ type: 'move_card', card_id: core.state().open_board?.lists[0]?.card_ids[0] ?? '', list_id: list('Later'), index: 0 });
     expect(button('milk')).toHaveAccessibleDescription(/Card 1 of 2 in Today$/);
   });

@@ -6,6 +6,18 @@ import { boardFocus, type BoardStop, cardOf, elementOf, firstStopOf, focusStop, 
 import { activeDrag } from './dnd/activeDrag';
 import { extendSelection, startRange } from './selection';
 
+/** The stop at which the last move to another list has ended, and the height at which it began. */
+let passed: (BoardStop & { y: number }) | null = null;
+
+/** Returns the height of the screen at which the focus moves to another list; null from a header or a button to another one. */
+function heightOf({ list_id, stop }: BoardStop, element: Element): number | null {
+  // A list without cards is passed at the height of the card before.
+  if (stop === 'header' && passed?.stop === stop && passed.list_id === list_id) return passed.y;
+  if (stop === 'header' || (stop === 'add' && list_id !== '')) return null;
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
+}
+
 /** Returns the stop that a key moves to from another one: itself at an edge, null if the key moves nowhere. */
 function destination(key: string | null, isControl: boolean, from: BoardStop, element: Element, canEdit: boolean): BoardStop | null {
   const { list_id, stop } = from;
@@ -23,11 +35,11 @@ function destination(key: string | null, isControl: boolean, from: BoardStop, el
       const beside = lists[lists.indexOf(list_id) + (key === 'ArrowLeft' ? -1 : 1)];
       if (beside === undefined) return from;
       if (beside === '') return { list_id: '', stop: 'add' };
-      if (stop === 'header' || (stop === 'add' && list_id !== '')) {
-        return { list_id: beside, stop: stopsOf(beside, canEdit).includes(stop) ? stop : 'header' };
-      }
-      const { top, height } = element.getBoundingClientRect();
-      return stopBeside(beside, top + height / 2);
+      const y = heightOf(from, element);
+      if (y === null) return { list_id: beside, stop: stopsOf(beside, canEdit).includes(stop) ? stop : 'header' };
+      const to = stopBeside(beside, y);
+      passed = { ...to, y };
+      return to;
     }
     case 'Home':
     case 'End': {
@@ -52,6 +64,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>, canEdit: boolean): void {
   const card = cardOf(from);
   const to = destination(key, isControl, from, target, canEdit);
   if (!to) return;
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') passed = null;
   const next = cardOf(to);
   if (event.shiftKey) {
     if (!canEdit || card === undefined || next === undefined || to.list_id !== from.list_id) return;

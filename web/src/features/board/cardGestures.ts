@@ -1,8 +1,12 @@
-/** What touch screens add to the cards of a board: swiping a card to the right marks it as done. */
+/**
+ * What touch screens add to the cards of a board: swiping a card to the right marks it as done. A flick to the right scrolls to
+ * the previous list, because the swipe takes that movement from the board.
+ */
 import { dispatch, mirror } from '../../core/client';
 import { showDoneToast } from '../../shell/doneToast';
 import { enableSwipe } from '../../ui/swipe';
 import { activeDrag } from './dnd/activeDrag';
+import { LIST_DISTANCE_PX } from './useNearView';
 
 /** Returns the card of a row. */
 const cardOf = ({ dataset }: HTMLElement) => mirror.getState().cards.get(dataset.dragId ?? '');
@@ -21,6 +25,15 @@ function toggleDone(row: HTMLElement): void {
   if (mark(isDone) === null) showDoneToast(isDone, () => mark(!isDone));
 }
 
+/** Scrolls to the list before, as a flick does beside the cards. Returns whether there is one. */
+function showPreviousList(row: HTMLElement): boolean {
+  const board = row.closest('[data-drag-axis="x"]');
+  if (!board || board.scrollLeft === 0) return false;
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  board.scrollBy({ left: -LIST_DISTANCE_PX, behavior: isReduced ? 'instant' : 'smooth' });
+  return true;
+}
+
 /** Enables the gestures in an element that contains cards. */
 export function enableCardGestures(area: HTMLElement): () => void {
   return enableSwipe(area, {
@@ -29,5 +42,6 @@ export function enableCardGestures(area: HTMLElement): () => void {
       canEditCards() && activeDrag.getState().item === null ? target.closest<HTMLElement>('[data-drag-type="card"]') : null,
     iconOf: (row) => (cardOf(row)?.priority === 'completed' ? 'icon-not-done' : 'icon-done'),
     onSwipe: toggleDone,
+    onFlick: showPreviousList,
   });
 }

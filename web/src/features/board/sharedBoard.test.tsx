@@ -53,10 +53,10 @@ it('shows a viewer no control that changes the board', async () => {
   await userEvent.click(screen.getByRole('heading', { name: 'Today' }));
   expect(screen.queryByRole('textbox', { name: 'List name' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Options for Today' }));
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Collapse', 'Watch', 'Print…']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Collapse', 'Watch', 'Print…', 'Copy…']);
   await userEvent.keyboard('{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Milk' }));
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Open', 'Focus on this card']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Open', 'Focus on this card', 'Copy…']);
   expect(sentIntents(core)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { Board } from '@twentyfour/core';
-import { Copy, EllipsisVertical, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
+import { Copy, EllipsisVertical, LayoutTemplate, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { usePermissionsOn } from '../../core/hooks';
@@ -9,14 +9,11 @@ import { Dialog } from '../../ui/Dialog';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { lazyComponent } from '../../ui/lazyComponent';
 import { LazyPanel } from '../../ui/LazyPanel';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { BoardForm, notificationActions } from '../board';
-
-const DuplicateBoardDialog = lazyComponent(async () => ({
-  default: (await import('./DuplicateBoardDialog')).DuplicateBoardDialog,
-}));
+import type { DuplicatePurpose } from './DuplicateBoardDialog';
+import { DuplicateBoardDialog } from './duplicateDialog';
 
 interface BoardMenuProps {
   board: Board;
@@ -28,12 +25,17 @@ interface BoardMenuProps {
 /** A menu of the actions for a board. */
 export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const [isDuplicating, setIsDuplicating] = useState(false);
+  const [purpose, setPurpose] = useState<DuplicatePurpose | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { can_edit_board, can_delete } = usePermissionsOn(board);
   const board_id = board.id;
   const toggleFavorite = () =>
     dispatch({ type: 'edit_board', board_id, edits: [{ field: 'favorite', value: !board.favorite }] });
+  const open = (chosen: DuplicatePurpose) => {
+    // The dialog returns the focus to what had it before.
+    button.current?.focus();
+    setPurpose(chosen);
+  };
   const remove = () => {
     if (button.current) moveFocusBeforeUnmount(button.current, `[data-board-menu="${location}"]`);
     dispatch({ type: 'delete_board', board_id });
@@ -55,9 +57,14 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
         <MenuItem icon={board.favorite ? StarOff : Star} onSelect={toggleFavorite}>
           {board.favorite ? messages.menuUnfavorite() : messages.menuFavorite()}
         </MenuItem>
-        <MenuItem icon={Copy} movesFocus onSelect={() => setIsDuplicating(true)}>
-          {messages.duplicate()}
+        <MenuItem icon={Copy} movesFocus onSelect={() => open(board.is_template ? 'use_template' : 'duplicate')}>
+          {board.is_template ? messages.templateUse() : messages.duplicate()}
         </MenuItem>
+        {!board.is_template && (
+          <MenuItem icon={LayoutTemplate} movesFocus onSelect={() => open('save_template')}>
+            {messages.saveTemplate()}
+          </MenuItem>
+        )}
         {notificationActions(board).map(({ name, icon, text, run }) => (
           <MenuItem key={name} icon={icon} onSelect={run}>
             {text}
@@ -72,9 +79,9 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
           </>
         )}
       </Menu>
-      {isDuplicating && (
-        <LazyPanel component={DuplicateBoardDialog} open onClose={() => setIsDuplicating(false)}>
-          <DuplicateBoardDialog board={board} onClose={() => setIsDuplicating(false)} />
+      {purpose && (
+        <LazyPanel component={DuplicateBoardDialog} open onClose={() => setPurpose(null)}>
+          <DuplicateBoardDialog board={board} purpose={purpose} onClose={() => setPurpose(null)} />
         </LazyPanel>
       )}
       <Dialog open={isEditing && can_edit_board} onClose={() => setIsEditing(false)} title={common.editBoard()}>

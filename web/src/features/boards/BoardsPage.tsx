@@ -1,4 +1,4 @@
-import { CloudOff, type LucideIcon, Plus, Search, SquareKanban, Trash2, Users } from 'lucide-react';
+import { CloudOff, LayoutTemplate, type LucideIcon, Plus, Search, SquareKanban, Trash2, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
@@ -34,12 +34,15 @@ function HeaderLink({ to, icon, name }: { to: string; icon: LucideIcon; name: st
 
 /** The My Boards page: the user's boards, favorites first. */
 export function BoardsPage() {
-  const boards = useMirror((mirror) => mirror.boards);
+  const all = useMirror((mirror) => mirror.boards);
   const status = useMirror((mirror) => mirror.boards_status);
   const limit = useMirror(({ limits }) => limits.boards);
   const [isAdding, setIsAdding] = useState(false);
   const [filter, setFilter] = useState(readBoardFilter);
-  const shown = filter === 'all' ? boards : boards.filter((board) => isOwnBoard(board) === (filter === 'own'));
+  const templates = all.filter((board) => board.is_template);
+  const boards = all.filter((board) => !board.is_template);
+  const filtered = filter === 'all' ? boards : boards.filter((board) => isOwnBoard(board) === (filter === 'own'));
+  const shown = filter === 'templates' ? templates : filtered;
   const changeFilter = (next: BoardFilter) => {
     setFilter(next);
     storeBoardFilter(next);
@@ -54,7 +57,7 @@ export function BoardsPage() {
       variant="primary"
       onClick={() => {
         // The new board would not be shown.
-        if (filter === 'shared') changeFilter('all');
+        if (filter === 'shared' || filter === 'templates') changeFilter('all');
         setIsAdding(true);
       }}
     >
@@ -70,7 +73,7 @@ export function BoardsPage() {
         <div className="flex shrink-0 items-center gap-1">
           <HeaderLink to="/app/search" icon={Search} name={common.search()} />
           <HeaderLink to="/app/trash" icon={Trash2} name={common.trash()} />
-          {boards.length > 0 && add}
+          {all.length > 0 && add}
         </div>
       </header>
       {limit !== null && (
@@ -78,7 +81,7 @@ export function BoardsPage() {
           <PlanLimitLine>{limit}</PlanLimitLine>
         </div>
       )}
-      {boards.length > 0 && <BoardFilterTabs value={filter} onValueChange={changeFilter} />}
+      {all.length > 0 && <BoardFilterTabs value={filter} onValueChange={changeFilter} />}
       {shown.length > 0 ? (
         <ul className={GRID}>
           {shown.map((board) => (
@@ -87,6 +90,12 @@ export function BoardsPage() {
             </li>
           ))}
         </ul>
+      ) : filter === 'templates' && all.length > 0 ? (
+        <div className="pane rounded-lg">
+          <EmptyState icon={LayoutTemplate} title={messages.emptyTemplatesTitle()}>
+            {messages.emptyTemplatesHint()}
+          </EmptyState>
+        </div>
       ) : boards.length > 0 ? (
         <div className="pane rounded-lg">
           {filter === 'own' ? (

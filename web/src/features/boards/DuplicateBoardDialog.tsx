@@ -1,5 +1,5 @@
 import type { Board, Rejection } from '@twentyfour/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -12,29 +12,40 @@ import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { PlanLimit, PLANS_PATH } from '../plans';
 
+/** What is made of the board: another board, a template, or a board from a template. */
+export type DuplicatePurpose = 'duplicate' | 'save_template' | 'use_template';
+
+const TEXTS: Record<DuplicatePurpose, { title: () => string; submit: () => string }> = {
+  duplicate: { title: messages.duplicateTitle, submit: messages.duplicate },
+  save_template: { title: messages.saveTemplate, submit: common.save },
+  use_template: { title: messages.templateUseTitle, submit: messages.addBoard },
+};
+
 interface DuplicateBoardDialogProps {
   board: Board;
+  purpose: DuplicatePurpose;
   onClose: () => void;
 }
 
 /** A dialog that copies a board under another name, or explains the plan limit. */
-export function DuplicateBoardDialog({ board, onClose }: DuplicateBoardDialogProps) {
+export function DuplicateBoardDialog({ board, purpose, onClose }: DuplicateBoardDialogProps) {
   const limit = useMirror(({ limits }) => limits.boards);
   return (
-    <Dialog open onClose={onClose} title={messages.duplicateTitle()}>
-      {limit === null ? <DuplicateForm board={board} onClose={onClose} /> : <PlanLimit>{limit}</PlanLimit>}
+    <Dialog open onClose={onClose} title={TEXTS[purpose].title()}>
+      {limit === null ? <DuplicateForm board={board} purpose={purpose} onClose={onClose} /> : <PlanLimit>{limit}</PlanLimit>}
     </Dialog>
   );
 }
 
-function DuplicateForm({ board, onClose }: DuplicateBoardDialogProps) {
+function DuplicateForm({ board, purpose, onClose }: DuplicateBoardDialogProps) {
   const board_id = board.id;
-  const [name, setName] = useState(() => messages.duplicateName({ name: board.name }));
+  const [name, setName] = useState(() => (purpose === 'duplicate' ? messages.duplicateName({ name: board.name }) : board.name));
   const [includes_cards, setIncludesCards] = useState(true);
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const status = useMirror(({ prepared_board }) => (prepared_board?.board_id === board_id ? prepared_board.status : 'loading'));
   const prepare = () => dispatch({ type: 'prepare_board', board_id });
-  useEffect(() => {
+  // Before the first paint, because most boards are ready at once.
+  useLayoutEffect(() => {
     dispatch({ type: 'prepare_board', board_id });
     return () => {
       dispatch({ type: 'prepare_board', board_id: null });
@@ -43,7 +54,7 @@ function DuplicateForm({ board, onClose }: DuplicateBoardDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (status !== 'ready') return;
-    const result = dispatch({ type: 'duplicate_board', board_id, name, includes_cards });
+    const result = dispatch({ type: 'duplicate_board', board_id, name, includes_cards, is_template: purpose === 'save_template' });
     setRejection(result);
     if (!result) onClose();
   };
@@ -61,15 +72,17 @@ function DuplicateForm({ board, onClose }: DuplicateBoardDialogProps) {
           setRejection(null);
         }}
       />
-      <label className="flex h-9 cursor-pointer items-center gap-2 coarse:h-11">
-        <input
-          type="checkbox"
-          checked={includes_cards}
-          onChange={(event) => setIncludesCards(event.target.checked)}
-          className="size-4"
-        />
-        {messages.duplicateIncludeCards()}
-      </label>
+      {purpose !== 'use_template' && (
+        <label className="flex h-9 cursor-pointer items-center gap-2 coarse:h-11">
+          <input
+            type="checkbox"
+            checked={includes_cards}
+            onChange={(event) => setIncludesCards(event.target.checked)}
+            className="size-4"
+          />
+          {messages.duplicateIncludeCards()}
+        </label>
+      )}
       <div className="flex flex-wrap items-center justify-end gap-4">
         {status === 'failed' ? (
           <>
@@ -92,7 +105,7 @@ function DuplicateForm({ board, onClose }: DuplicateBoardDialogProps) {
           </Link>
         )}
         <Button type="submit" variant="primary" disabled={status !== 'ready'}>
-          {messages.duplicate()}
+          {TEXTS[purpose].submit()}
         </Button>
       </div>
     </form>

@@ -81,6 +81,7 @@ describe('a guest', () => {
       'General',
       'Profile',
       'Preference',
+      'Keyboard shortcuts',
       'Subscription',
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Delete guest data' }));

@@ -20,12 +20,12 @@ import { preloadAccountMenu } from './AccountMenu';
 import { BottomBar } from './BottomBar';
 import { DeletionBanner } from './DeletionBanner';
 import { isHomePath } from './destinations';
+import { GoToCommands } from './GoToCommands';
 import { KeyboardShortcuts, preloadShortcuts } from './KeyboardShortcuts';
 import { NavigationRail } from './NavigationRail';
 import { UpdateNotice } from './UpdateNotice';
 import { useFailedUploadsToast } from './useFailedUploadsToast';
 import { useFileDropGuard } from './useFileDropGuard';
-import { useGoToCommands } from './useGoToCommands';
 import { useOverrunToast } from './useOverrunToast';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
@@ -58,7 +58,6 @@ function Layout() {
   const hasWallpaper = pages === 'every' || isHomePath(pathname);
   const [isSidebarOpen, toggle] = useSidebar();
   useUndoCommands();
-  useGoToCommands();
   useThemeCommand();
   useRejectedChangesToast();
   useOverrunToast();
@@ -106,6 +105,7 @@ function Layout() {
         <EndNotice />
         <TimerBar />
       </div>
+      <GoToCommands />
       <KeyboardShortcuts />
       <CommandPalette />
       <RecentPlaces />

@@ -15,7 +15,7 @@ import { openPalette } from '../palette';
 import { RailTimer } from '../timer';
 import { WeatherWidget } from '../weather';
 import { AccountMenu } from './AccountMenu';
-import { DESTINATIONS, INBOX } from './destinations';
+import { type Destination, DESTINATIONS, INBOX } from './destinations';
 import { SoundBlockedButton } from './SoundBlockedButton';
 import { SyncStatusButton } from './SyncStatusButton';
 
@@ -50,17 +50,8 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
         </IconButton>
       </Tooltip>
       <nav aria-label={messages.mainNavigation()} className="flex flex-col gap-1">
-        {DESTINATIONS.map(({ path, name, icon, isExact }) => (
-          <Tooltip key={path} text={name()} side="right">
-            <NavLink
-              to={path}
-              end={isExact}
-              aria-label={name()}
-              className={RAIL_LINK}
-            >
-              <Icon icon={icon} size={20} />
-            </NavLink>
-          </Tooltip>
+        {DESTINATIONS.map((destination) => (
+          <RailLink key={destination.path} {...destination} />
         ))}
       </nav>
       <RailTimer />
@@ -87,14 +78,25 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
   );
 }
 
+function RailLink({ path, name, icon, isExact, command }: Destination) {
+  return (
+    <Tooltip text={name()} keys={useShortcut(command)} side="right">
+      <NavLink to={path} end={isExact} aria-label={name()} className={RAIL_LINK}>
+        <Icon icon={icon} size={20} />
+      </NavLink>
+    </Tooltip>
+  );
+}
+
 /** A bell that links to the inbox, with the number of unread entries. Guests have no inbox. */
 function InboxLink() {
   const unread = useMirror((mirror) => mirror.inbox.unread_count);
   const isGuest = useIsGuest();
+  const keys = useShortcut(INBOX.command);
   if (isGuest) return null;
   const name = unread > 0 ? inbox.titleUnread({ count: unread }) : inbox.title();
   return (
-    <Tooltip text={name} side="right">
+    <Tooltip text={name} keys={keys} side="right">
       <NavLink to={INBOX.path} aria-label={name} className={RAIL_LINK}>
         <Icon icon={Bell} size={20} />
         {unread > 0 && (

@@ -68,7 +68,7 @@ export default function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps)
     >
       <div className="flex flex-col gap-5">
         {COMMAND_GROUPS.map((group) => (
-          <section key={group} aria-label={groupName(group)}>
+          <section key={group}>
             <h3 className="mb-1 text-sm font-medium text-secondary">{groupName(group)}</h3>
             <dl>
               {shortcutsOf(group, preference).map(({ name, keys }) => (

@@ -17,7 +17,7 @@ const ENTRY =
 
 /** The sidebar: links to pages that have no icon in the rail, and the user's boards, favorites first. */
 export default function Sidebar() {
-  const boards = useMirror((mirror) => mirror.boards);
+  const boards = useMirror((mirror) => mirror.boards).filter((board) => !board.is_template);
   const isKnown = useMirror((mirror) => mirror.boards_status === 'ready');
   useEffect(() => {
     if (!isKnown) dispatch({ type: 'load_boards' });

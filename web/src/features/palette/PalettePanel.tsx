@@ -1,7 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mirror } from '../../core/client';
 import * as common from '../../messages/common';
@@ -41,13 +41,16 @@ export default function PalettePanel({ onClose }: PalettePanelProps) {
   const [commands] = useState(() => availableCommands().filter((id) => id !== 'open_palette'));
   const [recentPlaces] = useState(() => readRecentPlaces(placesOwner(mirror.getState()) ?? ''));
   const [views] = useState(savedViews);
-  const finder = useFinder();
+  const finderState = useFinder();
   const [query, setQuery] = useState('');
   const [selected, setSelected] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const chosen = useRef<PaletteRow | null>(null);
 
-  const groups = paletteGroups(query, { finder, commands, recentPlaces, views, openPath: (path) => void navigate(path) });
+  const groups = useMemo(
+    () => paletteGroups(query, { ...finderState, commands, recentPlaces, views, openPath: (path) => void navigate(path) }),
+    [query, finderState, commands, recentPlaces, views, navigate],
+  );
   const rows = groups.flatMap((group) => group.rows);
   const isSearching = query.trim() !== '';
   const count = isSearching ? rows.length - 1 : rows.length;

@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import type { Mirror } from '../../core/mirror-state';
-import { clearMainFocus } from '../../platform/main-focus-storage';
-import { clearRecentPlaces, type RecentPlace, storeRecentPlace } from '../../platform/recent-places';
+import { type RecentPlace, storeRecentPlace } from '../../platform/recent-places';
 import { placesOwner } from './placesOwner';
 
 /** Returns the card, note or board at an address; null while it is not loaded. */
@@ -20,10 +18,7 @@ function describe(state: Mirror, pathname: string, card: string | null): Omit<Re
   return title === undefined ? null : { kind: 'card', title, context: board.name };
 }
 
-/**
- * Stores which boards, cards and notes are opened, for the palette. Another user's are deleted. A log-out deletes all, and
- * the main focus of the day, which is a card too.
- */
+/** Stores which boards, cards and notes are opened, for the palette. */
 export default function RecentPlacesRecorder() {
   const { pathname, search } = useLocation();
   const card = new URLSearchParams(search).get('card');
@@ -34,14 +29,5 @@ export default function RecentPlacesRecorder() {
     if (owner === null || !described) return;
     storeRecentPlace(owner, { ...described, path: described.kind === 'card' ? `${pathname}?card=${card}` : pathname });
   }, [owner, place, pathname, card]);
-  useEffect(
-    () => () => {
-      const { session } = mirror.getState();
-      if (session.isAuthenticated || session.guest !== null) return;
-      clearRecentPlaces();
-      clearMainFocus();
-    },
-    [],
-  );
   return null;
 }

@@ -10,7 +10,7 @@ import { useCommand } from '../../shell/commands/bindings';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startGuest } from '../../testing/real-core';
 import { CommandPalette, openPalette, preloadPalette } from './CommandPalette';
-import RecentPlacesRecorder from './RecentPlacesRecorder';
+import { RecentPlaces } from './RecentPlaces';
 import { fakeFinder } from './testing';
 
 const ran: string[] = [];
@@ -189,9 +189,13 @@ describe('recent places', () => {
     const { board, cards } = await addBoard(core, { name: 'Thesis', lists: { Today: ['Write'] } });
     core.do({ type: 'open_board', slug: board.slug });
     await core.settle();
+    // jsdom is never idle.
+    vi.stubGlobal('requestIdleCallback', (call: () => void) => setTimeout(call));
+    vi.stubGlobal('cancelIdleCallback', clearTimeout);
     const boardPath = `/app/b/${board.slug}`;
-    const router = createMemoryRouter([{ path: '*', Component: RecentPlacesRecorder }], { initialEntries: [boardPath] });
+    const router = createMemoryRouter([{ path: '*', Component: RecentPlaces }], { initialEntries: [boardPath] });
     const { unmount } = render(<RouterProvider router={router} />);
+    await waitFor(() => expect(readRecentPlaces('Ada')).toHaveLength(1));
     await act(() => router.navigate(`${boardPath}?card=${cards.Write}`));
     await act(() => router.navigate('/app/tasks'));
     expect(readRecentPlaces('Ada')).toEqual([
@@ -200,7 +204,7 @@ describe('recent places', () => {
     ]);
     core.do({ type: 'log_out', discard_unsent: true });
     unmount();
-    expect(localStorage.getItem('recentPlaces')).toBeNull();
+    await waitFor(() => expect(localStorage.getItem('recentPlaces')).toBeNull());
   });
 
   it('are listed before commands', async () => {

@@ -38,9 +38,12 @@ export interface PaletteView {
   context: string;
 }
 
+/** What the palette needs of the finder. */
+export type PaletteFinder = Pick<Finder, 'find' | 'rank'>;
+
 export interface PaletteSources {
   /** Null until it is loaded, and if it cannot be loaded. */
-  finder: Finder | null;
+  finder: PaletteFinder | null;
   /** The commands that can run now. */
   commands: readonly CommandId[];
   recentPlaces: readonly RecentPlace[];

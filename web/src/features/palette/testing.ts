@@ -1,5 +1,6 @@
 /** Test support: a finder that matches texts with a part equal to the query. */
 import type { Finder, FoundItem } from '../../core/finder';
+import type { PaletteFinder } from './rows';
 
 function rangesOf(query: string, text: string): [number, number][] | null {
   const start = text.toLowerCase().indexOf(query.toLowerCase());
@@ -8,7 +9,7 @@ function rangesOf(query: string, text: string): [number, number][] | null {
 
 /** Returns a finder of the given items. */
 export function fakeFinder(items: readonly Omit<FoundItem, 'ranges'>[]): Finder {
-  return {
+  const finder: PaletteFinder & Pick<Finder, 'refresh'> = {
     find: (query, { limit }) =>
       items
         .flatMap((item) => {
@@ -23,4 +24,6 @@ export function fakeFinder(items: readonly Omit<FoundItem, 'ranges'>[]): Finder 
       }),
     refresh: () => Promise.resolve(),
   };
+  // The palette calls no other functions.
+  return finder as Finder;
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { type Finder, loadFinder } from '../../core/finder';
 
-/**
- * Returns the finder as soon as it is loaded; null until then, and if it cannot be loaded. It is read again when what it
- * knows was refreshed.
- */
-export function useFinder(): Finder | null {
-  const [state, setState] = useState<{ finder: Finder | null }>({ finder: null });
+interface FinderState {
+  /** Null until it is loaded, and if it cannot be loaded. */
+  finder: Finder | null;
+}
+
+/** Loads the finder. Returns another object when it is loaded, and when it was refreshed. */
+export function useFinder(): FinderState {
+  const [state, setState] = useState<FinderState>({ finder: null });
   useEffect(() => {
     let isClosed = false;
     const load = async () => {
@@ -22,5 +24,5 @@ export function useFinder(): Finder | null {
       isClosed = true;
     };
   }, []);
-  return state.finder;
+  return state;
 }

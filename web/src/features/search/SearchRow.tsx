@@ -35,7 +35,7 @@ export function SearchRow({ result }: { result: SearchResult }) {
             is_done && 'text-secondary line-through',
           )}
         >
-          <span className="sr-only">{name()} </span>
+          {srOnly(name())}{' '}
           {title === '' ? messages.untitledNote() : <Highlight text={title} ranges={ranges} />}
         </Link>
         {snippet !== '' && (

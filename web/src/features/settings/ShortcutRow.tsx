@@ -54,12 +54,12 @@ export function ShortcutRow({ id, shortcuts, onChange }: ShortcutRowProps) {
 
   return (
     <li className="border-b border-line py-1 last:border-transparent">
-      <div className="flex min-h-10 items-center gap-2">
-        <span className="min-w-0 flex-1">{name}</span>
+      <div className="flex min-h-10 items-center gap-x-2 max-sm:flex-wrap">
+        <span className="min-w-0 flex-1 max-sm:basis-full">{name}</span>
         {isRecording ? (
           <ShortcutRecorder name={name} onRecord={record} onCancel={stop} />
         ) : (
-          <span className="flex flex-wrap justify-end gap-x-3 gap-y-1">
+          <span className="flex flex-wrap gap-x-3 gap-y-1 max-sm:flex-1 sm:justify-end">
             {keys.length === 0 && <span className="text-sm text-secondary">{messages.none()}</span>}
             {keys.map((one) => (
               <Keys key={one} keys={one} />

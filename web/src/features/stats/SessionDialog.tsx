@@ -53,7 +53,7 @@ interface SessionFormProps {
 
 function SessionForm({ session, form, onDone }: SessionFormProps) {
   const id = useId();
-  const boards = useMirror((state) => state.boards);
+  const boards = useMirror((state) => state.boards).filter((board) => !board.is_template);
   const range = useMirror(({ ranges }) => ranges.session_minutes);
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
   const [saved] = useState(() => toDraft(form.fields));

@@ -1,5 +1,5 @@
 /** Runs commands by their keys. */
-import { isShortcutBlocked, isTextField } from '../../ui/keyboard';
+import { isMac, isShortcutBlocked, isTextField } from '../../ui/keyboard';
 import { type Binding, bindings } from './bindings';
 import { COMMAND_IDS, COMMANDS, type CommandId } from './commands';
 import { keysOf } from './preference';
@@ -34,7 +34,8 @@ export function runCommand(id: CommandId): void {
 function isBlocked(id: CommandId, event: KeyboardEvent): boolean {
   const { reach, repeats } = COMMANDS[id];
   if (event.defaultPrevented || (event.repeat && !repeats)) return true;
-  if (reach === 'text_fields') return false;
+  // A Mac edits texts with Control, as in Ctrl+K.
+  if (reach === 'text_fields') return isMac && event.ctrlKey && isTextField(event.target);
   return reach === 'dialogs' ? isTextField(event.target) : isShortcutBlocked(event);
 }
 

@@ -168,7 +168,7 @@ fn is_app_route(path: &str) -> bool {
     let segments: Vec<&str> = path.split('/').skip(1).collect();
     match segments.as_slice() {
         ["auth" | "app" | "test"]
-        | ["app", "admin" | "inbox" | "notes" | "tasks" | "stats" | "settings" | "trash" | "b"] => true,
+        | ["app", "admin" | "inbox" | "notes" | "tasks" | "search" | "stats" | "settings" | "trash" | "b"] => true,
         ["app", "b" | "project" | "notes", of] | ["join" | "public" | "unsubscribe", of] => !of.is_empty(),
         _ => false,
     }

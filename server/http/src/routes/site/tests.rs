@@ -201,6 +201,7 @@ fn known_routes_serve_a_page_and_others_404() {
         "/app/notes",
         "/app/notes/0192f0c1",
         "/app/tasks",
+        "/app/search",
         "/app/stats",
         "/app/admin",
         "/app/trash",

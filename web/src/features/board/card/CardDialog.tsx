@@ -91,7 +91,8 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
       size="wide"
       onClose={onClose}
       title={card.title}
-      {...(titleEditor ? { titleStyle: ringStyle(titleEditor.user_id) } : {})}
+      // The field for the title has a ring of its own.
+      {...(titleEditor && !can_edit ? { titleStyle: ringStyle(titleEditor.user_id) } : {})}
       titleField={can_edit && <CardTitle card={card} />}
       eyebrow={
         <div className="flex items-center gap-2 text-xs text-secondary">

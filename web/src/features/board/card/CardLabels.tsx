@@ -26,7 +26,7 @@ export function CardLabels({ card }: { card: CardView }) {
         className="absolute inset-0"
       />
       {labels.length > 0 ? (
-        <ul aria-label={messages.cardLabels()} className="pointer-events-none relative flex min-w-0 flex-wrap gap-1.5">
+        <ul aria-label={messages.cardLabels()} className="pointer-events-none relative flex min-w-0 flex-wrap gap-1.5 coarse:gap-y-4">
           {labels.map((label) => (
             <li key={label} className="max-w-full min-w-0">
               <LabelChip label={label} hasDot={false} className="pl-0!">
@@ -49,7 +49,7 @@ function LabelColor({ label }: { label: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const color = useLabelColor(label);
   return (
-    <span className="pointer-events-auto order-first -my-0.5 flex">
+    <span className="pointer-events-auto order-first -my-0.5 -mr-1.5 flex coarse:-mx-2.5 coarse:-my-2">
       <Popover
         label={messages.labelColor({ label })}
         open={isOpen}

@@ -7,6 +7,7 @@ import * as planning from '../../../messages/planning';
 import { formatDuration } from '../../../platform/format/durations';
 import { formatDueDate } from '../../../platform/format/times';
 import { memberName } from '../../../shell/memberName';
+import { cx } from '../../../ui/cx';
 import { DueDateBadge } from '../DueDateBadge';
 import { LabelChip } from '../LabelChip';
 import { PriorityBadge, priorityName } from '../priorities';
@@ -35,7 +36,7 @@ export function CardMetadata({ card }: { card: CardView }) {
   });
   return (
     <dl className="flex flex-col gap-3 text-sm">
-      <MetadataRow name={common.priority()}>
+      <MetadataRow name={common.priority()} isButton={can_edit}>
         {can_edit ? (
           <PickerButton card={card} field="priority" name={common.priority()} value={priorityName(card.priority)} className={BUTTON_CLASSES}>
             <PriorityBadge priority={card.priority} />
@@ -44,7 +45,7 @@ export function CardMetadata({ card }: { card: CardView }) {
           <PriorityBadge priority={card.priority} />
         )}
       </MetadataRow>
-      <MetadataRow name={messages.due()}>
+      <MetadataRow name={messages.due()} isButton={can_edit}>
         {can_edit ? (
           <PickerButton card={card} field="due_date" name={common.dueDate()} value={due} className={BUTTON_CLASSES}>
             <DueDate card={card} />
@@ -53,7 +54,7 @@ export function CardMetadata({ card }: { card: CardView }) {
           <DueDate card={card} />
         )}
       </MetadataRow>
-      <MetadataRow name={planning.repeat()}>
+      <MetadataRow name={planning.repeat()} isButton={can_edit}>
         {can_edit ? (
           <PickerButton card={card} field="recurrence" name={planning.repeat()} value={repeats} className={BUTTON_CLASSES}>
             <Value text={repeats} isSet={Boolean(card.recurrence)} />
@@ -62,7 +63,7 @@ export function CardMetadata({ card }: { card: CardView }) {
           <Value text={repeats} isSet={Boolean(card.recurrence)} />
         )}
       </MetadataRow>
-      <MetadataRow name={planning.estimate()}>
+      <MetadataRow name={planning.estimate()} isButton={can_edit}>
         {can_edit ? (
           <PickerButton card={card} field="estimate" name={planning.estimate()} value={estimate} className={BUTTON_CLASSES}>
             <Value text={estimate} isSet={Boolean(card.estimate_minutes)} />
@@ -71,7 +72,7 @@ export function CardMetadata({ card }: { card: CardView }) {
           <Value text={estimate} isSet={Boolean(card.estimate_minutes)} />
         )}
       </MetadataRow>
-      <MetadataRow name={common.labels()}>{can_edit ? <CardLabels card={card} /> : <Labels labels={card.labels} />}</MetadataRow>
+      <MetadataRow name={common.labels()} isButton={can_edit}>{can_edit ? <CardLabels card={card} /> : <Labels labels={card.labels} />}</MetadataRow>
       {time && (
         <MetadataRow name={common.focused()}>
           {messages.focusSessions({ duration: formatDuration(time.focused), count: time.sessions })}
@@ -124,10 +125,17 @@ function Labels({ labels }: Pick<CardView, 'labels'>) {
   );
 }
 
-function MetadataRow({ name, children }: { name: string; children: ReactNode }) {
+interface MetadataRowProps {
+  name: string;
+  /** Whether the value is a button, which is higher than its text on touch screens. */
+  isButton?: boolean;
+  children: ReactNode;
+}
+
+function MetadataRow({ name, isButton = false, children }: MetadataRowProps) {
   return (
     <div className="flex gap-3">
-      <dt className="w-16 shrink-0 text-secondary">{name}</dt>
+      <dt className={cx('w-16 shrink-0 text-secondary', isButton && 'coarse:pt-2')}>{name}</dt>
       <dd className="min-w-0 flex-1">{children}</dd>
     </div>
   );

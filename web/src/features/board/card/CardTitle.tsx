@@ -29,7 +29,7 @@ export function CardTitle({ card }: { card: CardView }) {
             setError(null);
             setState('opened');
           }}
-          className="-mx-2 -my-1 block max-h-[30dvh] w-[calc(100%+1rem)] cursor-text overflow-y-auto rounded-sm px-2 py-1 text-left text-lg font-semibold tracking-tight wrap-anywhere transition-colors duration-120 hover:bg-hover coarse:min-h-11"
+          className="-mx-2 -my-1 block max-h-[30dvh] w-[calc(100%+1rem)] cursor-text overflow-y-auto rounded-sm px-2 py-1 text-left text-lg font-semibold tracking-tight wrap-anywhere transition-colors duration-120 hover:bg-hover focus-visible:-outline-offset-2 coarse:min-h-11 coarse:py-2"
         >
           <span dir="auto">{card.title}</span>
         </button>
@@ -37,7 +37,7 @@ export function CardTitle({ card }: { card: CardView }) {
         <TitleField
           card={card}
           takesFocus={state === 'opened'}
-          className="-mx-2 -my-1 max-h-[30dvh] w-[calc(100%+1rem)]! px-2 py-1 text-lg font-semibold tracking-tight"
+          className="-mx-2 -my-1 max-h-[30dvh] w-[calc(100%+1rem)]! px-2 py-1 text-lg font-semibold tracking-tight coarse:min-h-11 coarse:py-2"
           onClose={(reason, isByKey) => {
             setError(reason);
             setState('shown');
@@ -47,7 +47,7 @@ export function CardTitle({ card }: { card: CardView }) {
         />
       )}
       {error && (
-        <p id={id} role="alert" className="text-sm text-danger">
+        <p id={id} role="alert" className="mt-1.5 text-sm text-danger">
           {error}
         </p>
       )}

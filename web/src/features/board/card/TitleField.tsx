@@ -82,7 +82,7 @@ export function TitleField({ card, takesFocus, className, onClose }: TitleFieldP
           }
           if (isKey(event, 'Escape')) close(null, true);
         }}
-        className={cx('field-sizing-content w-full resize-none rounded-sm bg-field text-primary ring-1 ring-control ring-inset aria-invalid:ring-danger', className)}
+        className={cx('field-sizing-content w-full resize-none rounded-sm bg-field text-primary ring-1 ring-control ring-inset focus-visible:-outline-offset-2 aria-invalid:ring-danger', className)}
       />
       {error && <ErrorText>{error}</ErrorText>}
       {/* A press on its button must not blur the field, which would save first. */}

@@ -20,7 +20,7 @@ export function PickerPopover({ label, anchor, onClose, onCloseFocus, children }
       open
       onOpenChange={(open) => !open && onClose()}
       {...(onCloseFocus ? { onCloseFocus } : {})}
-      className="flex w-72 flex-col p-1"
+      className="flex w-72 flex-col p-2!"
     >
       {children}
     </PopoverPanel>

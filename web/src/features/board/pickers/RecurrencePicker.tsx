@@ -1,4 +1,4 @@
-import type { Recurrence, RecurrenceUnit } from '@twentyfour/core';
+import type { Recurrence } from '@twentyfour/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import * as messages from '../../../messages/planning';
 import { Button } from '../../../ui/Button';
@@ -8,6 +8,7 @@ import { NumberInput, parseInteger } from '../../../ui/NumberInput';
 import { Select } from '../../../ui/Select';
 import { WEEKDAYS, nameOfWeekday } from '../recurrenceText';
 import { PickerPopover } from './PickerPopover';
+import { PRESETS, UNIT_TEXTS, UNITS, WEEKLY } from './recurrencePresets';
 import type { OnPick, PickerProps } from './types';
 
 interface RecurrencePickerProps extends PickerProps {
@@ -18,27 +19,11 @@ interface RecurrencePickerProps extends PickerProps {
 
 type End = 'never' | 'day' | 'count';
 
-const DAILY: Recurrence = {
-  every: 1, unit: 'days', weekdays: [], from_completion: false, until: null, remaining: null, day_of_month: null,
-};
-
-/** Monday to Friday. */
-const WORKDAYS = [1, 2, 3, 4, 5];
-
-const PRESETS: readonly { text: () => string; recurrence: Recurrence | null }[] = [
-  { text: messages.presetDaily, recurrence: DAILY },
-  { text: messages.presetWeekdays, recurrence: { ...DAILY, unit: 'weeks', weekdays: WORKDAYS } },
-  { text: messages.presetWeekly, recurrence: { ...DAILY, unit: 'weeks' } },
-  { text: messages.presetMonthly, recurrence: { ...DAILY, unit: 'months' } },
-  { text: messages.presetYearly, recurrence: { ...DAILY, unit: 'years' } },
-  { text: messages.repeatNever, recurrence: null },
-];
-
 const rowClassName = 'flex flex-wrap items-center gap-2';
 
 /** A picker for how cards repeat: a usual interval, or any with weekdays and an end. */
 export function RecurrencePicker({ value, onChange, ...picker }: RecurrencePickerProps) {
-  const [rule, setRule] = useState(value ?? { ...DAILY, unit: 'weeks' as const });
+  const [rule, setRule] = useState(value ?? WEEKLY);
   const [every, setEvery] = useState(String(rule.every));
   const [end, setEnd] = useState<End>(rule.until !== null ? 'day' : rule.remaining !== null ? 'count' : 'never');
   const [until, setUntil] = useState(rule.until ?? '');
@@ -148,15 +133,6 @@ export function RecurrencePicker({ value, onChange, ...picker }: RecurrencePicke
     </PickerPopover>
   );
 }
-
-const UNITS: readonly RecurrenceUnit[] = ['days', 'weeks', 'months', 'years'];
-
-const UNIT_TEXTS: Record<RecurrenceUnit, () => string> = {
-  days: messages.unitDays,
-  weeks: messages.unitWeeks,
-  months: messages.unitMonths,
-  years: messages.unitYears,
-};
 
 /** The weekdays as buttons. If none is pressed, the weekday of the due date counts. */
 function WeekdayButtons({ weekdays, onChange }: { weekdays: readonly number[]; onChange: (weekdays: number[]) => void }) {
