@@ -15,13 +15,17 @@ export default function FilterAddress({ board_id }: { board_id: Id }) {
   const location = useLocation();
   const navigate = useNavigate();
   const latest = useRef({ location, navigate });
+  const isMounted = useRef(false);
   const inAddress = formatFilter(readFilter(new URLSearchParams(location.search)));
 
   useLayoutEffect(() => {
     latest.current = { location, navigate };
   });
   useLayoutEffect(() => {
-    if (formatFilter(mirror.getState().filter) === inAddress) return;
+    // A filter that was set while this was loading stays, unless the address has another one.
+    const isSetBefore = !isMounted.current && inAddress === '';
+    isMounted.current = true;
+    if (isSetBefore || formatFilter(mirror.getState().filter) === inAddress) return;
     dispatch({ type: 'set_filter', filter: readFilter(new URLSearchParams(inAddress)) });
   }, [inAddress]);
   useEffect(() => {
