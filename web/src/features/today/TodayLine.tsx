@@ -12,10 +12,13 @@ import { Icon } from '../../ui/Icon';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { LazyPanel } from '../../ui/LazyPanel';
 import { srOnly } from '../../ui/srOnly';
+import { usePreload } from '../../ui/usePreload';
 import { isDone, startFocus, taskPath, tasksOfToday } from './today';
 import { type MainFocusState, useMainFocus } from './useMainFocus';
 
 const TodayPanel = lazyComponent(() => import('./TodayPanel'));
+
+const PRELOADED = [TodayPanel.preload];
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -36,6 +39,7 @@ export default function TodayLine() {
   const count = useMemo(() => tasksOfToday(tasks, NONE).filter((task) => !isDone(task)).length, [tasks]);
   const text = useMirror(({ stats }) => sentence(count, stats.focused_today));
   const mainFocus = useMainFocus();
+  usePreload(PRELOADED);
   useEffect(() => {
     dispatch({ type: 'load_tasks' });
     dispatch({ type: 'load_stats' });
