@@ -105,6 +105,7 @@ it('is chosen for a card and its form', async () => {
   expect(all).toEqual(expect.arrayContaining(['קמח', 'تم', 'מאפייה', LIST]));
   expect(undirected).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
+  await userEvent.click(screen.getByRole('button', { name: `Title: ${CARD}, change` }));
   expect(dialog).toContainElement(screen.getByDisplayValue(CARD));
   expect(rightToLeftTexts().undirected).toEqual([]);
   expect(undirectedFields()).toEqual([]);
