@@ -2318,6 +2318,16 @@ export interface Preferences {
      */
     inbox_mails?: InboxMails;
     /**
+     * The changed keyboard shortcuts: at most 4,000 bytes without control characters, empty if none was changed. The
+     * format belongs to the web app (`web/src/shell/commands/shortcuts.ts`), and only it reads the text.
+     */
+    shortcuts?: string;
+    /**
+     * The saved views: at most 20,000 bytes without control characters, empty if there are none. The format belongs to
+     * the web app (`web/src/features/views/views.ts`), and only it reads the text.
+     */
+    views?: string;
+    /**
      * All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
      * minutes. The last one equals `mins_for_streak`.
      */
@@ -2405,6 +2415,14 @@ export interface PreferencesUpdate {
      * See [`Preferences::inbox_mails`].
      */
     inbox_mails?: InboxMails;
+    /**
+     * See [`Preferences::shortcuts`].
+     */
+    shortcuts?: string;
+    /**
+     * See [`Preferences::views`].
+     */
+    views?: string;
     /**
      * Whether the background was chosen without a connection to the server, which could not check the plan. It is
      * accepted then.
@@ -3349,6 +3367,10 @@ export interface TaskView {
      * Its labels.
      */
     labels: Label[];
+    /**
+     * How long it takes, in minutes; null for none.
+     */
+    estimate_minutes: number | null;
     /**
      * When it is due, relative to today.
      */

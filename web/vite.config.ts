@@ -101,6 +101,8 @@ const FILES: readonly { name: string; entries: readonly RegExp[] }[] = [
   { name: 'overlays', entries: [OVERLAYS] },
   // Little. Home must not load the board's file.
   { name: 'app', entries: [HOME, BOARD] },
+  // What other pages share with Home; they must not load its file, which contains the timer.
+  { name: 'app', entries: [HOME, /\/src\/routes\/(?!home\.)/] },
   { name: 'home', entries: [HOME] },
   // What other pages share with the board; they must not load its file, which contains dnd-kit. The calendar does, because it
   // drags cards too.

@@ -66,6 +66,7 @@ fn changes_from_default(current: &Preferences) -> PreferencesUpdate {
         volume: if_changed(&current.volume, &new.volume),
         inbox_mails: if_changed(&current.inbox_mails, &new.inbox_mails),
         shortcuts: if_changed(&current.shortcuts, &new.shortcuts),
+        views: if_changed(&current.views, &new.views),
         wallpaper_pages: if_changed(&current.wallpaper_pages, &new.wallpaper_pages),
         // A guest has no plan, and earlier choices stay allowed (SPEC L8).
         made_offline: background.is_some(),

@@ -3,7 +3,7 @@
 
 use crate::protocol::background::MAX_BACKGROUND_BYTES;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::{MAX_SHORTCUTS_BYTES, Preferences, PreferencesUpdate, StreakGoal, Theme};
+use crate::protocol::http::{MAX_SHORTCUTS_BYTES, MAX_VIEWS_BYTES, Preferences, PreferencesUpdate, StreakGoal, Theme};
 use crate::protocol::range::{DAY_START_MINUTES, GOAL_MINUTES, NumberRange, PHASE_MINUTES, ROUNDS, VOLUME};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::LocalDay;
@@ -30,13 +30,14 @@ pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
         && within(update.rounds, ROUNDS)
         && within(update.volume, VOLUME)
         && update.background.as_ref().is_none_or(|background| json::json(background).len() <= MAX_BACKGROUND_BYTES)
-        && update.shortcuts.as_ref().is_none_or(is_shortcuts_text);
+        && is_web_text(update.shortcuts.as_ref(), MAX_SHORTCUTS_BYTES)
+        && is_web_text(update.views.as_ref(), MAX_VIEWS_BYTES);
     if is_valid { Ok(()) } else { Err(ErrorCode::PreferenceInvalid) }
 }
 
-/// Returns whether a text can be stored as the keyboard shortcuts. Databases cannot store all control characters.
-fn is_shortcuts_text(text: &String) -> bool {
-    text.len() <= MAX_SHORTCUTS_BYTES && text.bytes().all(|byte| byte >= b' ')
+/// Returns whether a text that only the web app reads can be stored. Databases cannot store all control characters.
+fn is_web_text(text: Option<&String>, max_bytes: usize) -> bool {
+    text.is_none_or(|text| text.len() <= max_bytes && text.bytes().all(|byte| byte >= b' '))
 }
 
 /// Parses stored preferences or those of the server. Returns `None` if they are incomplete or a field is out of range,
@@ -95,6 +96,7 @@ pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
     set(&mut preferences.background, &update.background);
     set(&mut preferences.inbox_mails, &update.inbox_mails);
     set(&mut preferences.shortcuts, &update.shortcuts);
+    set(&mut preferences.views, &update.views);
     set(&mut preferences.wallpaper_pages, &update.wallpaper_pages);
     if let (Some(minutes), Some(from)) = (update.mins_for_streak, update.mins_for_streak_from) {
         set_goal(&mut preferences.goals, StreakGoal { from, minutes });

@@ -530,6 +530,8 @@ pub struct TaskView {
     pub due_status: Option<DueStatus>,
     /// Its labels.
     pub labels: Vec<Label>,
+    /// How long it takes, in minutes; null for none.
+    pub estimate_minutes: Option<u32>,
     /// When it is due, relative to today.
     pub group: DueGroup,
     /// Whether the reader may complete it.

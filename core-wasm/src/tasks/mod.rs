@@ -73,6 +73,7 @@ pub(crate) struct DatedCard {
     pub(crate) due_date: Option<DueDate>,
     labels: Vec<Label>,
     pub(crate) reminders: Vec<CardReminder>,
+    estimate_minutes: Option<u32>,
     is_assigned: bool,
 }
 
@@ -106,6 +107,7 @@ impl DatedCard {
             due_date: card.due_date.clone(),
             labels: card.labels.clone(),
             reminders,
+            estimate_minutes: card.estimate_minutes,
             is_assigned,
         })
     }
@@ -380,6 +382,7 @@ impl Tasks {
                 due_date: dated.due_date.clone(),
                 due_status: dated.due_date.as_ref().map(|due| self.today.status(due, dated.priority)),
                 labels: dated.labels.clone(),
+                estimate_minutes: dated.estimate_minutes,
                 group: self.today.group(dated.due_date.as_ref()),
                 can_complete: is_allowed(board.role, Action::EditContents),
                 is_scheduled: dated.due_date.is_some() || !dated.reminders.is_empty(),

@@ -177,6 +177,7 @@ fn preferences() -> PreferencesUpdate {
         background: Some(Background::Daily),
         inbox_mails: Some(InboxMails::Off),
         shortcuts: Some(text()),
+        views: Some(text()),
         wallpaper_pages: Some(WallpaperPages::Home),
         made_offline: true,
     }

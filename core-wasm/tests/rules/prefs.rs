@@ -1,4 +1,4 @@
-//! Preferences (SPEC F1 to F12) and daily goals (SPEC S26).
+//! Preferences (SPEC F1 to F13) and daily goals (SPEC S26).
 
 use crate::board_deltas::exchange;
 use crate::live::connect_live;
@@ -511,6 +511,7 @@ fn f6_missing_preferences_get_their_defaults() {
         "background",
         "wallpaper_pages",
         "shortcuts",
+        "views",
         "goals",
     ] {
         fields.remove(name).expect("such a field");
@@ -645,6 +646,28 @@ fn f12_keyboard_shortcuts_are_at_most_4000_bytes_without_control_characters() {
     let with = |text: String| check(&PreferencesUpdate { shortcuts: Some(text), ..PreferencesUpdate::default() });
     assert_eq!(with("é".repeat(2_000)), Ok(()));
     for refused in ["x".repeat(4_001), "x\0".to_owned(), "x\n".to_owned()] {
+        assert_eq!(with(refused), Err(ErrorCode::PreferenceInvalid));
+    }
+}
+
+#[test]
+fn f13_saved_views_follow_the_account() {
+    const VIEWS: &str =
+        r#"[{"id":"1","name":"Due soon","path":"/app/b/home-1?due=today"},{"of_a_newer_version":null}]"#;
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "views": VIEWS } }));
+    assert_eq!(device.request("/preferences/").json(), json!({ "views": VIEWS }));
+    exchange(&mut device, &mut server);
+    assert_eq!(server.preferences.views, VIEWS);
+    device.reload("/app");
+    assert_eq!(device.snapshot().preferences.views, VIEWS, "stored in the browser");
+}
+
+#[test]
+fn f13_saved_views_are_at_most_20000_bytes_without_control_characters() {
+    let with = |text: String| check(&PreferencesUpdate { views: Some(text), ..PreferencesUpdate::default() });
+    assert_eq!(with("é".repeat(10_000)), Ok(()));
+    for refused in ["x".repeat(20_001), "x\0".to_owned(), "x\n".to_owned()] {
         assert_eq!(with(refused), Err(ErrorCode::PreferenceInvalid));
     }
 }

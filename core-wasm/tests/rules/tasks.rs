@@ -684,3 +684,15 @@ fn m90_assigned_cards_follow_the_boards_on_the_device() {
     device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!(groups(&device), []);
 }
+
+#[test]
+fn k9_tasks_have_the_estimates_of_their_cards() {
+    let mut device = signed_in(ada());
+    let cards = json!([
+        with(card(7, "Rent", json!("2026-03-02")), "estimate_minutes", json!(90)),
+        card(8, "Milk", json!("2026-03-03")),
+    ]);
+    load(&mut device, board_response(cards, json!([])));
+    let estimates = device.snapshot().tasks.tasks.iter().map(|task| task.estimate_minutes).collect::<Vec<_>>();
+    assert_eq!(estimates, [Some(90), None]);
+}

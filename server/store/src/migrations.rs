@@ -48,6 +48,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(35, "search sqlite", include_str!("../../migrations/0035_search_sqlite.sql")),
         migration(36, "search postgres", include_str!("../../migrations/0036_search_postgres.sql")),
         migration(37, "planning", include_str!("../../migrations/0037_planning.sql")),
+        migration(38, "views", include_str!("../../migrations/0038_views.sql")),
     ])
 }
 

@@ -169,6 +169,7 @@ export function initialMirror(): MutableMirror {
       wallpaper_pages: 'every',
       inbox_mails: 'daily',
       shortcuts: '',
+      views: '',
       goals: [],
     },
     stats: {

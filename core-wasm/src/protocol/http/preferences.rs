@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// The most bytes of [`Preferences::shortcuts`].
 pub const MAX_SHORTCUTS_BYTES: usize = 4_000;
 
+/// The most bytes of [`Preferences::views`].
+pub const MAX_VIEWS_BYTES: usize = 20_000;
+
 /// The color theme of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -169,6 +172,10 @@ pub struct Preferences {
     /// format belongs to the web app (`web/src/shell/commands/preference.ts`), and only it reads the text.
     #[serde(default)]
     pub shortcuts: String,
+    /// The saved views: at most 20,000 bytes without control characters, empty if there are none. The format belongs to
+    /// the web app (`web/src/features/views/views.ts`), and only it reads the text.
+    #[serde(default)]
+    pub views: String,
     /// All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
     /// minutes. The last one equals `mins_for_streak`.
     pub goals: Vec<StreakGoal>,
@@ -196,6 +203,7 @@ impl Default for Preferences {
             wallpaper_pages: WallpaperPages::Every,
             inbox_mails: InboxMails::Daily,
             shortcuts: String::new(),
+            views: String::new(),
             goals: vec![],
         }
     }
@@ -267,6 +275,9 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::shortcuts`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortcuts: Option<String>,
+    /// See [`Preferences::views`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub views: Option<String>,
     /// Whether the background was chosen without a connection to the server, which could not check the plan. It is
     /// accepted then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

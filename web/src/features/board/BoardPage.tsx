@@ -22,12 +22,13 @@ import { BoardHeader } from './BoardHeader';
 import { BoardLists, preloadBoardTools } from './BoardLists';
 import { BoardSkeleton } from './BoardSkeleton';
 import { preloadCardMenu } from './CardMenu';
-import { FilterBar } from './FilterBar';
+import { FilterBar, preloadSaveView } from './FilterBar';
 import { preloadPrint } from './ListMenu';
 import { closeTransfer, transferStore } from './transfer';
 import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
 
+const FilterAddress = lazyComponent(() => import('./FilterAddress'));
 const CardDialog = lazyComponent(async () => ({ default: (await import('./card/CardDialog')).CardDialog }));
 const BoardActivityPanel = lazyComponent(async () => ({ default: (await import('./BoardActivity')).BoardActivityPanel }));
 const BoardPanel = lazyComponent(async () => ({ default: (await import('./BoardPanel')).BoardPanel }));
@@ -36,6 +37,8 @@ const TransferDialog = lazyComponent(async () => ({ default: (await import('./Tr
 const ShareDialog = lazyComponent(async () => ({ default: (await import('../sharing')).ShareDialog }));
 
 const PRELOADED = [
+  FilterAddress.preload,
+  preloadSaveView,
   preloadBoardTools,
   preloadCardMenu,
   CardDialog.preload,
@@ -135,6 +138,11 @@ export function BoardPage() {
       </BoardHeader>
       {board ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
       {picture && <BoardBackgroundCredit image={picture} />}
+      {board && (
+        <LazyPanel component={FilterAddress} open onClose={() => undefined} hasFailureToast={false}>
+          <FilterAddress key={board.id} board_id={board.id} />
+        </LazyPanel>
+      )}
       {board && transfer && (
         <LazyPanel component={TransferDialog} open onClose={closeTransfer}>
           <TransferDialog transfer={transfer} onClose={closeTransfer} />

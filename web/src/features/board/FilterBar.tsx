@@ -10,12 +10,18 @@ import { cx } from '../../ui/cx';
 import { inputClassName } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { isKey } from '../../ui/keyboard';
+import { lazyComponent } from '../../ui/lazyComponent';
+import { LazyPanel } from '../../ui/LazyPanel';
 import { MultiSelectMenu } from '../../ui/MultiSelectMenu';
 import { Select } from '../../ui/Select';
 import { dueOptions, EMPTY_FILTER } from './filterOptions';
 import { LabelChip } from './LabelChip';
 import { collectBoardLabels } from './labels';
 import { PRIORITIES, PriorityBadge } from './priorities';
+
+const SaveViewButton = lazyComponent(async () => ({ default: (await import('../views')).SaveViewButton }));
+
+export const preloadSaveView = SaveViewButton.preload;
 
 interface FilterBarProps {
   input: Ref<HTMLInputElement>;
@@ -30,8 +36,15 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
   const shown = useMirror(({ matching }) => matching?.size ?? all);
   // The field has its own text, because surrounding spaces can be typed but are not part of the filter.
   const [text, setText] = useState(filter.text);
+  // A filter of the address replaces what was typed.
+  const [lastText, setLastText] = useState(filter.text);
+  if (filter.text !== lastText) {
+    setLastText(filter.text);
+    if (filter.text.trim() !== text.trim()) setText(filter.text);
+  }
   const [labels, setLabels] = useState(() => collectBoardLabels(mirror.getState()));
   const isFiltered = active !== null;
+  const board_id = useMirror(({ board }) => board?.id);
 
   const updateFilter = (part: Partial<CardFilter>) => dispatch({ type: 'set_filter', filter: { ...filter, ...part } });
   const type = (next: string) => {
@@ -84,6 +97,11 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
       <p role="status" className="digits text-sm text-secondary">
         {isFiltered ? messages.filterCountMatching({ matching: shown, count: all }) : messages.filterCount({ count: all })}
       </p>
+      {isFiltered && board_id !== undefined && (
+        <LazyPanel component={SaveViewButton} open onClose={() => undefined} hasFailureToast={false}>
+          <SaveViewButton board_id={board_id} />
+        </LazyPanel>
+      )}
       <Button
         variant="quiet"
         className="px-3"

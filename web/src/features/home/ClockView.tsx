@@ -1,8 +1,9 @@
 import { useMirror } from '../../core/hooks';
 import { ClockPanel } from '../../shell/ClockPanel';
 import { cx } from '../../ui/cx';
+import { Today } from '../today';
 
-/** The time of day, with a greeting and the date alternating. */
+/** The time of day, with a greeting and the date alternating, and a line about today. */
 export function ClockView() {
   const { time, greeting, date, shows_date } = useMirror((mirror) => mirror.clock);
   return (
@@ -14,7 +15,9 @@ export function ClockView() {
           <FadingText isShown={shows_date}>{date}</FadingText>
         </span>
       }
-    />
+    >
+      <Today />
+    </ClockPanel>
   );
 }
 

@@ -7,7 +7,10 @@ import { ColorDot } from '../../ui/ColorDot';
 import { Icon } from '../../ui/Icon';
 import { BoardMenu } from '../boards';
 import { SidebarTimer } from '../timer';
+import { ViewLinks } from '../views';
 import { MORE_DESTINATIONS } from './destinations';
+
+const TASKS_PATH = '/app/tasks';
 
 const ENTRY =
   'flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary h-9 coarse:h-11';
@@ -28,11 +31,12 @@ export default function Sidebar() {
       <nav aria-label={messages.otherPages()}>
         <ul>
           {MORE_DESTINATIONS.map(({ path, name, icon }) => (
-            <li key={path} className="flex">
+            <li key={path}>
               <NavLink to={path} className={ENTRY}>
                 <Icon icon={icon} />
                 {name()}
               </NavLink>
+              {path === TASKS_PATH && <ViewLinks board_id={null} path={path} name={name()} />}
             </li>
           ))}
         </ul>
@@ -48,7 +52,7 @@ export default function Sidebar() {
         )}
         <ul>
           {boards.map((board) => (
-            <li key={board.id} className="group flex items-center">
+            <li key={board.id} className="group flex flex-wrap items-center">
               <NavLink to={`/app/b/${board.slug}`} title={board.name} className={ENTRY}>
                 <ColorDot color={board.color} />
                 <span dir="auto" className="truncate">
@@ -60,6 +64,7 @@ export default function Sidebar() {
                 location="side"
                 className="text-glass-secondary group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:opacity-0"
               />
+              <ViewLinks board_id={board.id} path={`/app/b/${board.slug}`} name={board.name} />
             </li>
           ))}
         </ul>

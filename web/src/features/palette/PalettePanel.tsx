@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mirror } from '../../core/client';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/palette';
 import { readRecentPlaces } from '../../platform/recent-places';
 import { availableCommands } from '../../shell/commands/dispatcher';
@@ -13,12 +14,23 @@ import { Icon } from '../../ui/Icon';
 import { Keys } from '../../ui/Keys';
 import { preventCloseWhileComposing } from '../../ui/keyboard';
 import { Highlighted } from './Highlighted';
+import { currentViews, viewPath } from '../views';
 import { placesOwner } from './placesOwner';
-import { paletteGroups, type PaletteRow } from './rows';
+import { paletteGroups, type PaletteRow, type PaletteView } from './rows';
 import { useFinder } from './useFinder';
 
 interface PalettePanelProps {
   onClose: () => void;
+}
+
+/** Returns the saved views of the user's boards and of the Tasks page. */
+function savedViews(): PaletteView[] {
+  const { boards } = mirror.getState();
+  return currentViews().flatMap((view) => {
+    const path = viewPath(view, boards);
+    const context = boards.find(({ id }) => id === view.board_id)?.name ?? common.tasks();
+    return path === null ? [] : [{ path, name: view.name, context }];
+  });
 }
 
 /** The open command palette: a search field, and below it commands, boards, cards, notes and settings. */
@@ -28,6 +40,7 @@ export default function PalettePanel({ onClose }: PalettePanelProps) {
   // Read before the dialog takes the focus, on which commands may depend.
   const [commands] = useState(() => availableCommands().filter((id) => id !== 'open_palette'));
   const [recentPlaces] = useState(() => readRecentPlaces(placesOwner(mirror.getState()) ?? ''));
+  const [views] = useState(savedViews);
   const finderState = useFinder();
   const [query, setQuery] = useState('');
   const [selected, setSelected] = useState('');
@@ -35,8 +48,8 @@ export default function PalettePanel({ onClose }: PalettePanelProps) {
   const chosen = useRef<PaletteRow | null>(null);
 
   const groups = useMemo(
-    () => paletteGroups(query, { ...finderState, commands, recentPlaces, openPath: (path) => void navigate(path) }),
-    [query, finderState, commands, recentPlaces, navigate],
+    () => paletteGroups(query, { ...finderState, commands, recentPlaces, views, openPath: (path) => void navigate(path) }),
+    [query, finderState, commands, recentPlaces, views, navigate],
   );
   const rows = groups.flatMap((group) => group.rows);
   const isSearching = query.trim() !== '';

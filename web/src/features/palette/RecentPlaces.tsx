@@ -5,10 +5,10 @@ import { usePreload } from '../../ui/usePreload';
 
 const RecentPlacesRecorder = lazyComponent(() => import('./RecentPlacesRecorder'));
 
-/** Deletes the stored places if nobody is logged in any more. */
+/** Deletes the stored places and the main focus if nobody is logged in any more. */
 async function clearWithoutUser(): Promise<void> {
   const { isAuthenticated, guest } = mirror.getState().session;
-  if (!isAuthenticated && guest === null) (await import('../../platform/recent-places')).clearRecentPlaces();
+  if (!isAuthenticated && guest === null) (await import('./clearPlaces')).clearPlaces();
 }
 
 /** Stores which boards, cards and notes are opened, as soon as the page is idle. A log-out deletes them. */

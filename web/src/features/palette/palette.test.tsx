@@ -123,6 +123,22 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/app/search?q=a%20%26%20b'));
   });
 
+  it('lists saved views of boards that the user has, and finds them', async () => {
+    const core = await show();
+    const { board } = await addBoard(core, { name: 'Bakery' });
+    const views = [
+      { id: '1', name: 'Rush orders', board_id: board.id, query: 'priority=high' },
+      { id: '2', name: 'Lost', board_id: 'lost', query: 'due=today' },
+      { id: '3', name: 'Mine', board_id: null, query: 'assigned=true' },
+    ];
+    core.do({ type: 'set_preferences', update: { views: JSON.stringify(views) } });
+    const field = await openByKey();
+    const group = within(screen.getByRole('group', { name: 'Views' }));
+    expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Rush orders Bakery', 'Mine Tasks']);
+    await userEvent.type(field, 'rush{Enter}');
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/app/b/${board.slug}?priority=high`));
+  });
+
   it('offers commands while the finder cannot be loaded', async () => {
     await show(null);
     await userEvent.type(await openByKey(), 'NEW');

@@ -1,8 +1,9 @@
 /** The rows of the palette for a query. */
-import { FileText, History, type LucideIcon, Search, Settings, SquareKanban, StickyNote } from 'lucide-react';
+import { Bookmark, FileText, History, type LucideIcon, Search, Settings, SquareKanban, StickyNote } from 'lucide-react';
 import type { Finder, FoundItem } from '../../core/finder';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/palette';
+import * as viewMessages from '../../messages/views';
 import type { RecentPlace } from '../../platform/recent-places';
 import { runCommand } from '../../shell/commands/dispatcher';
 import type { CommandId } from '../../shell/commands/commands';
@@ -29,6 +30,14 @@ export interface PaletteGroup {
   rows: readonly PaletteRow[];
 }
 
+/** A saved view. */
+export interface PaletteView {
+  path: string;
+  name: string;
+  /** The name of its board or page. */
+  context: string;
+}
+
 /** What the palette needs of the finder. */
 export type PaletteFinder = Pick<Finder, 'find' | 'rank'>;
 
@@ -38,13 +47,15 @@ export interface PaletteSources {
   /** The commands that can run now. */
   commands: readonly CommandId[];
   recentPlaces: readonly RecentPlace[];
+  views: readonly PaletteView[];
   openPath: (path: string) => void;
 }
 
 /** How many rows are shown of each kind: at most 50 altogether, so that they are drawn without delay. */
 const MAX_COMMANDS = 8;
 const MAX_SETTINGS = 4;
-const MAX_FOUND = 37;
+const MAX_VIEWS = 5;
+const MAX_FOUND = 32;
 
 type Match = ReturnType<Finder['rank']>[number];
 
@@ -69,8 +80,12 @@ function commandRow(id: CommandId, ranges: PaletteRow['ranges'] = []): PaletteRo
   return { id, icon, title: commandName(id), ranges, keys: keysOf(id)[0], run: () => runCommand(id) };
 }
 
-/** Returns the groups without a query: recent places, then the commands of the page, then all others. */
-function startGroups({ commands, recentPlaces, openPath }: PaletteSources): PaletteGroup[] {
+function viewRow({ path, name, context }: PaletteView, openPath: PaletteSources['openPath'], ranges: PaletteRow['ranges'] = []): PaletteRow {
+  return { id: path, icon: Bookmark, title: name, context, ranges, run: () => openPath(path) };
+}
+
+/** Returns the groups without a query: recent places, saved views, then the commands of the page, then all others. */
+function startGroups({ commands, recentPlaces, views, openPath }: PaletteSources): PaletteGroup[] {
   const recent = recentPlaces.map(({ kind, path, title, context }): PaletteRow => {
     return { id: path, icon: kind === 'board' ? ITEM_ICONS.board : History, title, context, ranges: [], run: () => openPath(path) };
   });
@@ -79,15 +94,20 @@ function startGroups({ commands, recentPlaces, openPath }: PaletteSources): Pale
     name: groupName(group),
     rows: commands.filter((id) => COMMAND_DETAILS[id].group === group).map((id) => commandRow(id)),
   });
-  return [{ name: messages.groupRecent(), rows: recent }, ...[...ofPages, navigation, general].map(ofGroup)];
+  const saved = views.slice(0, MAX_VIEWS).map((view) => viewRow(view, openPath));
+  return [{ name: messages.groupRecent(), rows: recent }, { name: viewMessages.group(), rows: saved }, ...[...ofPages, navigation, general].map(ofGroup)];
 }
 
 /** Returns the groups that match a query. */
-function matchingGroups(query: string, { finder, commands, openPath }: PaletteSources): PaletteGroup[] {
+function matchingGroups(query: string, { finder, commands, views, openPath }: PaletteSources): PaletteGroup[] {
   const rank = (texts: readonly string[], limit: number) => (finder ? finder.rank(query, texts) : rankPlainly(query, texts)).slice(0, limit);
   const commandRows = rank(commands.map(commandName), MAX_COMMANDS).flatMap(({ index, ranges }) => {
     const id = commands[index];
     return id === undefined ? [] : [commandRow(id, ranges)];
+  });
+  const viewRows = rank(views.map(({ name }) => name), MAX_VIEWS).flatMap(({ index, ranges }) => {
+    const view = views[index];
+    return view === undefined ? [] : [viewRow(view, openPath, ranges)];
   });
   const names = SETTINGS_SECTIONS.map((section) => SETTINGS_SECTION_NAMES[section]());
   const settingRows = rank(names, MAX_SETTINGS).map(({ index, ranges }): PaletteRow => {
@@ -113,6 +133,7 @@ function matchingGroups(query: string, { finder, commands, openPath }: PaletteSo
   };
   return [
     { name: messages.groupCommands(), rows: commandRows },
+    { name: viewMessages.group(), rows: viewRows },
     ...foundGroups,
     { name: common.settings(), rows: settingRows },
     { rows: [everywhere] },

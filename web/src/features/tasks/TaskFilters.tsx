@@ -5,6 +5,7 @@ import * as common from '../../messages/common';
 import * as messages from '../../messages/tasks';
 import { Select } from '../../ui/Select';
 import { priorityOptions } from '../board';
+import { SaveViewButton } from '../views';
 import type { useTaskFilter } from './taskFilter';
 
 interface TaskFiltersProps {
@@ -58,6 +59,7 @@ export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFi
           {messages.filterAssigned()}
         </FilterCheckbox>
       )}
+      <SaveViewButton board_id={null} />
     </div>
   );
 }

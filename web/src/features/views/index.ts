@@ -1,0 +1,3 @@
+export { SaveViewButton } from './SaveViewButton';
+export { ViewLinks } from './ViewLinks';
+export { currentViews, viewPath } from './views';
