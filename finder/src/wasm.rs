@@ -72,3 +72,11 @@ pub fn rank(query: &str, texts: Vec<String>) -> String {
 pub fn terms(query: &str) -> String {
     json::json(&query_terms(query))
 }
+
+/// Returns the card that a line means, as JSON text of `QuickCard`. The context is JSON text of `QuickAddContext`;
+/// undefined if it is invalid.
+#[wasm_bindgen]
+pub fn quick_add(text: &str, context: &str) -> Option<String> {
+    let card = crate::quick_add::quick_add(text, &json::parse(context).ok()?)?;
+    Some(json::json(&card))
+}
