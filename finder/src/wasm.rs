@@ -50,6 +50,11 @@ impl Finder {
         }
     }
 
+    /// Returns the labels of a board's cards.
+    pub fn labels(&self, board: &str) -> Vec<String> {
+        Id::parse(board).map(|board| self.0.labels(board)).unwrap_or_default()
+    }
+
     /// Returns what has a title that matches, as JSON text of `FoundItem[]`.
     pub fn find(&self, query: &str, limit: usize) -> String {
         json::json(&self.0.find(query, limit))

@@ -86,7 +86,11 @@ fn b55_nothing_is_added_if_something_is_refused() {
         (" ", json!([]), ErrorCode::TitleRequired),
         (too_long.as_str(), json!([]), ErrorCode::TitleTooLong),
         ("a", json!([{ "field": "due_date", "value": "2026-02-30" }]), ErrorCode::DueDateInvalid),
-        ("a", json!([{ "field": "estimate", "value": 30 }, { "field": "estimate", "value": 0 }]), ErrorCode::EstimateInvalid),
+        (
+            "a",
+            json!([{ "field": "estimate", "value": 30 }, { "field": "estimate", "value": 0 }]),
+            ErrorCode::EstimateInvalid,
+        ),
     ] {
         assert_eq!(device.try_dispatch(intent(quick_add(house.id, rooms, title, edits))), Err(code));
     }

@@ -20,8 +20,8 @@ const EXCLUDING: [&str; 9] = ["last", "since", "before", "after", "than", "past"
 const DAY_NAMES: [&str; 8] = ["black", "good", "cyber", "easter", "ash", "palm", "shrove", "fat"];
 /// Words after which "sun", "sat", "wed" and "may" are no dates.
 const ORDINARY: [&str; 21] = [
-    "the", "a", "an", "of", "in", "i", "he", "she", "we", "they", "you", "it", "who", "that", "this", "my", "your", "our", "their",
-    "his", "her",
+    "the", "a", "an", "of", "in", "i", "he", "she", "we", "they", "you", "it", "who", "that", "this", "my", "your",
+    "our", "their", "his", "her",
 ];
 const NUMBERS: [&str; 12] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -150,7 +150,8 @@ fn day(line: &Line, at: usize, now: &Now, before: &str) -> Option<Read<When>> {
     if EXCLUDING.contains(&before) {
         return None;
     }
-    let read = named_day(line, at, now, before).or_else(|| relative(line, at, now)).or_else(|| date(line, at, now, before))?;
+    let read =
+        named_day(line, at, now, before).or_else(|| relative(line, at, now)).or_else(|| date(line, at, now, before))?;
     if read.value.minute.is_some() {
         return Some(read);
     }
@@ -168,9 +169,13 @@ fn named_day(line: &Line, at: usize, now: &Now, before: &str) -> Option<Read<Whe
         "today" | "tod" => one(0),
         "tomorrow" | "tmr" | "tmrw" => one(1),
         "tonight" => Some(Read::new(When { day: Some(now.today), minute: Some(NIGHT) }, at + 1)),
-        "the" if line.has_words(at + 1, &["day", "after", "tomorrow"]) => Some(Read::new(When::day(now.day_in(2)?), at + 4)),
+        "the" if line.has_words(at + 1, &["day", "after", "tomorrow"]) => {
+            Some(Read::new(When::day(now.day_in(2)?), at + 4))
+        }
         "day" if line.has_words(at + 1, &["after", "tomorrow"]) => Some(Read::new(When::day(now.day_in(2)?), at + 3)),
-        "the" => ordinal(next_word()).and_then(|day| Some(Read::new(When::day(now.next_day_of_month(day)?), at + 2).weak())),
+        "the" => {
+            ordinal(next_word()).and_then(|day| Some(Read::new(When::day(now.next_day_of_month(day)?), at + 2).weak()))
+        }
         "this" | "coming" => {
             let day = match next_word() {
                 // The day itself is followed by the part of the day.
@@ -268,11 +273,8 @@ fn date(line: &Line, at: usize, now: &Now, before: &str) -> Option<Read<When>> {
         return if ORDINARY.contains(&before) { None } else { Some(Read::new(When::day(day), at + 1).weak()) };
     }
     let separator = word.chars().find(|character| !character.is_ascii_digit())?;
-    let parts: Vec<u32> = word
-        .trim_end_matches('.')
-        .split(separator)
-        .map(|part| number(part, 9999))
-        .collect::<Option<_>>()?;
+    let parts: Vec<u32> =
+        word.trim_end_matches('.').split(separator).map(|part| number(part, 9999)).collect::<Option<_>>()?;
     let year_of = |year: u32| if year < 100 { 2000 + year as i32 } else { year as i32 };
     let day = match (separator, parts.as_slice()) {
         ('-' | '/', &[year @ 1000.., month, day]) => day_of(year as i32, month, day)?,

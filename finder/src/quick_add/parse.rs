@@ -123,13 +123,7 @@ pub(super) fn parts(words: &[Word], context: &Context, now: &Now) -> Vec<Part> {
 }
 
 /// Returns what the words from an index on mean, and where the last of them ends.
-fn meaning(
-    line: &Line,
-    at: usize,
-    context: &Context,
-    now: &Now,
-    repeats: bool,
-) -> Option<(Read<Meaning>, usize)> {
+fn meaning(line: &Line, at: usize, context: &Context, now: &Now, repeats: bool) -> Option<(Read<Meaning>, usize)> {
     let word = line.words.get(at)?;
     let found = match word.text.chars().next()? {
         '#' => return names::board(line, at, context),
@@ -164,7 +158,9 @@ fn estimate(word: &str) -> Option<u32> {
     let whole_hours = ["hours", "hour", "hrs", "hr", "h"].iter().find_map(|unit| text.strip_suffix(unit));
     let total = if let Some(hours) = whole_hours {
         match hours.split_once('.') {
-            Some((hours, tenths)) if tenths.len() == 1 => dates::number(hours, 99)? * 60 + dates::number(tenths, 9)? * 6,
+            Some((hours, tenths)) if tenths.len() == 1 => {
+                dates::number(hours, 99)? * 60 + dates::number(tenths, 9)? * 6
+            }
             Some(_) => return None,
             None => dates::number(hours, 100)? * 60,
         }

@@ -97,7 +97,10 @@ fn interval(line: &Line, every: usize) -> Option<Read<Rule>> {
         _ => {}
     }
     if let Some(Read { value: (month, day), next, .. }) = dates::month_date(line, at).filter(|_| !word.is_empty()) {
-        return Some(Read::new(Rule { first: First::Date { month, day }, ..Rule::every(1, RecurrenceUnit::Years) }, next));
+        return Some(Read::new(
+            Rule { first: First::Date { month, day }, ..Rule::every(1, RecurrenceUnit::Years) },
+            next,
+        ));
     }
     let named = ORDINALS.iter().position(|name| *name == word).map(|index| index as u32 + 2);
     let ordinal = dates::ordinal(word).or(named);
@@ -126,7 +129,8 @@ fn interval(line: &Line, every: usize) -> Option<Read<Rule>> {
             return None;
         }
         let of_month = [["of", "the", "month"], ["of", "each", "month"], ["of", "every", "month"]];
-        let has_month = of_month.iter().any(|words| line.word_after(next, every) == "of" && line.has_words(next, words));
+        let has_month =
+            of_month.iter().any(|words| line.word_after(next, every) == "of" && line.has_words(next, words));
         let rule = Rule { first: First::DayOfMonth(day), ..Rule::every(1, RecurrenceUnit::Months) };
         return Some(Read::new(rule, next + if has_month { 3 } else { 0 }));
     }
@@ -152,7 +156,8 @@ fn unit(word: &str) -> Option<(RecurrenceUnit, u32)> {
 
 /// Reads weekdays with "and" or commas between them. They are returned in ascending order.
 fn weekdays(line: &Line, at: usize, first: usize) -> Option<Read<Vec<u8>>> {
-    let number = |word: &str| dates::weekday(word).or_else(|| dates::weekday(word.strip_suffix('s')?)).map(|day| day.number);
+    let number =
+        |word: &str| dates::weekday(word).or_else(|| dates::weekday(word.strip_suffix('s')?)).map(|day| day.number);
     let mut days = vec![number(line.word_after(at, first))?];
     let mut next = at + 1;
     loop {

@@ -15,7 +15,7 @@ import { preventCloseWhileComposing } from '../../ui/keyboard';
 import { Highlighted } from './Highlighted';
 import { placesOwner } from './placesOwner';
 import { paletteGroups, type PaletteRow } from './rows';
-import { useFinder } from './useFinder';
+import { useFinder } from '../../shell/useFinder';
 
 interface PalettePanelProps {
   onClose: () => void;

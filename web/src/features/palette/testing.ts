@@ -1,5 +1,6 @@
 /** Test support: a finder that matches texts with a part equal to the query. */
 import type { Finder, FoundItem } from '../../core/finder';
+import { plainCard } from '../../core/quick-add';
 
 function rangesOf(query: string, text: string): [number, number][] | null {
   const start = text.toLowerCase().indexOf(query.toLowerCase());
@@ -21,6 +22,10 @@ export function fakeFinder(items: readonly Omit<FoundItem, 'ranges'>[]): Finder 
         const ranges = rangesOf(query, text);
         return ranges ? [{ index, ranges }] : [];
       }),
+    search: () => [],
+    terms: () => [],
+    labels: () => [],
+    quickAdd: plainCard,
     refresh: () => Promise.resolve(),
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Finder, loadFinder } from '../../core/finder';
+import { type Finder, loadFinder } from '../core/finder';
 
 /**
  * Returns the finder as soon as it is loaded; null until then, and if it cannot be loaded. It is read again when what it
