@@ -136,11 +136,13 @@ pub(super) fn due(line: &Line, at: usize, now: &Now, repeats: bool) -> Option<Re
         "at" | "for" => next += 1,
         _ => {}
     }
+    let is_end = line.word_after(next, at) == "the" && line.word_after(next + 1, at) == "end";
+    next += usize::from(is_end);
     if next > at && line.word_after(next, at).is_empty() {
         return None;
     }
     let before = if at == next { line.before(at) } else { "" };
-    let read = if preposition == "at" { None } else { day(line, next, now, before) };
+    let read = if preposition == "at" && !is_end { None } else { day(line, next, now, before) };
     let read = read.or_else(|| time(line, next, preposition == "at").map(|read| read.map(When::minute)))?;
     Some(Read { is_weak: read.is_weak && !is_clear, ..read })
 }
@@ -173,9 +175,11 @@ fn named_day(line: &Line, at: usize, now: &Now, before: &str) -> Option<Read<Whe
             Some(Read::new(When::day(now.day_in(2)?), at + 4))
         }
         "day" if line.has_words(at + 1, &["after", "tomorrow"]) => Some(Read::new(When::day(now.day_in(2)?), at + 3)),
-        "the" => {
-            ordinal(next_word()).and_then(|day| Some(Read::new(When::day(now.next_day_of_month(day)?), at + 2).weak()))
-        }
+        "the" => match ordinal(next_word()) {
+            Some(_) if month_date(line, at + 1).is_some() => date(line, at + 1, now, ""),
+            Some(day) => Some(Read::new(When::day(now.next_day_of_month(day)?), at + 2).weak()),
+            None => None,
+        },
         "this" | "coming" => {
             let day = match next_word() {
                 // The day itself is followed by the part of the day.
@@ -275,14 +279,20 @@ fn date(line: &Line, at: usize, now: &Now, before: &str) -> Option<Read<When>> {
     let separator = word.chars().find(|character| !character.is_ascii_digit())?;
     let parts: Vec<u32> =
         word.trim_end_matches('.').split(separator).map(|part| number(part, 9999)).collect::<Option<_>>()?;
-    let year_of = |year: u32| if year < 100 { 2000 + year as i32 } else { year as i32 };
+    let this_year = date_of(now.today)?.0;
+    // A number such as 5.12.1 is a version.
+    let year_of = |year: u32| {
+        let full = if year < 100 { this_year / 100 * 100 + year.cast_signed() } else { year.cast_signed() };
+        let is_year = year >= 1000 || (year >= 10 && (this_year..this_year + 20).contains(&full));
+        is_year.then_some(full)
+    };
     let day = match (separator, parts.as_slice()) {
         ('-' | '/', &[year @ 1000.., month, day]) => day_of(year as i32, month, day)?,
-        ('.', &[day, month, year]) => day_of(year_of(year), month, day)?,
+        ('.', &[day, month, year]) => day_of(year_of(year)?, month, day)?,
         ('.', &[day, month]) if word.ends_with('.') => now.next_date(month, day)?,
         ('/', &[first, second, year]) => {
             let (month, day) = now.month_and_day(first, second);
-            day_of(year_of(year), month, day)?
+            day_of(year_of(year)?, month, day)?
         }
         ('/', &[first, second]) if (first, second) != (24, 7) => {
             let (month, day) = now.month_and_day(first, second);

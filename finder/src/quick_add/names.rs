@@ -100,7 +100,7 @@ fn find<'a, T>(
         let ends = std::iter::once(own.len()).chain(slash);
         for end in ends {
             let text = before.clone() + own.get(..end).unwrap_or_default();
-            let found = all.iter().find(|one| is_name_of(&text, name(one), word_count));
+            let found = all.iter().find(|one| is_name_of(&text, name(*one), word_count));
             if let Some(value) = found
                 && best.as_ref().is_none_or(|best| own_start + end > best.end)
             {

@@ -113,6 +113,9 @@ fn interval(line: &Line, every: usize) -> Option<Read<Rule>> {
         return None;
     }
     if let Some((unit, factor)) = unit(line.word_after(next, every)) {
+        if count * factor > MAX_EVERY {
+            return None;
+        }
         let mut read = Read::new(Rule::every(count * factor, unit), next + 1);
         let days = next + 1 + usize::from(line.word_after(next + 1, every) == "on");
         if unit == RecurrenceUnit::Weeks

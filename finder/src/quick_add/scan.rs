@@ -44,8 +44,11 @@ pub(super) fn scan<'a>(text: &'a str, ignored: &[TextRange]) -> Vec<Word<'a>> {
 fn word(whole: &str, start: usize, is_ignored: bool) -> Word<'_> {
     let lower = whole.to_lowercase();
     // The mark of "every!" and the marks of priorities are no punctuation.
-    let is_mark = matches!(lower.as_str(), "every!" | "ev!") || whole.starts_with('!');
-    let trimmed = if is_mark { whole } else { whole.trim_end_matches(PUNCTUATION) };
+    let trimmed = match whole {
+        _ if matches!(lower.as_str(), "every!" | "ev!") => whole,
+        _ if whole.starts_with('!') => whole.trim_end_matches([',', '.', ';', ':', '?']),
+        _ => whole.trim_end_matches(PUNCTUATION),
+    };
     // A date such as 5.12. ends with a dot.
     let is_date = trimmed.contains('.') && trimmed.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let text = match trimmed {
