@@ -1,5 +1,5 @@
-//! Search in boards, cards and notes. The browser loads this crate as a module of its own, when something is searched
-//! for the first time; the server uses [`query`] and [`text`] for its own index.
+//! Search in boards, cards and notes, and quick add. The browser loads this crate as a module of its own, when something
+//! is searched or added so for the first time; the server uses [`query`] and [`text`] for its own index.
 //!
 //! - [`query`] parses the text of a search, and [`text`] brings texts into the form in which they are compared.
 //! - [`document`] makes documents of what the browser stores, and [`index`] finds them by their words.

@@ -113,7 +113,7 @@ function createFinder(module: FinderModule): Finder {
     terms: (query) => parse<QueryTerm[]>(module.terms(query)),
     labels: (board_id) => documents.current().labels(board_id),
     quickAdd: (line, context) => {
-      const card = module.quick_add(line, JSON.stringify({ ...context, now: localMinute(new Date()) }));
+      const card = module.quick_add(line, JSON.stringify(context));
       return card === undefined ? plainCard(line) : parse<QuickCard>(card);
     },
     refresh: () => documents.refresh(),

@@ -13,8 +13,10 @@ export interface LineRange {
   end: number;
 }
 
-/** What the meaning of a line depends on, apart from the time. */
+/** What the meaning of a line depends on. */
 export interface QuickAddContext {
+  /** The local time, `2026-03-03T09:00`. */
+  now: string;
   /** 1 (Monday) to 7 (Sunday). */
   week_start: number;
   /** Whether 5/12 is the 5th of December. */

@@ -43,11 +43,12 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
   const prepared_board = useMirror((state) => state.prepared_board);
   const user = useMirror((state) => state.user);
   const session = useMirror((state) => state.session);
+  const minute = useMirror(({ clock }) => clock.minute);
   useEffect(() => void dispatch({ type: 'load_boards' }), []);
 
   const line: Line = { text: draft.value, ignored };
   const usual = [chosen?.board_id, open_id].flatMap((one) => boards.find((board) => board.id === one) ?? [])[0] ?? boards[0];
-  const parse = (using: Finder | null) => parseLine(line, { boards, board: usual }, { prepared_board, session, user }, using);
+  const parse = (using: Finder | null) => parseLine(line, { boards, board: usual }, { prepared_board, session, user, minute }, using);
   const card = parse(finder);
   const board = boards.find((one) => one.id === card.board_id) ?? usual;
   const { prepared, retry } = usePreparedBoard(board?.id);

@@ -15,12 +15,9 @@ export function editLine({ text, ignored }: Line, edited: string): Line {
   while (tail < text.length - start && tail < edited.length - start && text.at(-1 - tail) === edited.at(-1 - tail)) tail += 1;
   const end = text.length - tail;
   const growth = edited.length - text.length;
-  // A position within what was replaced moves to its start, or to the end of the replacement.
-  const moveStart = (at: number) => (at < end ? Math.min(at, start) : at + growth);
-  const moveEnd = (at: number) => (at <= start ? at : Math.max(start, at + growth));
   const moved = ignored.map((range) => ({
-    start: range.start <= start ? range.start : Math.max(start, moveStart(range.start)),
-    end: moveEnd(range.end),
+    start: range.start >= end ? range.start + growth : Math.min(range.start, start),
+    end: range.end >= end && range.end > start ? range.end + growth : Math.min(range.end, start),
   }));
   return { text: edited, ignored: moved.filter((range) => range.start < range.end && range.end <= edited.length) };
 }

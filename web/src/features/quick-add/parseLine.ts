@@ -14,7 +14,7 @@ export interface Places {
   board: Board | undefined;
 }
 
-type Known = Pick<Mirror, 'prepared_board' | 'session' | 'user'>;
+type Known = Pick<Mirror, 'prepared_board' | 'session' | 'user'> & { minute: string };
 
 /** Returns the labels of a board, sorted: those with a color, and those of its cards. */
 export function labelsOf({ id, label_colors }: Board, finder: Finder | null): string[] {
@@ -23,10 +23,11 @@ export function labelsOf({ id, label_colors }: Board, finder: Finder | null): st
 }
 
 /** Returns the card that a line means. Until the finder is loaded, nothing is understood. */
-export function parseLine({ text, ignored }: Line, { boards, board }: Places, { prepared_board, session, user }: Known, finder: Finder | null): QuickCard {
+export function parseLine({ text, ignored }: Line, { boards, board }: Places, { prepared_board, session, user, minute }: Known, finder: Finder | null): QuickCard {
   if (!finder) return plainCard(text);
   const parse = (owner: Board | undefined) =>
     finder.quickAdd(text, {
+      now: minute,
       week_start: firstDayOfWeek(),
       is_day_first: isDayFirst(),
       boards: boards.map(({ id, name }) => {
