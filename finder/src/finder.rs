@@ -82,10 +82,10 @@ impl Finder {
             self.sources.iter().filter(|source| source.board.as_ref().is_some_and(|board| board.id == board_id));
         let documents = sources.flat_map(|source| source.index.documents());
         let active = documents.filter(|document| document.place == Place::Active);
-        let mut labels: Vec<String> = active.flat_map(|document| document.labels.iter().cloned()).collect();
+        let mut labels: Vec<&String> = active.flat_map(|document| &document.labels).collect();
         labels.sort_unstable();
         labels.dedup();
-        labels
+        labels.into_iter().cloned().collect()
     }
 
     /// Returns the boards, cards and notes whose titles match a text, the best first. What is in the archive or in the
