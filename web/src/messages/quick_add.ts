@@ -14,6 +14,7 @@ export const estimated = ({ duration }: { duration: string }) => `Estimate ${dur
 export const suggestions = () => 'Suggestions';
 export const loading = () => 'Loading board…';
 export const loadFailed = () => 'This board can’t be loaded.';
+export const boardsFailed = () => 'Your boards can’t be loaded.';
 export const noLists = () => 'This board has no lists yet.';
 export const openBoard = () => 'Open board';
 export const noBoards = () => 'Cards live on boards. Create your first one.';

@@ -1,5 +1,6 @@
 import type { Board, LoadStatus, PreparedBoardView } from '@twentyfour/core';
 import { Link } from 'react-router';
+import { dispatch } from '../../core/client';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/quick_add';
 import { Button, buttonClassName } from '../../ui/Button';
@@ -18,6 +19,14 @@ const ROW = 'flex flex-wrap items-center justify-between gap-2 px-1';
 export function BoardProblem({ board, boards_status, prepared, onRetry, onClose }: BoardProblemProps) {
   if (!board) {
     if (boards_status === 'loading') return <Loading />;
+    if (boards_status === 'failed') {
+      return (
+        <div role="alert" className={ROW}>
+          <p>{messages.boardsFailed()}</p>
+          <Button onClick={() => dispatch({ type: 'load_boards' })}>{common.tryAgain()}</Button>
+        </div>
+      );
+    }
     return (
       <div className={ROW}>
         <p>{messages.noBoards()}</p>

@@ -60,8 +60,7 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
     setError(null);
     if (next.text === line.text) return;
     setAdded(null);
-    if (next.text === '') draft.discard();
-    else draft.change(next.text);
+    draft.change(next.text);
   };
   const chooseBoard = (board_id: string) => {
     setChosen({ board_id, list_id: '' });
@@ -126,7 +125,7 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
             onIgnore={(kind) => changeLine(card.tokens.filter((token) => token.kind === kind).reduce((next, { range }) => ignoreRange(next, range), line))}
           />
         </div>
-        {board ? (
+        {board && (
           <div className="flex flex-wrap items-center gap-2">
             <Select
               label={common.board()}
@@ -148,7 +147,7 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
               {common.add()}
             </Button>
           </div>
-        ) : null}
+        )}
         <BoardProblem board={board} boards_status={boards_status} prepared={prepared} onRetry={retry} onClose={onClose} />
         {added && <AddedCard added={added} onOpen={onClose} />}
       </div>

@@ -26,11 +26,12 @@ export function nameQueryAt(text: string, caret: number): NameQuery | null {
   return { sigil: isPerson ? '@' : slash < 0 ? '#' : '/', start: caret - typed.length, text: typed };
 }
 
-/** Returns the names that match what was typed, the best first. */
+/** Returns the names that match what was typed, the best first. None if the only one has been typed completely. */
 export function suggestNames<T extends { name: string }>(query: string, all: readonly T[], finder: Finder | null): T[] {
   if (query === '' || !finder) return all.filter(({ name }) => name.toLowerCase().startsWith(query.toLowerCase())).slice(0, MAX_SUGGESTIONS);
   const ranked = finder.rank(query, all.map(({ name }) => name));
-  return ranked.slice(0, MAX_SUGGESTIONS).flatMap(({ index }) => all[index] ?? []);
+  const found = ranked.slice(0, MAX_SUGGESTIONS).flatMap(({ index }) => all[index] ?? []);
+  return found.length === 1 && found[0]?.name.toLowerCase() === query.toLowerCase() ? [] : found;
 }
 
 /** Returns a name as it is understood: in quotes if it contains what has a meaning of its own. */
