@@ -61,8 +61,9 @@ async function cardsOf(core: RealCore, slug: string, list_name: string) {
 
 async function withTwoBoards() {
   const core = await startGuest(NOW);
-  const work = await addBoard(core, { name: 'Work', lists: { Now: [{ title: 'Old', labels: ['urgent'] }], 'To do': [] } });
+  // The newest board comes first.
   const home = await addBoard(core, { name: 'Home', lists: { Rooms: ['Paint'] } });
+  const work = await addBoard(core, { name: 'Work', lists: { Now: [{ title: 'Old', labels: ['urgent'] }], 'To do': [] } });
   return { core, work, home };
 }
 
