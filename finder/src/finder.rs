@@ -76,6 +76,18 @@ impl Finder {
         self.sources.retain(|source| source.board.as_ref().is_none_or(|board| board.id != board_id));
     }
 
+    /// Returns the labels of a board's cards, sorted. Those in the archive or in the trash are left out.
+    pub fn labels(&self, board_id: Id) -> Vec<String> {
+        let sources =
+            self.sources.iter().filter(|source| source.board.as_ref().is_some_and(|board| board.id == board_id));
+        let documents = sources.flat_map(|source| source.index.documents());
+        let active = documents.filter(|document| document.place == Place::Active);
+        let mut labels: Vec<&String> = active.flat_map(|document| &document.labels).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        labels.into_iter().cloned().collect()
+    }
+
     /// Returns the boards, cards and notes whose titles match a text, the best first. What is in the archive or in the
     /// trash is left out.
     pub fn find(&self, text: &str, limit: usize) -> Vec<FoundItem> {

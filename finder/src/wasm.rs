@@ -50,6 +50,11 @@ impl Finder {
         }
     }
 
+    /// Returns the labels of a board's cards.
+    pub fn labels(&self, board: &str) -> Vec<String> {
+        Id::parse(board).map(|board| self.0.labels(board)).unwrap_or_default()
+    }
+
     /// Returns what has a title that matches, as JSON text of `FoundItem[]`.
     pub fn find(&self, query: &str, limit: usize) -> String {
         json::json(&self.0.find(query, limit))
@@ -71,4 +76,12 @@ pub fn rank(query: &str, texts: Vec<String>) -> String {
 #[wasm_bindgen]
 pub fn terms(query: &str) -> String {
     json::json(&query_terms(query))
+}
+
+/// Returns the card that a line means, as JSON text of `QuickCard`. The context is JSON text of `QuickAddContext`;
+/// undefined if it is invalid.
+#[wasm_bindgen]
+pub fn quick_add(text: &str, context: &str) -> Option<String> {
+    let card = crate::quick_add::quick_add(text, &json::parse(context).ok()?)?;
+    Some(json::json(&card))
 }

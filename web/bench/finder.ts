@@ -1,8 +1,8 @@
 /**
  * Measures the finder with 20,000 cards on 20 boards, in the built module: indexing what is stored, finding titles by some of their
- * letters, and searching all texts. Prints one line of JSON, in milliseconds.
+ * letters, searching all texts, and understanding a line of quick add. Prints one line of JSON, in milliseconds.
  */
-import { Finder } from '@twentyfour/core/finder';
+import { Finder, quick_add } from '@twentyfour/core/finder';
 import { summary } from './runs';
 
 const BOARDS = 20;
@@ -63,4 +63,12 @@ for (const { board, key, text } of boards) finder.set_board(board, [key], [text]
 const indexing = performance.now() - start;
 const find = timesOf(() => finder.find('rpt cust', 50));
 const search = timesOf(() => finder.search('report customer gard', '2026-03-03T08:30', 50));
-console.log(JSON.stringify({ cards: BOARDS * CARDS, indexing, find, search }));
+const line = 'Send report tomorrow 5pm #Board 7/List 3 !high @Ada @work every friday until 5 dec ~30m';
+const names = (name: string, count: number) => Array.from({ length: count }, (_, number) => ({ id: uuid(number + 1), name: `${name} ${number}` }));
+const context = {
+  now: '2026-03-03T08:30', week_start: 1, is_day_first: true, user_id: null, ignored: [], members: names('Ada', 50),
+  boards: names('Board', 200).map((board) => ({ ...board, lists: names('List', 20) })),
+};
+const board_id = uuid(1_000_000);
+const quickAdd = timesOf(() => quick_add(line, JSON.stringify({ ...context, labels: finder.labels(board_id) })) ?? '[]');
+console.log(JSON.stringify({ cards: BOARDS * CARDS, indexing, find, search, quick_add: quickAdd }));

@@ -156,6 +156,9 @@ impl App {
             Intent::AddCard { list_id, title, priority } => {
                 self.boards.add_card(list_id, title, priority, env, ctx)?;
             }
+            Intent::QuickAdd { board_id, list_id, title, edits } => {
+                self.boards.quick_add(board_id, list_id, title, edits, env, ctx)?;
+            }
             Intent::MoveCard { card_id, list_id, index } => {
                 self.boards.move_card(card_id, list_id, index, env, ctx)?;
             }

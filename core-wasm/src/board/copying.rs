@@ -146,15 +146,15 @@ impl Boards {
         Ok(())
     }
 
-    /// Returns a board in memory to which the user may copy something.
-    fn target(&self, board_id: Id) -> Result<&Replica, ErrorCode> {
+    /// Returns a board in memory to which the user may add something.
+    pub(super) fn target(&self, board_id: Id) -> Result<&Replica, ErrorCode> {
         let replica = self.replicas.get(board_id).ok_or(ErrorCode::UnknownBoard)?;
         policy::check(replica.board().role, Action::EditContents)?;
         Ok(replica)
     }
 
-    /// Makes room between equal ranks if needed, and returns the rank of a copy.
-    fn free_rank(
+    /// Makes room between equal ranks if needed, and returns the rank of what is added.
+    pub(super) fn free_rank(
         &mut self,
         board_id: Id,
         assignment: RankAssignment,
@@ -253,8 +253,8 @@ impl Boards {
         Ok(card_id)
     }
 
-    /// Applies a change that is a part of a copy, so it is not undone by itself.
-    fn add(&mut self, board_id: Id, change: Change, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    /// Applies a change that is a part of something added, so it is not undone by itself.
+    pub(super) fn add(&mut self, board_id: Id, change: Change, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.apply_change(board_id, change, env, ctx).map(|_| ())
     }
 }

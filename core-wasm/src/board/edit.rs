@@ -536,7 +536,7 @@ impl Boards {
 
     /// Returns a copy of a board's record, and of a card with its list: the records that an op on them reads
     /// (SPEC B28).
-    fn records_for_check(&self, board_id: Id, card_id: Option<Id>) -> Result<Records, ErrorCode> {
+    pub(super) fn records_for_check(&self, board_id: Id, card_id: Option<Id>) -> Result<Records, ErrorCode> {
         let known = self.records_of(board_id);
         let board = known.map(|records| &records.board).or_else(|| self.overview.find(board_id));
         let board = board.ok_or(ErrorCode::UnknownBoard)?.clone();

@@ -40,6 +40,7 @@ mod pending;
 pub mod policy;
 mod prepared;
 pub(crate) mod public;
+mod quick_add;
 mod recurrence;
 pub mod reduce;
 mod replaced_texts;

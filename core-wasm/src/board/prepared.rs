@@ -8,16 +8,23 @@ use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::view::{LoadStatus, PreparedBoardView, PreparedList};
 
-/// A board that is held ready for copying.
+/// A board that is held ready for copying and for new cards.
 #[derive(Debug, Default)]
 pub(super) struct PreparedBoard {
     board_id: Option<Id>,
     /// Whether it could not be loaded.
     has_failed: bool,
+    /// The last card that was added by quick add.
+    pub(super) added_card_id: Option<Id>,
     mirrored: Option<PreparedBoardView>,
 }
 
 impl PreparedBoard {
+    /// Returns whether a board is the prepared one.
+    pub(super) fn is_for(&self, board_id: Id) -> bool {
+        self.board_id == Some(board_id)
+    }
+
     /// Updates the board in the mirror if it has changed.
     pub(super) fn update(&mut self, replicas: &Replicas, ctx: &mut Context) {
         let view = self.board_id.map(|board_id| {
@@ -34,7 +41,7 @@ impl PreparedBoard {
                     card_count: replica.card_count(list.id) as u32,
                 })
             });
-            PreparedBoardView { board_id, status, lists: lists.collect() }
+            PreparedBoardView { board_id, status, lists: lists.collect(), added_card_id: self.added_card_id }
         });
         if self.mirrored != view {
             ctx.step.patches.push(Patch::PreparedBoard { prepared_board: view.clone() });
@@ -52,7 +59,7 @@ impl Boards {
     /// Loads a board for copying: from memory, or else from the storage or the server. `None` if nothing is copied any
     /// more.
     pub(crate) fn prepare(&mut self, board_id: Option<Id>, ctx: &mut Context) {
-        (self.prepared.board_id, self.prepared.has_failed) = (board_id, false);
+        (self.prepared.board_id, self.prepared.has_failed, self.prepared.added_card_id) = (board_id, false, None);
         match board_id {
             Some(id) if self.replicas.contains(id) => self.on_prepared_read(id, ctx),
             Some(id) => self.replicas.read_stored(id, ctx),
@@ -62,7 +69,7 @@ impl Boards {
 
     /// Requests the changes of the prepared board, or all of it if it is not in memory after it was read from the storage.
     pub(super) fn on_prepared_read(&mut self, board_id: Id, ctx: &mut Context) {
-        if self.prepared.board_id != Some(board_id) || self.is_unsent(board_id) {
+        if !self.prepared.is_for(board_id) || self.is_unsent(board_id) {
             return;
         }
         if self.replicas.contains(board_id) {

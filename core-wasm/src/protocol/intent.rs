@@ -589,6 +589,18 @@ pub enum Intent {
         /// Its priority.
         priority: Priority,
     },
+    /// Adds a card with all its fields at the end of a list, as one step to undo. The board need not be open, but it must be
+    /// in memory: open or prepared.
+    QuickAdd {
+        /// The board.
+        board_id: Id,
+        /// The list.
+        list_id: Id,
+        /// Its title, 1 to 500 characters.
+        title: String,
+        /// Its other fields. If one is refused, no card is added.
+        edits: Vec<CardEdit>,
+    },
     /// Moves a card.
     MoveCard {
         /// The card.

@@ -375,6 +375,7 @@ mod tests {
             Intent::MoveList { list_id: id, index: 3 },
             Intent::DeleteList { list_id: id },
             Intent::AddCard { list_id: id, title: text(), priority: Priority::High },
+            Intent::QuickAdd { board_id: id, list_id: id, title: text(), edits: vec![CardEdit::Estimate(Some(30))] },
             Intent::MoveCard { card_id: id, list_id: id, index: 3 },
             Intent::DropCard { card_id: id, list_id: id, before: Some(id) },
             Intent::DropCard { card_id: id, list_id: id, before: None },

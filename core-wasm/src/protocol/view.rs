@@ -406,9 +406,10 @@ pub struct BoardActivityEntry {
     pub card_title: Option<String>,
 }
 
-/// A board that something is copied to or from, open or not.
+/// A board that something is copied to or from, or to which cards are added, open or not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct PreparedBoardView {
     /// The board.
     pub board_id: Id,
@@ -416,6 +417,8 @@ pub struct PreparedBoardView {
     pub status: LoadStatus,
     /// Its lists, in order.
     pub lists: Vec<PreparedList>,
+    /// The last card that `quick_add` has added since the board was prepared; null for none.
+    pub added_card_id: Option<Id>,
 }
 
 /// A list of a board that something is copied to.

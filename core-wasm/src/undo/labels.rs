@@ -42,7 +42,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<String> {
         Intent::CopyList { .. } => messages::undo_copy_list(),
         Intent::DeleteList { .. } => messages::undo_delete_list(),
         Intent::RestoreList { .. } => messages::undo_restore_list(),
-        Intent::AddCard { .. } => messages::undo_add_card(),
+        Intent::AddCard { .. } | Intent::QuickAdd { .. } => messages::undo_add_card(),
         Intent::MoveCard { .. } | Intent::DropCard { .. } => messages::undo_move_card(),
         Intent::CopyCard { .. } => messages::undo_copy_card(),
         Intent::EditCard { edits, .. } => match edits.as_slice() {

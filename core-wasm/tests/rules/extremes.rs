@@ -276,6 +276,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         DeleteList { list_id: list },
         RestoreList { board_id: board, list_id: list },
         AddCard { list_id: list, title: text(), priority: Priority::Low },
+        QuickAdd { board_id: board, list_id: list, title: text(), edits: card_edits() },
         MoveCard { card_id: card, list_id: list, index: 3 },
         SkipOccurrence { card_id: card },
         DropCard { card_id: card, list_id: list, before: Some(card) },

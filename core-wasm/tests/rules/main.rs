@@ -29,6 +29,7 @@ mod patches;
 mod plans;
 mod prefs;
 mod presence;
+mod quick_add;
 mod recovery;
 mod recurrence;
 mod search;

@@ -7,10 +7,12 @@ declare module '@twentyfour/core/finder' {
     set_board(board: string, keys: string[], texts: string[]): void;
     set_notes(keys: string[], texts: string[]): void;
     remove_board(id: string): void;
+    labels(board: string): string[];
     find(query: string, limit: number): string;
     search(query: string, minute: string, limit: number): string;
     free(): void;
   }
   export function rank(query: string, texts: string[]): string;
   export function terms(query: string): string;
+  export function quick_add(text: string, context: string): string | undefined;
 }

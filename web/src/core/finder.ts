@@ -5,6 +5,7 @@
  */
 import type { Board } from '@twentyfour/core';
 import { mirror } from './client';
+import { plainCard, type QuickAddContext, type QuickCard } from './quick-add';
 import { openTextStore, type StoredTexts, type TextStore } from './stored-texts';
 
 /** A range of a text in UTF-16 code units: its start and its end. */
@@ -66,6 +67,10 @@ export interface Finder {
   search: (query: string, options: { limit: number }) => SearchHit[];
   /** Returns the terms of a query. */
   terms: (query: string) => QueryTerm[];
+  /** Returns the labels of a board's cards, sorted. */
+  labels: (board_id: string) => string[];
+  /** Returns the card that a line of text means. */
+  quickAdd: (line: string, context: QuickAddContext) => QuickCard;
   /** Reads what has changed on the device since the last time. */
   refresh: () => Promise<void>;
 }
@@ -106,6 +111,11 @@ function createFinder(module: FinderModule): Finder {
       return hits.map(({ item, ...hit }) => ({ ...item, ...hit }));
     },
     terms: (query) => parse<QueryTerm[]>(module.terms(query)),
+    labels: (board_id) => documents.current().labels(board_id),
+    quickAdd: (line, context) => {
+      const card = module.quick_add(line, JSON.stringify(context));
+      return card === undefined ? plainCard(line) : parse<QuickCard>(card);
+    },
     refresh: () => documents.refresh(),
   };
 }

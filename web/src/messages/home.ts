@@ -3,3 +3,4 @@
 export const pages = () => 'Pages';
 export const switchToClock = () => 'Switch to clock';
 export const switchToTimer = () => 'Switch to timer';
+export const quickAdd = () => 'Quick add';

@@ -1,4 +1,4 @@
-import { Clock, Timer } from 'lucide-react';
+import { Clock, Plus, Timer } from 'lucide-react';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { HomeFooter } from '../background';
 import { GuestNotice } from '../guest';
+import { openQuickAdd } from '../quick-add';
 import { homeViewStore, TimerView, useTimerCommands } from '../timer';
 import { WeatherWidget } from '../weather';
 import { ClockView } from './ClockView';
@@ -56,6 +57,9 @@ export function HomePage() {
           <HomeNavLink to="/app/notes">{common.notes()}</HomeNavLink>
           <HomeNavLink to="/app/tasks">{common.tasks()}</HomeNavLink>
         </nav>
+        <button type="button" aria-label={messages.quickAdd()} aria-haspopup="dialog" onClick={openQuickAdd} className={navClassName}>
+          <Icon icon={Plus} size={20} />
+        </button>
       </div>
       <GuestNotice />
       {view === 'clock' ? <ClockView /> : <TimerView />}
@@ -70,12 +74,12 @@ export function HomePage() {
   );
 }
 
+const navClassName =
+  'on-photo inline-flex h-9 items-center rounded-md px-3 font-medium transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11';
+
 function HomeNavLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link
-      to={to}
-      className="on-photo inline-flex h-9 items-center rounded-md px-3 font-medium transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11"
-    >
+    <Link to={to} className={navClassName}>
       {children}
     </Link>
   );

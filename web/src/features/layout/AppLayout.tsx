@@ -15,6 +15,7 @@ import { preloadTooltip } from '../../ui/Tooltip';
 import { usePreload } from '../../ui/usePreload';
 import { WallpaperLayer } from '../background';
 import { CommandPalette, preloadPalette, RecentPlaces } from '../palette';
+import { preloadQuickAdd, QuickAdd } from '../quick-add';
 import { EndNotice, TimerBar } from '../timer';
 import { preloadAccountMenu } from './AccountMenu';
 import { BottomBar } from './BottomBar';
@@ -35,7 +36,7 @@ import { useUploadWarning } from './useUploadWarning';
 
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
-const PRELOADED = [preloadDispatcher, preloadKeys, preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts, preloadPalette];
+const PRELOADED = [preloadDispatcher, preloadKeys, preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts, preloadPalette, preloadQuickAdd];
 const PRELOADED_IN_PREVIEW: typeof PRELOADED = [];
 
 /** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
@@ -108,6 +109,7 @@ function Layout() {
       <GoToCommands />
       <KeyboardShortcuts />
       <CommandPalette />
+      <QuickAdd />
       <RecentPlaces />
       <Announcer />
       <Preload />

@@ -17,7 +17,7 @@ import { Highlighted } from './Highlighted';
 import { currentViews, viewPath } from '../views';
 import { placesOwner } from './placesOwner';
 import { paletteGroups, type PaletteRow, type PaletteView } from './rows';
-import { useFinder } from './useFinder';
+import { useFinder } from '../../shell/useFinder';
 
 interface PalettePanelProps {
   onClose: () => void;

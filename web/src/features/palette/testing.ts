@@ -1,6 +1,6 @@
 /** Test support: a finder that matches texts with a part equal to the query. */
 import type { Finder, FoundItem } from '../../core/finder';
-import type { PaletteFinder } from './rows';
+import { plainCard } from '../../core/quick-add';
 
 function rangesOf(query: string, text: string): [number, number][] | null {
   const start = text.toLowerCase().indexOf(query.toLowerCase());
@@ -9,7 +9,7 @@ function rangesOf(query: string, text: string): [number, number][] | null {
 
 /** Returns a finder of the given items. */
 export function fakeFinder(items: readonly Omit<FoundItem, 'ranges'>[]): Finder {
-  const finder: PaletteFinder & Pick<Finder, 'refresh'> = {
+  return {
     find: (query, { limit }) =>
       items
         .flatMap((item) => {
@@ -22,8 +22,10 @@ export function fakeFinder(items: readonly Omit<FoundItem, 'ranges'>[]): Finder 
         const ranges = rangesOf(query, text);
         return ranges ? [{ index, ranges }] : [];
       }),
+    search: () => [],
+    terms: () => [],
+    labels: () => [],
+    quickAdd: plainCard,
     refresh: () => Promise.resolve(),
   };
-  // The palette calls no other functions.
-  return finder as Finder;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Finder, loadFinder } from '../../core/finder';
+import { type Finder, loadFinder } from '../core/finder';
 
 interface FinderState {
   /** Null until it is loaded, and if it cannot be loaded. */

@@ -1,0 +1,1 @@
+export { openQuickAdd, preloadQuickAdd, QuickAdd } from './QuickAdd';

@@ -1,0 +1,46 @@
+/** Parses the line with what is known of the boards, the labels and the members. */
+import type { Board } from '@twentyfour/core';
+import type { Finder } from '../../core/finder';
+import type { Mirror } from '../../core/mirror-state';
+import { plainCard, type QuickCard } from '../../core/quick-add';
+import { firstDayOfWeek, isDayFirst } from '../../platform/format/date-order';
+import { memberName } from '../../shell/memberName';
+import type { Line } from './line';
+
+/** The boards to which a line can add a card. */
+export interface Places {
+  boards: readonly Board[];
+  /** The board of lines that name none. */
+  board: Board | undefined;
+}
+
+type Known = Pick<Mirror, 'prepared_board' | 'session' | 'user'> & { minute: string };
+
+/** Returns the labels of a board, sorted: those with a color, and those of its cards. */
+export function labelsOf({ id, label_colors }: Board, finder: Finder | null): string[] {
+  const labels = new Set([...label_colors.map(({ label }) => label), ...(finder?.labels(id) ?? [])]);
+  return [...labels].toSorted((a, b) => a.localeCompare(b));
+}
+
+/** Returns the card that a line means. Until the finder is loaded, nothing is understood. */
+export function parseLine({ text, ignored }: Line, { boards, board }: Places, { prepared_board, session, user, minute }: Known, finder: Finder | null): QuickCard {
+  if (!finder) return plainCard(text);
+  const parse = (owner: Board | undefined) =>
+    finder.quickAdd(text, {
+      now: minute,
+      week_start: firstDayOfWeek(),
+      is_day_first: isDayFirst(),
+      boards: boards.map(({ id, name }) => {
+        const isReady = prepared_board?.board_id === id && prepared_board.status === 'ready';
+        return { id, name, lists: isReady ? prepared_board.lists.map((list) => ({ id: list.id, name: list.name })) : null };
+      }),
+      labels: owner ? labelsOf(owner, finder) : [],
+      members: (owner?.members ?? []).map((member) => ({ id: member.user_id, name: memberName(member) })),
+      user_id: session.guest === null ? (user?.id ?? null) : null,
+      ignored,
+    });
+  const card = parse(board);
+  if (card.board_id === null || card.board_id === board?.id) return card;
+  // Labels and members are those of the board that the line names.
+  return parse(boards.find(({ id }) => id === card.board_id));
+}

@@ -1,0 +1,32 @@
+// Made from messages/en/quick_add.json by `npm run messages`. Change the texts there.
+import type { ReactNode } from 'react';
+import { richText } from './format';
+
+export const title = () => 'Quick add';
+export const placeholder = () => 'Send report tomorrow 5pm #Work';
+export const help = () => 'What you can type';
+export const list = () => 'List';
+export const understood = () => 'Understood';
+export const keepAsText = ({ part }: { part: string }) => `Keep as text: ${part}`;
+export const assignedTo = ({ name }: { name: string }) => `Assigned to ${name}`;
+export const labeled = ({ name }: { name: string }) => `Label ${name}`;
+export const estimated = ({ duration }: { duration: string }) => `Estimate ${duration}`;
+export const suggestions = () => 'Suggestions';
+export const loading = () => 'Loading board…';
+export const loadFailed = () => 'This board can’t be loaded.';
+export const boardsFailed = () => 'Your boards can’t be loaded.';
+export const noLists = () => 'This board has no lists yet.';
+export const openBoard = () => 'Open board';
+export const noBoards = () => 'Cards live on boards. Create your first one.';
+export const createBoard = () => 'Create a board';
+export const added = ({ link, board }: { link: (text: string) => ReactNode; board: string }) => richText('Added to ', link(`${board}`));
+export const addedAnnouncement = ({ board }: { board: string }) => `Added to ${board}`;
+export const helpDue = () => 'When it is due';
+export const helpRecurrence = () => 'How it repeats';
+export const helpRecurrenceEnd = () => 'When it ends';
+export const helpBoard = () => 'Board and list';
+export const helpAssignee = () => 'Person or label';
+export const helpPriority = () => 'Priority';
+export const helpEstimate = () => 'Estimate';
+export const helpEscape = () => 'Not understood';
+export const helpBackspace = () => 'Press Backspace right after an underlined part to keep it as text.';
