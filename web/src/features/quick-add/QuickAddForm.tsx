@@ -30,7 +30,7 @@ interface QuickAddFormProps {
 export function QuickAddForm({ onClose }: QuickAddFormProps) {
   const id = useId();
   const navigate = useNavigate();
-  const finder = useFinder();
+  const { finder } = useFinder();
   const draft = useDraft('quick-add');
   const [ignored, setIgnored] = useState<Line['ignored']>([]);
   const [error, setError] = useState<string | null>(null);
