@@ -123,6 +123,8 @@ describe('the shell', () => {
   it('opens the sidebar with boards and more pages', async () => {
     const core = await startAccount(boardResponses());
     const { board } = await addBoard(core, { name: 'Thesis' });
+    // So that the sidebar opens at once, also on a slow machine.
+    await import('./Sidebar');
     show();
     const toggle = screen.getByRole('button', { name: 'Toggle sidebar', expanded: false });
     expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
