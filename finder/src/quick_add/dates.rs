@@ -287,7 +287,7 @@ fn date(line: &Line, at: usize, now: &Now, before: &str) -> Option<Read<When>> {
         is_year.then_some(full)
     };
     let day = match (separator, parts.as_slice()) {
-        ('-' | '/', &[year @ 1000.., month, day]) => day_of(year as i32, month, day)?,
+        ('-' | '/', &[year, month, day]) if year >= 1000 => day_of(year as i32, month, day)?,
         ('.', &[day, month, year]) => day_of(year_of(year)?, month, day)?,
         ('.', &[day, month]) if word.ends_with('.') => now.next_date(month, day)?,
         ('/', &[first, second, year]) => {
