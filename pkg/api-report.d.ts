@@ -883,6 +883,10 @@ export interface BreakdownView {
      * By label, most focused time first.
      */
     labels: LabelFocus[];
+    /**
+     * The estimates of cards that were completed in the period; absent if there are none.
+     */
+    estimates?: EstimateFocus;
 }
 
 /**
@@ -938,7 +942,7 @@ export interface CardDetails {
 /**
  * A field of a card and its new value.
  */
-export type CardEdit = { field: "title"; value: string } | { field: "description"; value: string } | { field: "priority"; value: Priority } | { field: "completed"; value: boolean } | { field: "due_date"; value: string | null } | { field: "labels"; value: string[] } | { field: "archived"; value: boolean } | { field: "assign"; value: Id } | { field: "unassign"; value: Id } | { field: "cover"; value: Id | null };
+export type CardEdit = { field: "title"; value: string } | { field: "description"; value: string } | { field: "priority"; value: Priority } | { field: "completed"; value: boolean } | { field: "due_date"; value: string | null } | { field: "labels"; value: string[] } | { field: "archived"; value: boolean } | { field: "assign"; value: Id } | { field: "unassign"; value: Id } | { field: "cover"; value: Id | null } | { field: "recurrence"; value: Recurrence | null } | { field: "estimate"; value: number | null };
 
 /**
  * A field of a card that shows who is editing it.
@@ -1033,6 +1037,14 @@ export interface CardView {
      * The attachment that is its cover; null for none.
      */
     cover_id?: Id;
+    /**
+     * How it repeats; null if it does not.
+     */
+    recurrence?: Recurrence;
+    /**
+     * How long it is estimated to take, in minutes; null for no estimate.
+     */
+    estimate_minutes?: number;
 }
 
 /**
@@ -1282,7 +1294,30 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "too_many_cards" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "too_many_cards" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "recurrence_invalid" | "recurrence_needs_due_date" | "last_occurrence" | "estimate_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+
+/**
+ * The estimates of completed cards, and the time that the user has focused on them on any day. Cards that are assigned to
+ * others only do not count.
+ */
+export interface EstimateFocus {
+    /**
+     * The number of cards with focused time.
+     */
+    cards: number;
+    /**
+     * The estimates of these cards, in seconds.
+     */
+    estimated: number;
+    /**
+     * The focused time on these cards, in seconds.
+     */
+    focused: number;
+    /**
+     * The number of cards with an estimate and less than a minute of focused time.
+     */
+    untracked_cards: number;
+}
 
 /**
  * The file format of an export.
@@ -1635,7 +1670,7 @@ export interface InputRanges {
 /**
  * A user's action. Positions are zero-based indices: "into that list, at index 3".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "upload_avatar"; file: number; size: number } | { type: "remove_avatar" } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string; boards?: BoardDecision[] } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "decline_invitation"; code: string } | { type: "set_editing"; card_id: Id; field: CardField; is_editing: boolean } | { type: "load_inbox" } | { type: "load_more_inbox" } | { type: "mark_inbox_entry"; entry_id: Id; is_read: boolean } | { type: "mark_inbox_read" } | { type: "unsubscribe_inbox"; token: string } | { type: "open_public_board"; code: string } | { type: "close_public_board" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "prepare_board"; board_id: Id | null } | { type: "duplicate_board"; board_id: Id; name: string; includes_cards: boolean; is_template: boolean } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[]; description_base?: string | null } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "copy_list"; list_id: Id; board_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[]; description_base?: string | null } | { type: "copy_card"; card_id: Id; board_id: Id; list_id: Id; index: number } | { type: "change_cards"; card_ids: Id[]; change: CardsChange } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "load_board_activity"; activity_filter: ActivityFilter } | { type: "close_board_activity" } | { type: "load_more_board_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "set_reaction"; item_id: Id; emoji: string; is_set: boolean } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "upload_attachment"; card_id: Id; name: string; file: number; size: number } | { type: "cancel_upload"; upload_id: Id } | { type: "retry_upload"; upload_id: Id } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "upload_avatar"; file: number; size: number } | { type: "remove_avatar" } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string; boards?: BoardDecision[] } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "decline_invitation"; code: string } | { type: "set_editing"; card_id: Id; field: CardField; is_editing: boolean } | { type: "load_inbox" } | { type: "load_more_inbox" } | { type: "mark_inbox_entry"; entry_id: Id; is_read: boolean } | { type: "mark_inbox_read" } | { type: "unsubscribe_inbox"; token: string } | { type: "open_public_board"; code: string } | { type: "close_public_board" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "prepare_board"; board_id: Id | null } | { type: "duplicate_board"; board_id: Id; name: string; includes_cards: boolean; is_template: boolean } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[]; description_base?: string | null } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "copy_list"; list_id: Id; board_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "quick_add"; board_id: Id; list_id: Id; title: string; edits: CardEdit[] } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[]; description_base?: string | null } | { type: "copy_card"; card_id: Id; board_id: Id; list_id: Id; index: number } | { type: "change_cards"; card_ids: Id[]; change: CardsChange } | { type: "skip_occurrence"; card_id: Id } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "load_board_activity"; activity_filter: ActivityFilter } | { type: "close_board_activity" } | { type: "load_more_board_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "set_reaction"; item_id: Id; emoji: string; is_set: boolean } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "search_server"; query: string } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "upload_attachment"; card_id: Id; name: string; file: number; size: number } | { type: "cancel_upload"; upload_id: Id } | { type: "retry_upload"; upload_id: Id } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "set_due_date"; board_id: Id; card_id: Id; due_date: string | null } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
@@ -2319,7 +2354,7 @@ export interface Preferences {
     inbox_mails?: InboxMails;
     /**
      * The changed keyboard shortcuts: at most 4,000 bytes without control characters, empty if none was changed. The
-     * format belongs to the web app (`web/src/shell/commands/shortcuts.ts`), and only it reads the text.
+     * format belongs to the web app (`web/src/shell/commands/preference.ts`), and only it reads the text.
      */
     shortcuts?: string;
     /**
@@ -2431,7 +2466,7 @@ export interface PreferencesUpdate {
 }
 
 /**
- * A board that something is copied to or from, open or not.
+ * A board that something is copied to or from, or to which cards are added, open or not.
  */
 export interface PreparedBoardView {
     /**
@@ -2446,6 +2481,10 @@ export interface PreparedBoardView {
      * Its lists, in order.
      */
     lists: PreparedList[];
+    /**
+     * The last card that `quick_add` has added since the board was prepared; null for none.
+     */
+    added_card_id: Id | null;
 }
 
 /**
@@ -2538,6 +2577,46 @@ export interface ReactionView {
      */
     is_own: boolean;
 }
+
+/**
+ * How a card repeats. When the card is completed, a copy of it is added with the next due date, and takes this over.
+ */
+export interface Recurrence {
+    /**
+     * The number of units between two occurrences: 1 to 365.
+     */
+    every: number;
+    /**
+     * The unit.
+     */
+    unit: RecurrenceUnit;
+    /**
+     * The weekdays on which it is due, ascending from 1 (Monday) to 7 (Sunday), for weeks only. If empty, it is that of the
+     * due date.
+     */
+    weekdays: number[];
+    /**
+     * Whether the time to the next occurrence is counted from the day of the completion, instead of the due date.
+     */
+    from_completion: boolean;
+    /**
+     * The last day on which an occurrence may be due; null for no such day.
+     */
+    until: LocalDay | null;
+    /**
+     * How many occurrences there are still, this one included: 1 to 999; null for no limit. Not together with `until`.
+     */
+    remaining: number | null;
+    /**
+     * The day of the month of the first due date, if the month of the current one is too short for it. The core sets it.
+     */
+    day_of_month: number | null;
+}
+
+/**
+ * The unit of time between two occurrences of a card.
+ */
+export type RecurrenceUnit = "days" | "weeks" | "months" | "years";
 
 /**
  * A change that the server refused.
@@ -3623,7 +3702,7 @@ export interface TrashView {
 /**
  * Work for the shell.
  */
-export type UiEffect = { type: "play_loop"; sound: FocusSound; volume: number } | { type: "play_ending"; sound: EndingSound; volume: number } | { type: "stop_sounds" } | { type: "download"; name: string; media_type: string; text: string } | { type: "download_address"; name: string; address: string } | { type: "leave"; address: string } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "dismiss_errors" } | { type: "remind"; message: string; path: string };
+export type UiEffect = { type: "play_loop"; sound: FocusSound; volume: number } | { type: "play_ending"; sound: EndingSound; volume: number } | { type: "stop_sounds" } | { type: "download"; name: string; media_type: string; text: string } | { type: "download_address"; name: string; address: string } | { type: "leave"; address: string } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "dismiss_errors" } | { type: "search_response"; query: string; results: string | null } | { type: "remind"; message: string; path: string };
 
 /**
  * A request to turn inbox mails off by a mailed link. It is in flight while it is neither done nor refused.
