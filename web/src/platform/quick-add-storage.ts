@@ -25,3 +25,12 @@ export function storeQuickAddTarget({ board_id, list_id }: QuickAddTarget): void
     // The next card goes to the open board.
   }
 }
+
+/** Deletes what is stored. */
+export function clearQuickAddTarget(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing is stored then.
+  }
+}

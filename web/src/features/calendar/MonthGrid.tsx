@@ -18,7 +18,7 @@ const VISIBLE_DOTS = 4;
 export function MonthGrid({ isCompact }: { isCompact: boolean }) {
   const { days, day } = useCalendar();
   const today = useMirror(({ clock }) => clock.today);
-  const { grid, onKeyDown } = useGridKeys('month');
+  const { grid, keyHandlers } = useGridKeys('month');
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
   return (
     <div
@@ -26,7 +26,7 @@ export function MonthGrid({ isCompact }: { isCompact: boolean }) {
       role="grid"
       tabIndex={-1}
       aria-label={formatShownDays('month', day, today)}
-      onKeyDown={onKeyDown}
+      {...keyHandlers}
       className="overflow-hidden rounded-md border border-line"
     >
       <div role="row" className="grid grid-cols-7 border-b border-line">

@@ -30,7 +30,7 @@ const COLUMNS = 'grid grid-cols-[4.5rem_repeat(7,minmax(0,1fr))]';
 export function WeekGrid() {
   const { days, day } = useCalendar();
   const { hour_format, today } = useTimeFormat();
-  const { grid, onKeyDown } = useGridKeys('week');
+  const { grid, keyHandlers } = useGridKeys('week');
   const scroller = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!scroller.current) return;
@@ -39,7 +39,7 @@ export function WeekGrid() {
   }, []);
   return (
     <div ref={scroller} className="max-h-[max(24rem,calc(100dvh-11rem))] overflow-auto rounded-md border border-line [overflow-anchor:none]">
-      <div ref={grid} role="grid" tabIndex={-1} aria-label={formatShownDays('week', day, today)} onKeyDown={onKeyDown}>
+      <div ref={grid} role="grid" tabIndex={-1} aria-label={formatShownDays('week', day, today)} {...keyHandlers}>
         <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-page">
           <div role="row" className={COLUMNS}>
             <div role="columnheader" aria-label={messages.allDay()} />

@@ -65,5 +65,5 @@ export function useGridKeys(view: CalendarView) {
     }
     event.preventDefault();
   };
-  return { grid, onKeyDown };
+  return { grid, keyHandlers: { onKeyDown } };
 }

@@ -57,12 +57,12 @@ export function QuickAddField({ value, onValueChange, tokens, onIgnore, onSubmit
   });
   useEffect(() => {
     const element = field.current;
-    const onBeforeInput = (event: InputEvent) => {
-      if (!element || event.isComposing || event.inputType !== 'deleteContentBackward') return;
+    const onBeforeInput = (input: InputEvent) => {
+      if (!element || input.isComposing || input.inputType !== 'deleteContentBackward') return;
       if (element.selectionStart !== element.selectionEnd) return;
       const token = tokenEndingAt(latest.current.tokens, element.selectionStart);
       if (!token) return;
-      event.preventDefault();
+      input.preventDefault();
       latest.current.onIgnore(token.range);
     };
     element?.addEventListener('beforeinput', onBeforeInput);

@@ -38,7 +38,7 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
   const [chosen, setChosen] = useState(readQuickAddTarget);
   const [open_id] = useState(() => mirror.getState().board?.id);
   const permissions = useMirror((state) => state.permissions);
-  const boards = useMirror((state) => state.boards).filter(({ role = 'owner' }) => permissions[role].can_edit);
+  const boards = useMirror((state) => state.boards).filter(({ role = 'owner', is_template }) => !is_template && permissions[role].can_edit);
   const boards_status = useMirror((state) => state.boards_status);
   const prepared_board = useMirror((state) => state.prepared_board);
   const user = useMirror((state) => state.user);
