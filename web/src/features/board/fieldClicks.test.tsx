@@ -83,10 +83,11 @@ describe('the title on a card', () => {
     await rename('Milk');
     await userEvent.keyboard('!');
     act(() => core.do({ type: 'move_card', card_id: milk, list_id: untitled, index: 0 }));
-    const field = await title();
+    const field = screen.getByRole('textbox', { name: 'Title' });
     expect(field).toHaveValue('Milk!');
+    expect(field).toHaveFocus();
     expect(field.closest('li')).toContainElement(card('Milk'));
-    await userEvent.keyboard('{Enter}');
+    fireEvent.keyDown(field, { key: 'Enter' });
     expect(cardIn(core, milk)?.title).toBe('Milk!');
     expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
   });
