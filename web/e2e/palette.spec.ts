@@ -1,7 +1,7 @@
 /** The command palette, and shortcuts that the user has changed. */
 import type { Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
-import { cardTitled } from './support/board';
+import { cardTitled, expectSent } from './support/board';
 import { expect, test } from './support/test';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
@@ -88,10 +88,14 @@ test('changed shortcuts work at once and after a reload', async ({ accountPage: 
   await page.getByRole('button', { name: 'Replace' }).click();
   await page.keyboard.press('Control+Shift+y');
   await expect(page).toHaveURL(/\/app\/tasks$/);
+  await expectSent(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible();
-  await page.keyboard.press('?');
-  await expect(page).toHaveURL(/\/app\/b$/);
+  // The keys work once the account's settings are loaded.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(page).toHaveURL(/\/app\/b$/, { timeout: 1000 });
+  }).toPass();
 });
 
 test('single keys can be switched off', async ({ accountPage: page }) => {

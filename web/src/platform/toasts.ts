@@ -37,22 +37,22 @@ export function findActionToast({ message }: Toast): ActionToast | undefined {
   return typeof message === 'function' ? actionToasts.get(message) : undefined;
 }
 
-/** Shows a toast, with an Undo button if `undo` is given. Without one, the toaster's own duration applies. */
-export function showToast(kind: ToastKind, message: string, undo: (() => void) | null): void {
+/** Shows a toast, with an Undo button if `undo` is given. Without one, the toaster's own duration applies. Returns its id. */
+export function showToast(kind: ToastKind, message: string, undo: (() => void) | null): string {
   const content = undo ? contentOf({ message, action: common.undo(), onAction: undo, isDismissible: false }) : message;
   const options = undo ? UNDO_TOAST_OPTIONS : {};
   switch (kind) {
     case 'blank':
-      toast(content, options);
-      return;
-    case 'error':
-      errors.add(toast.error(content, options));
-      return;
+      return toast(content, options);
+    case 'error': {
+      const id = toast.error(content, options);
+      errors.add(id);
+      return id;
+    }
     case 'success':
-      toast.success(content, options);
-      return;
+      return toast.success(content, options);
     default:
-      kind satisfies never;
+      return kind satisfies never;
   }
 }
 

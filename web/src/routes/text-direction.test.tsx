@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { BoardPage, preloadBoardParts } from '../features/board/BoardPage';
 import { BoardsPage } from '../features/boards/BoardsPage';
 import { NotesPage } from '../features/notes/NotesPage';
@@ -12,6 +12,11 @@ import { showActionToast, showToast } from '../platform/toasts';
 import { addBoard } from '../testing/boards';
 import { NOW, type RealCore, startAccount, startGuest } from '../testing/real-core';
 import { Toaster } from '../ui/Toaster';
+
+// Loaded on demand, which takes long in a test that is the first to do so.
+beforeAll(async () => {
+  await Promise.all([import('../ui/MarkdownText'), import('../features/notes/NoteEditor')]);
+}, 60_000);
 
 const BOARD = 'פרויקט';
 const LIST = 'היום';
@@ -98,7 +103,7 @@ it('is chosen for a card and its form', async () => {
   await show(core, `/app/b/${board.slug}?card=${cards[CARD]}`);
   const dialog = await screen.findByRole('dialog', { name: CARD });
   // The paragraph and the list of the description have directions of their own.
-  const item = await screen.findByText('חלב', { selector: 'li' }, { timeout: 15_000 });
+  const item = await screen.findByText('חלב', { selector: 'li' });
   expect(item.parentElement).toHaveAttribute('dir', 'auto');
   expect(screen.getByText('من المخبز')).toHaveAttribute('dir', 'auto');
   const { all, undirected } = rightToLeftTexts();
@@ -138,7 +143,7 @@ it('is chosen for notes', async () => {
   const note = { id, document, save_id: id.replace('01900006', '01900007'), ...times, apart: [], version: 1 };
   const core = await startAccount({ 'GET /notes/?since=': { body: { notes: [note], removed: [], version: 1, has_more: false } } });
   await show(core, `/app/notes/${id}`);
-  await screen.findByRole('textbox', { name: 'Note' }, { timeout: 15_000 });
+  await screen.findByRole('textbox', { name: 'Note' });
   // The row of the list and the paragraph.
   expect(rightToLeftTexts()).toEqual({ all: ['הערה', 'הערה'], undirected: [] });
   expect(undirectedFields()).toEqual([]);

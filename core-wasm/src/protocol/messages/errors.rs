@@ -335,9 +335,9 @@ pub(crate) fn recurrence_needs_due_date() -> &'static str {
     "Set a due date first, so that the card can repeat."
 }
 
-/// This card isn’t due again. Complete it instead.
+/// This is the last date. Complete it instead.
 pub(crate) fn last_occurrence() -> &'static str {
-    "This card isn’t due again. Complete it instead."
+    "This is the last date. Complete it instead."
 }
 
 /// Enter an estimate between 1 minute and 100 hours.

@@ -41,7 +41,12 @@ export default function CardMenuPanel({ card_id, anchor, point, onOpenCard, onCl
           anchor={anchor}
           point={point ?? null}
           onClose={onClose}
-          onCloseFocus={() => (anchor.isConnected ? anchor.focus() : focusCard(card.id))}
+          onCloseFocus={() => {
+            // A click outside the menu has moved the focus, for example to a text field.
+            if (document.activeElement !== document.body) return;
+            if (anchor.isConnected) anchor.focus();
+            else focusCard(card.id);
+          }}
         >
           <CardMenuItems id={card.id} canEdit={can_edit} onOpen={() => onOpenCard(card.id)} onMove={() => setMoving(card.id)} />
         </AnchoredMenu>

@@ -11,10 +11,13 @@ import { lazyComponent } from '../../ui/lazyComponent';
 import { LazyPanel } from '../../ui/LazyPanel';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { CanEditCardsContext } from './cardButtons';
-import { MoveListDialog } from './MoveListDialog';
 import { displayListName } from './text';
 import { copyList, moveCards } from './transfer';
 import { isWatched, toggleWatching, useSharedBoard } from './watching';
+
+const MoveListDialog = lazyComponent(() => import('./MoveListDialog'));
+
+export const preloadMoveList = MoveListDialog.preload;
 
 const PrintItem = lazyComponent(() => import('./print/PrintItem'));
 
@@ -90,7 +93,11 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
           </>
         )}
       </Menu>
-      {isMoving && canEdit && <MoveListDialog list_id={id} onClose={() => setIsMoving(false)} />}
+      {isMoving && canEdit && (
+        <LazyPanel component={MoveListDialog} open onClose={() => setIsMoving(false)}>
+          <MoveListDialog list_id={id} onClose={() => setIsMoving(false)} />
+        </LazyPanel>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import * as messages from '../../messages/board';
 import { MoveDialog } from './MoveDialog';
 
 /** A dialog that moves a list to another position on its board. */
-export function MoveListDialog({ list_id, onClose }: { list_id: Id; onClose: () => void }) {
+export default function MoveListDialog({ list_id, onClose }: { list_id: Id; onClose: () => void }) {
   const [{ index, positionCount }] = useState(() => {
     const { list_ids } = mirror.getState();
     return { index: list_ids.indexOf(list_id), positionCount: list_ids.length };

@@ -1,12 +1,18 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Recurrence } from '@twentyfour/core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { showToast } from '../../platform/toasts';
+import { mirror } from '../../core/client';
+import { dismissToast, showToast } from '../../platform/toasts';
 import { stubTouchScreen, touch, type TouchType } from '../../testing/touch';
 import { cardIn, open, sentIntents } from './testing';
 
-vi.mock('../../platform/toasts', async (load) => ({ ...(await load<object>()), showToast: vi.fn() }));
+vi.mock('../../platform/toasts', async (load) => ({ ...(await load<object>()), showToast: vi.fn(() => 'toast'), dismissToast: vi.fn() }));
 
 beforeEach(stubTouchScreen);
+
+const WEEKLY: Recurrence = {
+  every: 1, unit: 'weeks', weekdays: [], from_completion: false, until: null, remaining: null, day_of_month: null,
+};
 
 /** Opens the board and waits until its gestures are loaded. */
 async function openOnPhone() {
@@ -15,6 +21,7 @@ async function openOnPhone() {
   await board.core.settle();
   // Adding the board has shown a toast, too.
   vi.mocked(showToast).mockClear();
+  vi.mocked(dismissToast).mockClear();
   return board;
 }
 
@@ -38,6 +45,31 @@ describe('a swipe to the right', () => {
     expect(rowOf('Milk')?.querySelector('[data-swipe-mark]')).toBeNull();
     vi.mocked(showToast).mock.calls[0]?.[2]?.();
     expect(cardIn(core, milk)?.priority).toBe('low');
+  });
+
+  it('undoes the whole step of a recurring card, with its next occurrence', async () => {
+    const { core, bread, today } = await openOnPhone();
+    const cards = () => mirror.getState().lists.get(today)?.card_ids.length;
+    const before = cards();
+    act(() => core.do({ type: 'edit_card', card_id: bread, edits: [{ field: 'recurrence', value: WEEKLY }] }));
+    touch(card('Bread'), 'touchstart', [0, 0]);
+    touch(card('Bread'), 'touchmove', [100, 0]);
+    touch(card('Bread'), 'touchend');
+    expect(cardIn(core, bread)?.priority).toBe('completed');
+    expect(cards()).toBe((before ?? 0) + 1);
+    act(() => vi.mocked(showToast).mock.calls[0]?.[2]?.());
+    expect(cardIn(core, bread)?.priority).toBe('high');
+    expect(cards()).toBe(before);
+  });
+
+  it('no longer offers to undo after another change', async () => {
+    const { core, milk } = await openOnPhone();
+    touch(card('Milk'), 'touchstart', [0, 0]);
+    touch(card('Milk'), 'touchmove', [100, 0]);
+    touch(card('Milk'), 'touchend');
+    expect(dismissToast).not.toHaveBeenCalled();
+    act(() => core.do({ type: 'edit_card', card_id: milk, edits: [{ field: 'title', value: 'Oat milk' }] }));
+    expect(dismissToast).toHaveBeenCalledOnce();
   });
 
   it('marks a card that is done as not done', async () => {

@@ -2,9 +2,10 @@
  * What touch screens add to the cards of a board: swiping a card to the right marks it as done. A flick to the right scrolls to
  * the previous list, because the swipe takes that movement from the board.
  */
-import { dispatch, mirror } from '../../core/client';
+import { mirror } from '../../core/client';
 import { showDoneToast } from '../../shell/doneToast';
 import { enableSwipe } from '../../ui/swipe';
+import { areDone, toggleDone } from './changeCards';
 import { activeDrag } from './dnd/activeDrag';
 import { LIST_DISTANCE_PX } from './useNearView';
 
@@ -17,12 +18,12 @@ function canEditCards(): boolean {
 }
 
 /** Marks a card as done or not done, and offers to undo it. */
-function toggleDone(row: HTMLElement): void {
+function onSwipe(row: HTMLElement): void {
   const card = cardOf(row);
   if (!card) return;
-  const isDone = card.priority !== 'completed';
-  const mark = (value: boolean) => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value }] });
-  if (mark(isDone) === null) showDoneToast(isDone, () => mark(!isDone));
+  const card_ids = [card.id];
+  const isDone = !areDone(card_ids);
+  if (toggleDone(card_ids)) showDoneToast(isDone);
 }
 
 /** Scrolls to the list before, as a flick does beside the cards. Returns whether there is one. */
@@ -41,7 +42,7 @@ export function enableCardGestures(area: HTMLElement): () => void {
     rowOf: (target) =>
       canEditCards() && activeDrag.getState().item === null ? target.closest<HTMLElement>('[data-drag-type="card"]') : null,
     iconOf: (row) => (cardOf(row)?.priority === 'completed' ? 'icon-not-done' : 'icon-done'),
-    onSwipe: toggleDone,
+    onSwipe,
     onFlick: showPreviousList,
   });
 }

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { editedTitle } from './editedTitle';
 import { cardIn, draftsOf, open, sentIntents } from './testing';
 
 const card = (name: string) => screen.getByRole('button', { name });
@@ -37,6 +38,24 @@ describe('a click on what a card shows', () => {
     expect(core.state().open_card).toBeNull();
   });
 
+  it('leaves the focus in a text field that is clicked while the picker is open', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter cards' }));
+    const filter = await screen.findByRole('textbox', { name: 'Filter by text' });
+    await userEvent.click(within(card('Milk')).getByText('Low'));
+    await picker('Priority');
+    await userEvent.click(filter);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await new Promise((done) => setTimeout(done));
+    expect(filter).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Options for Milk' }));
+    await screen.findByRole('menu');
+    await userEvent.click(filter);
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await new Promise((done) => setTimeout(done));
+    expect(filter).toHaveFocus();
+  });
+
   it('has a target of at least 24 pixels, and beside it opens the card', async () => {
     const { core } = await open();
     const due = card('Bread').querySelector('time');
@@ -59,6 +78,28 @@ describe('a click on what a card shows', () => {
 });
 
 describe('the title on a card', () => {
+  it('stays a field when the card gets another row', async () => {
+    const { core, milk, untitled } = await open();
+    await rename('Milk');
+    await userEvent.keyboard('!');
+    act(() => core.do({ type: 'move_card', card_id: milk, list_id: untitled, index: 0 }));
+    const field = screen.getByRole('textbox', { name: 'Title' });
+    expect(field).toHaveValue('Milk!');
+    expect(field).toHaveFocus();
+    expect(field.closest('li')).toContainElement(card('Milk'));
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(cardIn(core, milk)?.title).toBe('Milk!');
+    expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
+  });
+
+  it('is no field any more when the card is hidden', async () => {
+    const { core, milk } = await open();
+    await rename('Milk');
+    act(() => core.do({ type: 'delete_card', card_id: milk }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull());
+    expect(editedTitle.getState().card_id).toBeNull();
+  });
+
   const title = () => screen.findByRole('textbox', { name: 'Title' });
   /** Chooses Rename in the menu of a card. */
   const rename = async (name: string) => {

@@ -16,6 +16,7 @@ export function GoToCommands() {
 
 function GoToCommand({ path, command }: Pick<Destination, 'path' | 'command'>) {
   const navigate = useNavigate();
-  useCommand(command, () => void navigate(path));
+  // The search page has a command of its own, which keeps the query.
+  useCommand(command, () => void navigate(path), { isEnabled: () => command !== SEARCH.command || location.pathname !== path });
   return null;
 }

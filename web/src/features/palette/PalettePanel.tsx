@@ -10,10 +10,10 @@ import { readRecentPlaces } from '../../platform/recent-places';
 import { availableCommands } from '../../shell/commands/dispatcher';
 import { DialogCloseButton } from '../../ui/DialogCloseButton';
 import { usePreviousFocus } from '../../ui/focus';
+import { Highlight } from '../../ui/Highlight';
 import { Icon } from '../../ui/Icon';
 import { Keys } from '../../ui/Keys';
 import { preventCloseWhileComposing } from '../../ui/keyboard';
-import { Highlighted } from './Highlighted';
 import { currentViews, viewPath } from '../views';
 import { placesOwner } from './placesOwner';
 import { paletteGroups, type PaletteRow, type PaletteView } from './rows';
@@ -145,7 +145,7 @@ function Row({ row, onChoose }: RowProps) {
     >
       <Icon icon={icon} className="shrink-0 text-secondary" />
       <span dir="auto" title={title} className="min-w-0 truncate">
-        <Highlighted text={title} ranges={ranges} />
+        <Highlight text={title} ranges={ranges} className="bg-transparent font-semibold text-accent-text" />
       </span>
       {/* For screen readers, which read the row as one text. */}
       {(context || keys) && ' '}

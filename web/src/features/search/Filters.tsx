@@ -5,21 +5,24 @@ import * as common from '../../messages/common';
 import * as messages from '../../messages/search';
 import { Icon } from '../../ui/Icon';
 import { Switch } from '../../ui/Switch';
-import { hasTerm, withoutTerm, withTerm } from './query';
+import { termsOf, withoutTerm, withTerm } from './query';
 
 interface FiltersProps {
   query: string;
-  terms: readonly QueryTerm[];
+  /** The terms of the query; null until the finder is loaded. */
+  terms: readonly QueryTerm[] | null;
   onChange: (query: string) => void;
+  /** Called with the new query when a filter is removed by its chip, which had the focus. */
+  onRemove: (query: string) => void;
 }
 
 /** The filters of the query as chips, and switches for the archive and the trash. */
-export function Filters({ query, terms, onChange }: FiltersProps) {
-  const filters = terms.filter(({ is_filter }) => is_filter);
+export function Filters({ query, terms, onChange, onRemove }: FiltersProps) {
+  const filters = (terms ?? []).filter(({ is_filter }) => is_filter);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <ScopeSwitch name={messages.archived()} filter="is:archived" query={query} onChange={onChange} />
-      <ScopeSwitch name={common.trash()} filter="is:trashed" query={query} onChange={onChange} />
+      <ScopeSwitch name={messages.archived()} filter="is:archived" query={query} terms={terms} onChange={onChange} />
+      <ScopeSwitch name={common.trash()} filter="is:trashed" query={query} terms={terms} onChange={onChange} />
       {filters.length > 0 && (
         <ul aria-label={messages.activeFilters()} className="flex min-w-0 flex-wrap gap-1.5">
           {filters.map((term) => (
@@ -30,7 +33,7 @@ export function Filters({ query, terms, onChange }: FiltersProps) {
               <button
                 type="button"
                 aria-label={messages.removeFilter({ filter: term.text })}
-                onClick={() => onChange(withoutTerm(query, term))}
+                onClick={() => onRemove(withoutTerm(query, term))}
                 className="grid size-9 shrink-0 place-items-center rounded-full text-secondary hover:text-primary coarse:size-11"
               >
                 <Icon icon={X} size={14} />
@@ -43,32 +46,24 @@ export function Filters({ query, terms, onChange }: FiltersProps) {
   );
 }
 
-interface ScopeSwitchProps {
+interface ScopeSwitchProps extends Pick<FiltersProps, 'query' | 'terms' | 'onChange'> {
   name: string;
   /** The filter that the switch adds and removes. */
   filter: string;
-  query: string;
-  onChange: (query: string) => void;
 }
 
-function ScopeSwitch({ name, filter, query, onChange }: ScopeSwitchProps) {
+function ScopeSwitch({ name, filter, query, terms, onChange }: ScopeSwitchProps) {
   const id = useId();
+  const found = termsOf(terms ?? [], filter);
   return (
     <span className="flex items-center gap-2 text-sm">
       <Switch
-        aria-labelledby={id}
-        isOn={hasTerm(query, filter)}
-        onChange={(isOn) => onChange(isOn ? withTerm(query, filter) : withoutWord(query, filter))}
+        id={id}
+        disabled={terms === null}
+        isOn={found.length > 0}
+        onChange={(isOn) => onChange(isOn ? withTerm(query, filter) : found.toReversed().reduce(withoutTerm, query))}
       />
-      <span id={id}>{name}</span>
+      <label htmlFor={id}>{name}</label>
     </span>
   );
-}
-
-/** Returns a query without a filter that is typed as one word. */
-function withoutWord(query: string, filter: string): string {
-  return query
-    .split(/\s+/)
-    .filter((word) => word.toLowerCase() !== filter)
-    .join(' ');
 }

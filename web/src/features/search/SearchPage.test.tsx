@@ -1,7 +1,8 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { showServerResults } from '../../core/server-results';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { SERVER_ERROR } from '../../testing/responses';
@@ -71,7 +72,7 @@ describe('the search page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add due:today' }));
     expect(field()).toHaveValue('due:today');
     expect(field()).toHaveFocus();
-    expect(new URLSearchParams(router.state.location.search).get('q')).toBe('due:today');
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('q')).toBe('due:today'));
     expect(await screen.findByRole('link', { name: 'Card Bake bread' })).toBeVisible();
   });
 
@@ -92,11 +93,32 @@ describe('the search page', () => {
     expect(await screen.findByRole('link', { name: 'Card Bake bread' })).toBeVisible();
     await userEvent.type(field(), 'x');
     expect(await screen.findByRole('heading', { name: 'No results for “brex”' })).toBeVisible();
-    expect(router.state.location.search).toBe('?q=brex');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=brex'));
     // A link to another search, such as that of the palette.
     await router.navigate('/app/search?q=home');
     expect(await screen.findByRole('link', { name: 'Board Home' })).toBeVisible();
     expect(field()).toHaveValue('home');
+    await router.navigate(-1);
+    expect(await screen.findByRole('heading', { name: 'No results for “brex”' })).toBeVisible();
+    expect(field()).toHaveValue('brex');
+  });
+
+  it('puts the query into the address at once when the field is left or Enter is pressed', async () => {
+    const { router } = await open();
+    await userEvent.type(field(), 'flour');
+    await userEvent.tab();
+    expect(router.state.location.search).toBe('?q=flour');
+    await userEvent.type(field(), 's{Enter}');
+    expect(router.state.location.search).toBe('?q=flours');
+  });
+
+  it('selects the query by the keys that open the page', async () => {
+    await open('/app/search?q=flour');
+    (await screen.findByRole('link', { name: 'Card Bake bread' })).focus();
+    await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}');
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect(field()).toHaveValue('flour');
+    expect((field() as HTMLInputElement).selectionEnd).toBe(5);
   });
 
   it('moves the focus between the field and the results by arrow keys', async () => {
@@ -121,6 +143,7 @@ describe('the search page', () => {
     const trash = screen.getByRole('switch', { name: 'Trash' });
     await userEvent.click(trash);
     expect(trash).toBeChecked();
+    expect(trash).toHaveFocus();
     expect(field()).toHaveValue('flour is:trashed');
     expect(await screen.findByRole('link', { name: 'Card Bake bread' })).toHaveAttribute('href', '/app/trash');
     expect(screen.getByText('In trash')).toBeVisible();
@@ -139,6 +162,16 @@ describe('the search page', () => {
     expect(link).toHaveAttribute('href', '/app/b/work-1?card=018bcfe5-6800-7000-8000-0000000000c1');
     expect(results()).toHaveLength(1);
     expect(screen.getByText('Work')).toBeVisible();
+  });
+
+  it('ignores the response to an older query', async () => {
+    const core = await startAccount({ '/boards/get-boards/': { body: [] }, '/search/': { body: { results: [serverResult({})], cursor: null } } }, NOW);
+    show('/app/search?q=bread');
+    await untilAsked(core, 'bread');
+    expect(await screen.findByRole('link', { name: 'Card Bread for everybody' })).toBeVisible();
+    act(() => showServerResults('brea', '{"results":[],"cursor":null}'));
+    expect(screen.getByRole('link', { name: 'Card Bread for everybody' })).toBeVisible();
+    expect(screen.queryByText('Searching')).not.toBeInTheDocument();
   });
 
   it('shows what is on the device when the server fails, and asks again on request', async () => {

@@ -1,14 +1,15 @@
 import { CloudOff, SearchX } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/search';
+import { useCommand } from '../../shell/commands/bindings';
 import { PartialDataNotice } from '../../shell/PartialDataNotice';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { inputClassName } from '../../ui/Field';
-import { keyOf } from '../../ui/keyboard';
+import { isKey, keyOf } from '../../ui/keyboard';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { Skeleton } from '../../ui/Skeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
@@ -19,10 +20,12 @@ import { useSearch } from './useSearch';
 
 /** The maximum length of a query that the server accepts, in characters. */
 const MAX_QUERY_CHARS = 200;
+/** How long after the last key the address is changed, in milliseconds. */
+const ADDRESS_DELAY_MS = 250;
 
 /** The search page: everything that the user can read, by words and filters. The query is in the address. */
 export function SearchPage() {
-  const [query, setQuery] = useQuery();
+  const [query, setQuery, flush] = useQuery();
   const { results, terms, isLoading, hasDeviceFailed, hasServerFailed, retry } = useSearch(query);
   const field = useRef<HTMLInputElement>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -30,15 +33,20 @@ export function SearchPage() {
   useEffect(() => field.current?.focus(), []);
 
   const isBlank = query.trim() === '';
-  const change = (next: string) => {
-    setQuery(next.slice(0, MAX_QUERY_CHARS));
+  const changeAndFocus = (next: string) => {
+    setQuery(next);
     field.current?.focus();
   };
+  // On this page, the command that opens it must not clear the query.
+  useCommand('search_everywhere', () => {
+    field.current?.focus();
+    field.current?.select();
+  });
 
   return (
     <ReadingPage>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The keys move between the field and the links in it. */}
-      <div ref={page} onKeyDown={(event) => page.current && moveFocus(event, page.current)}>
+      <div ref={page} onBlur={flush} onKeyDown={(event) => page.current && moveFocus(event, page.current)}>
         <h1 className="mb-4 text-xl font-semibold tracking-tight">{common.search()}</h1>
         <input
           ref={field}
@@ -51,11 +59,12 @@ export function SearchPage() {
           maxLength={MAX_QUERY_CHARS}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => isKey(event, 'Enter') && flush()}
           className={cx(inputClassName, 'h-10 coarse:h-11')}
         />
-        <Filters query={query} terms={terms} onChange={change} />
+        <Filters query={query} terms={terms} onChange={setQuery} onRemove={changeAndFocus} />
         {isBlank ? (
-          <FilterHelp query={query} onChoose={change} />
+          <FilterHelp query={query} onChoose={changeAndFocus} />
         ) : (
           <>
             {hasServerFailed && !hasDeviceFailed && (
@@ -98,28 +107,36 @@ export function SearchPage() {
   );
 }
 
-/** What typing adds to an entry of the history, so that its address is not taken for one that a link has set. */
-interface TypedState {
-  isTyped: true;
-}
-
-/** Returns the query of the address, and a function to change it. Typing changes the field at once, and the address soon after. */
-function useQuery(): [string, (query: string) => void] {
+/**
+ * Returns the query of the address, a function to change it, and one that puts it into the address at once. Typing changes the
+ * field at once, and the address soon after; a link to a result must not be followed before.
+ */
+function useQuery(): [query: string, change: (query: string) => void, flush: () => void] {
   const [parameters, setParameters] = useSearchParams();
-  const { key, state } = useLocation() as { key: string; state: TypedState | null };
+  const { key } = useLocation();
+  const navigationType = useNavigationType();
   const fromAddress = parameters.get('q') ?? '';
   const [query, setQuery] = useState(fromAddress);
   const [seenKey, setSeenKey] = useState(key);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(() => {});
   if (seenKey !== key) {
     setSeenKey(key);
-    // A link has changed the address, such as the palette's last row.
-    if (!state?.isTyped) setQuery(fromAddress);
+    // A link or a step in the history, such as the palette's last row or Back. Typing replaces the address.
+    if (navigationType !== 'REPLACE') setQuery(fromAddress);
   }
+  useEffect(() => {
+    latest.current = () => {
+      if (query !== fromAddress) setParameters(query === '' ? {} : { q: query }, { replace: true });
+    };
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
   const change = (next: string) => {
-    setQuery(next);
-    setParameters(next === '' ? {} : { q: next }, { replace: true, state: { isTyped: true } satisfies TypedState });
+    setQuery(next.slice(0, MAX_QUERY_CHARS));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), ADDRESS_DELAY_MS);
   };
-  return [query, change];
+  return [query, change, () => latest.current()];
 }
 
 /** Moves the focus between the field and the results by the arrow keys. */

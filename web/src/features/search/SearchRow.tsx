@@ -28,7 +28,6 @@ export function SearchRow({ result }: { result: SearchResult }) {
         <Link
           to={path}
           data-result
-          dir="auto"
           className={cx(
             'line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md',
             'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus-ring)',
@@ -36,7 +35,7 @@ export function SearchRow({ result }: { result: SearchResult }) {
           )}
         >
           {srOnly(name())}{' '}
-          {title === '' ? messages.untitledNote() : <Highlight text={title} ranges={ranges} />}
+          <span dir="auto">{title === '' ? messages.untitledNote() : <Highlight text={title} ranges={ranges} />}</span>
         </Link>
         {snippet !== '' && (
           <p dir="auto" className="mt-0.5 line-clamp-2 text-sm wrap-anywhere text-secondary">

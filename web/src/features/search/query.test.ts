@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasTerm, withoutTerm, withTerm } from './query';
+import { termsOf, withoutTerm, withTerm } from './query';
 
 describe('the text of a query', () => {
   it('gets a term at its end', () => {
@@ -15,7 +15,9 @@ describe('the text of a query', () => {
   });
 
   it('knows which filters it has', () => {
-    expect(hasTerm('bread IS:archived', 'is:archived')).toBe(true);
-    expect(hasTerm('-is:archived', 'is:archived')).toBe(false);
+    const term = (text: string, is_filter: boolean) => ({ text, is_filter, range: [0, 0] as [number, number] });
+    const archived = term('IS:archived', true);
+    expect(termsOf([term('bread', false), archived], 'is:archived')).toEqual([archived]);
+    expect(termsOf([term('-is:archived', true), term('is:archived', false)], 'is:archived')).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 /** Changes of the text of a query. The finder parses it; here, terms are only added and removed. */
 import type { QueryTerm } from '../../core/finder';
 
-/** Returns whether a query has a filter such as `is:archived`. */
-export function hasTerm(query: string, filter: string): boolean {
-  return query.toLowerCase().split(/\s+/).includes(filter);
+/** Returns the terms that are a filter such as `is:archived`. */
+export function termsOf(terms: readonly QueryTerm[], filter: string): QueryTerm[] {
+  return terms.filter(({ text, is_filter }) => is_filter && text.toLowerCase() === filter);
 }
 
 /** Returns the query with a term at its end. */

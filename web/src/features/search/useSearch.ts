@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { type Finder, loadFinder, type QueryTerm } from '../../core/finder';
 import { useIsGuest } from '../../core/hooks';
@@ -12,8 +12,8 @@ const LIMIT = 50;
 
 interface Search {
   results: readonly SearchResult[];
-  /** The terms of the query; empty until the finder is loaded. */
-  terms: readonly QueryTerm[];
+  /** The terms of the query; null until the finder is loaded. */
+  terms: readonly QueryTerm[] | null;
   /** Whether more may be found. */
   isLoading: boolean;
   /** Whether the device could not be searched, because the finder could not be loaded. */
@@ -30,7 +30,7 @@ export function useSearch(query: string): Search {
   const server = useServerResults(text);
   const { loaded } = device;
   const local = useMemo(() => (loaded && text !== '' ? loaded.finder.search(text, { limit: LIMIT }).map(toResult) : []), [loaded, text]);
-  const terms = useMemo(() => (loaded ? loaded.finder.terms(query) : []), [loaded, query]);
+  const terms = useMemo(() => (loaded ? loaded.finder.terms(query) : null), [loaded, query]);
   const results = useMemo(() => mergeResults(local, server.results ?? []), [local, server.results]);
   return {
     results,
@@ -98,9 +98,16 @@ interface ServerResults {
 function useServerResults(text: string): ServerResults {
   const isGuest = useIsGuest();
   const [response, setResponse] = useState<{ query: string; results: readonly SearchResult[] | null } | null>(null);
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
   useEffect(
     () =>
-      subscribeToServerResults((query, results) => setResponse({ query, results: results === null ? null : parseServerResults(results) })),
+      subscribeToServerResults((query, results) => {
+        // The response to an older query may arrive last.
+        if (query === latest.current) setResponse({ query, results: results === null ? null : parseServerResults(results) });
+      }),
     [],
   );
   const isAsked = !isGuest && text !== '';

@@ -1,12 +1,15 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { showToast } from '../../platform/toasts';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { boardResponses, SERVER_ERROR, userRecord } from '../../testing/responses';
 import { stubTouchScreen, touch } from '../../testing/touch';
 import { TasksPage } from './TasksPage';
+
+vi.mock('../../platform/toasts', async (load) => ({ ...(await load<object>()), showToast: vi.fn(() => 'toast') }));
 
 const NOW = { now: '2026-11-21T08:40' };
 
@@ -216,6 +219,9 @@ describe('a swipe to the right', () => {
     touch(link, 'touchend');
     expect(core.intents.at(-1)).toEqual({ type: 'complete_task', board_id: home.board.id, card_id: home.cards.Rent });
     expect(screen.getByRole('checkbox', { name: 'Complete Rent' })).toBeChecked();
+    vi.mocked(showToast).mock.lastCall?.[2]?.();
+    expect(core.intents.at(-1)).toEqual({ type: 'undo', change_id: null });
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Complete Rent' })).not.toBeChecked());
     restore();
   });
 });

@@ -1,6 +1,7 @@
 /** What touch screens add to the Tasks page: swiping a task to the right marks it as done. */
 import type { TaskView } from '@twentyfour/core';
 import { dispatch, mirror } from '../../core/client';
+import { showToast } from '../../platform/toasts';
 import { showDoneToast } from '../../shell/doneToast';
 import { enableSwipe } from '../../ui/swipe';
 
@@ -22,8 +23,9 @@ export function enableTaskGestures(area: HTMLElement): () => void {
     onSwipe: (row) => {
       const task = taskOf(row);
       if (!task) return;
-      const toggle = () => dispatch({ type: 'complete_task', board_id: task.board_id, card_id: task.card_id });
-      if (toggle() === null) showDoneToast(!isDone(task), toggle);
+      const rejection = dispatch({ type: 'complete_task', board_id: task.board_id, card_id: task.card_id });
+      if (rejection) showToast('error', rejection.message, null);
+      else showDoneToast(!isDone(task));
     },
   });
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { dispatcherStore, useCommand } from './bindings';
 
@@ -16,4 +16,19 @@ it('keys that are pressed before the dispatcher is loaded run when it is', async
   await waitFor(() => expect(run).toHaveBeenCalledOnce());
   fireEvent.keyDown(document.body, { key: 'f' });
   expect(run).toHaveBeenCalledTimes(2);
+});
+
+it('early keys do not run when something else has got the focus', async () => {
+  dispatcherStore.setState(null, true);
+  const run = vi.fn();
+  function Page() {
+    useCommand('filter_cards', run);
+    return <input />;
+  }
+  render(<Page />);
+  fireEvent.keyDown(document.body, { key: 'f' });
+  screen.getByRole('textbox').focus();
+  await waitFor(() => expect(dispatcherStore.getState()).not.toBeNull());
+  await new Promise((done) => setTimeout(done));
+  expect(run).not.toHaveBeenCalled();
 });

@@ -28,7 +28,10 @@ export async function preloadDispatcher(): Promise<void> {
   try {
     const dispatcher = await import('./dispatcher');
     dispatcherStore.setState(dispatcher, true);
-    earlyEvents.forEach(dispatcher.dispatchKey);
+    for (const event of earlyEvents) {
+      // What has the focus now is not what the key was meant for.
+      if (event.target === document.activeElement) dispatcher.dispatchKey(event);
+    }
   } finally {
     earlyEvents = [];
   }

@@ -15,15 +15,20 @@ const PADDING_PX = 6;
 export function CardTitleEditor() {
   const { card_id } = useStore(editedTitle);
   useEffect(() => closeTitle, []);
-  return card_id !== null && <TitleEditor key={card_id} card_id={card_id} />;
+  const list_id = useMirror(({ list_of }) => (card_id === null ? undefined : list_of.get(card_id)));
+  // In another list, the card has another row.
+  return card_id !== null && <TitleEditor key={`${card_id} ${list_id}`} card_id={card_id} />;
 }
 
 /** A field over the title of a card. It is in the card's row, so that it scrolls with the card. */
 function TitleEditor({ card_id }: { card_id: Id }) {
   const card = useMirror(({ cards }) => cards.get(card_id));
-  const [title] = useState(() => document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card_id)}"] [data-card-title]`));
+  // Undefined until the card's row is on the page.
+  const [title, setTitle] = useState<HTMLElement | null>();
+  // oxlint-disable-next-line react/set-state-in-effect -- While this renders, the page may still have the card's previous row.
+  useLayoutEffect(() => setTitle(document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card_id)}"] [data-card-title]`)), [card_id]);
   const row = title?.closest('li');
-  const isLost = !card || !title || !row;
+  const isLost = !card || title === null || (title !== undefined && !row);
   useEffect(() => {
     if (isLost) closeTitle();
   }, [isLost]);
@@ -32,7 +37,10 @@ function TitleEditor({ card_id }: { card_id: Id }) {
     row?.style.setProperty('z-index', '1');
     return () => void row?.style.removeProperty('z-index');
   }, [row]);
-  if (isLost) return null;
+  useEffect(() => {
+    if (title?.isConnected === false) closeTitle();
+  });
+  if (isLost || !title || !row) return null;
   return createPortal(
     <div className="absolute inset-x-1.5 rounded-sm bg-(--card-bg-hover)" style={{ top: title.offsetTop - PADDING_PX }}>
       <TitleField

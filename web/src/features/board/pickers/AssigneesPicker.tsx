@@ -31,7 +31,7 @@ export function AssigneesPicker({ shareOf, onChange, ...picker }: AssigneesPicke
           content: (
             <>
               <Avatar name={memberName(member)} userId={member.user_id} picture={member.picture} size="small" />
-              <span className="min-w-0 truncate">{memberName(member)}</span>
+              <span dir="auto" className="min-w-0 truncate">{memberName(member)}</span>
             </>
           ),
           share: shareOf(member.user_id),

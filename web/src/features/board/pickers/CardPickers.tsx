@@ -34,6 +34,8 @@ export function CardPickers() {
   if (!opened || isEmpty) return null;
   const { kind, anchor, card_id } = opened;
   const onCloseFocus = () => {
+    // A click outside the picker has moved the focus, for example to a text field.
+    if (document.activeElement !== document.body) return;
     if (card_id !== undefined) focusCard(card_id);
     else if (anchor.isConnected) anchor.focus();
     else focusStop(boardFocus.getState());

@@ -32,7 +32,7 @@ export function MovePicker({ shareOf, onChange, ...picker }: MovePickerProps) {
         filterLabel={messages.listsFilter()}
         options={list_ids.map((id) => {
           const text = displayListName(lists.get(id)?.name ?? '');
-          return { value: id, text, content: <span className="min-w-0 truncate">{text}</span>, share: shareOf(id) };
+          return { value: id, text, content: <span dir="auto" className="min-w-0 truncate">{text}</span>, share: shareOf(id) };
         })}
         error={error}
         onPick={({ value }) => {
