@@ -359,7 +359,9 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql = format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE search_index; DROP TABLE search_texts");
+        let sql = format!(
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE search_index; DROP TABLE search_texts"
+        );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
         assert_eq!(pending_migrations(&url).await.unwrap(), ["35 search sqlite"]);
