@@ -359,12 +359,14 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql = format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE emails; DROP TABLE slugs");
+        let sql = format!(
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE search_index; DROP TABLE search_texts"
+        );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["29 unique names"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["35 search sqlite"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["29 unique names"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["35 search sqlite"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 
