@@ -189,7 +189,9 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             let inverse = edits.into_iter().map(|edit| Change::EditCard { card_id: *card_id, edit }).collect();
             Ok(card_changed(before, after, inverse))
         }
-        Change::CompleteRecurring { card_id, due, day } => recurring::complete(records, card(card_id)?, due, *day, op.at),
+        Change::CompleteRecurring { card_id, due, day } => {
+            recurring::complete(records, card(card_id)?, due, *day, op.at)
+        }
         Change::MergeDescription { card_id: Some(card_id), base, text } => {
             let before = card(card_id)?;
             let mut after = Card { trashed_at: None, ..before.clone() };

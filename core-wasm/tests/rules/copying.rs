@@ -284,7 +284,11 @@ fn b48_at_most_a_thousand_cards_are_duplicated_offline() {
     let list = device.list("All");
     add_card(&mut device, list, "One more");
     let before = device.snapshot().clone();
-    let duplicate = |includes_cards: bool| intent(json!({ "type": "duplicate_board", "board_id": copy.id, "name": "Third", "includes_cards": includes_cards, "is_template": false }));
+    let duplicate = |includes_cards: bool| {
+        intent(
+            json!({ "type": "duplicate_board", "board_id": copy.id, "name": "Third", "includes_cards": includes_cards, "is_template": false }),
+        )
+    };
     assert_eq!(device.try_dispatch(duplicate(true)), Err(ErrorCode::TooManyCards));
     let copy_list = intent(json!({ "type": "copy_list", "list_id": list, "board_id": copy.id, "index": 0 }));
     assert_eq!(device.try_dispatch(copy_list), Err(ErrorCode::TooManyCards));

@@ -24,7 +24,7 @@ use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, Li
 use core_wasm::protocol::presence::CardField;
 use core_wasm::protocol::record::Priority;
 use core_wasm::protocol::sharing::{Role, SharingChange};
-use core_wasm::protocol::time::{LocalDay, Timestamp};
+use core_wasm::protocol::time::{DueDate, LocalDay, Timestamp};
 use core_wasm::protocol::weather::{Place, TemperatureUnit};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -220,7 +220,12 @@ fn b52_two_devices_that_complete_a_card_offline_add_one_card() {
     edit(&mut device, a, "completed", true).unwrap();
     // The other device is a day further, and was first to send it.
     let day = LocalDay::parse("2026-03-04").unwrap();
-    apply_remote_change(&mut server, board, 1, Change::CompleteRecurring { card_id: a, due: due_date("2026-03-03T09:00"), day });
+    apply_remote_change(
+        &mut server,
+        board,
+        1,
+        Change::CompleteRecurring { card_id: a, due: due_date("2026-03-03T09:00"), day },
+    );
     exchange(&mut device, &mut server);
     device.feed(core_wasm::app::Input::Online);
     exchange(&mut device, &mut server);

@@ -3,7 +3,7 @@ use crate::board::slug::slug;
 use crate::protocol::op::{BoardEdit, ItemEdit, ListEdit};
 use crate::protocol::record::{ItemContent, Priority, Recurrence, RecurrenceUnit};
 use crate::protocol::text::Label;
-use crate::protocol::time::{LocalDay, Timestamp};
+use crate::protocol::time::{DueDate, LocalDay, Timestamp};
 use proptest::prelude::*;
 
 fn id(number: u8) -> Id {
@@ -587,6 +587,16 @@ fn m62_only_a_picture_of_the_card_is_its_cover() {
     assert_eq!(set.inverse, [edit_card(11, CardEdit::Cover(None))]);
     apply(&mut records, &cover(None)).unwrap();
     assert_eq!(records.cards[&id(11)].cover_id, None);
+}
+
+#[test]
+fn b49_only_the_owner_turns_a_board_into_a_template() {
+    let mut records = board();
+    let template = op(Change::EditBoard { edit: BoardEdit::Template(true) });
+    records.board.role = Role::Admin;
+    assert_eq!(apply(&mut records, &template), Err(ErrorCode::ForbiddenRole));
+    records.board.role = Role::Owner;
+    assert!(apply(&mut records, &template).is_ok());
 }
 
 #[test]
