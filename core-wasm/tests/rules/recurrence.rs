@@ -394,7 +394,7 @@ fn b52_ids_of_occurrences_depend_on_the_card_and_the_due_date() {
     let day = |number: i64| DueDate::parse(&LocalDay::from_days_since_epoch(number).to_string()).expect("a day");
     let of_one_card = (20_000..21_000).map(|number| first.of_next_occurrence(&day(number)));
     let series = std::iter::successors(Some(first), |id| Some(id.of_next_occurrence(&day(20_000))));
-    // The first id of the series is that of the card itself, and its second one is made twice.
+    // The series contains the one for the first day already.
     let ids: Vec<Id> = series.take(1_000).chain(of_one_card.skip(1)).collect();
     let distinct: std::collections::BTreeSet<&Id> = ids.iter().collect();
     assert_eq!(distinct.len(), ids.len());

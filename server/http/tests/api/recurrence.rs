@@ -165,7 +165,6 @@ on_both_engines! {
         for app in [app.clone(), app.restart().await] {
             assert_eq!(by_id(&app.open_board(&ada, &board).await, "items", &copy), &expected);
         }
-        app.assert_verified().await;
     }
 
     async fn members_keep_their_reminders_and_see_no_others(app: TestApp) {
