@@ -12,7 +12,7 @@ use crate::protocol::presence::EditedField;
 use crate::undo::undo_label;
 
 impl App {
-    /// Handles an intent and records how to undo it. On an error nothing has changed.
+    /// Handles an intent and records how to undo it. On an error nothing has changed, or only a part that can be undone.
     pub(super) fn dispatch(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), Rejection> {
         let undo_label = undo_label(&intent);
         let (picture, attachment) = match intent {
@@ -28,11 +28,10 @@ impl App {
             ctx.step.io_effects.extend(refused.map(|file| IoEffect::ReleaseFile { file }));
             attachment.into_iter().for_each(|file| self.release_refused_file(rejection, file, ctx));
         }
-        outcome?;
         if let Some(undo_label) = undo_label {
             self.undo.commit(undo_label, env, ctx);
         }
-        Ok(())
+        outcome
     }
 
     fn dispatch_one(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), Rejection> {

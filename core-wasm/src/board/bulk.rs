@@ -13,8 +13,8 @@ use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardOp, CardEdit, Change};
 use crate::protocol::record::Card;
 
-/// Maximum number of cards in one change.
-const MAX_CARDS: usize = 1_000;
+/// Maximum number of cards in one change or copy.
+pub(super) const MAX_CARDS: usize = 1_000;
 
 impl Boards {
     /// Changes cards of the open board: all of them, or none if one change is refused. Cards that are not shown any more

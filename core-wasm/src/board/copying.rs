@@ -1,5 +1,6 @@
 //! Copies of cards, lists and boards (SPEC B46 to B48). A copy is made by the ops that would add it by hand.
 
+use super::bulk::MAX_CARDS;
 use super::creation::PlanContext;
 use super::edit::offer_undo;
 use super::machine::Boards;
@@ -12,7 +13,7 @@ use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, CardEdit, Change, ItemEdit};
-use crate::protocol::record::{Card, Item, ItemContent, LabelColor, Priority};
+use crate::protocol::record::{Board, Card, Item, ItemContent, LabelColor, List};
 
 /// What is copied of a card.
 struct CardSource {
@@ -37,6 +38,11 @@ impl CardSource {
     fn of_list(replica: &Replica, list_id: Id) -> Vec<Self> {
         replica.card_ids(list_id).filter_map(|card_id| Self::of(replica, card_id)).collect()
     }
+}
+
+/// Checks the number of cards to copy at once.
+fn check_count(cards: usize) -> Result<(), ErrorCode> {
+    if cards > MAX_CARDS { Err(ErrorCode::TooManyCards) } else { Ok(()) }
 }
 
 impl Boards {
@@ -77,7 +83,8 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// Returns an error code if the list or the board is unknown, or if the user may not edit that board.
+    /// Returns an error code if the list or the board is unknown, if the list has too many cards, or if the user may not edit
+    /// that board.
     pub(crate) fn copy_list(
         &mut self,
         list_id: Id,
@@ -88,14 +95,18 @@ impl Boards {
     ) -> Result<(), ErrorCode> {
         let replica = self.replica()?;
         let list = replica.shown_lists().find(|list| list.id == list_id).ok_or(ErrorCode::UnknownList)?;
+        check_count(replica.card_count(list_id))?;
         let (name, sources) = (list.name.as_str().to_owned(), CardSource::of_list(replica, list_id));
         let colors = replica.board().label_colors.clone();
         let assignment = self.target(board_id)?.rank_for_list(None, index as usize);
         let rank =
             self.free_rank(board_id, assignment, |list_id, rank| Change::MoveList { list_id, rank }, env, ctx)?;
         self.copy_label_colors(board_id, colors, &sources, env, ctx);
-        let list_id = self.add_list_copy(board_id, name, rank, sources, env, ctx)?;
+        let list_id = env.new_id();
+        let copied = self.add_list_copy(board_id, list_id, name, rank, sources, env, ctx);
+        // Also after a part of the copy was refused.
         ctx.record_undo(board_id, self.undo_step(board_id, vec![Change::TrashList { list_id }]));
+        copied?;
         offer_undo(messages::list_copied(), env, ctx);
         Ok(())
     }
@@ -104,7 +115,8 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// Returns a rejection if the board is unknown, the name is invalid, or the plan does not allow another board.
+    /// Returns a rejection if the board is unknown or has too many cards, the name is invalid, or the plan does not allow
+    /// another board.
     pub(crate) fn duplicate(
         &mut self,
         board_id: Id,
@@ -116,6 +128,9 @@ impl Boards {
         ctx: &mut Context,
     ) -> Result<(), Rejection> {
         let replica = self.replicas.get(board_id).ok_or(ErrorCode::UnknownBoard)?;
+        if includes_cards {
+            check_count(replica.shown_card_ids().count())?;
+        }
         let board = replica.board().clone();
         let sources = replica.shown_lists().map(|list| {
             let cards = if includes_cards { CardSource::of_list(replica, list.id) } else { vec![] };
@@ -124,24 +139,40 @@ impl Boards {
         let sources: Vec<_> = sources.collect();
         let board_id = self.create_board(name, plan_context, env, ctx)?;
         // With limits, only earlier choices of a picture stay (SPEC L8).
-        let image = board.image.filter(|_| !plan_context.is_limited);
+        let image = board.image.clone().filter(|_| !plan_context.is_limited);
+        let board = Board { image, is_template, ..board };
+        let filled = self.fill_board(board_id, board, sources, env, ctx);
+        // Also after a part of the copy was refused.
+        ctx.record_undo(board_id, self.undo_step(board_id, vec![Change::TrashBoard]));
+        filled?;
+        if is_template {
+            offer_undo(messages::template_saved(), env, ctx);
+        } else {
+            self.navigate_to(board_id, ctx);
+        }
+        Ok(())
+    }
+
+    /// Gives a new board what was copied of another one.
+    fn fill_board(
+        &mut self,
+        board_id: Id,
+        board: Board,
+        sources: Vec<(List, Vec<CardSource>)>,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         let edits = [
             BoardEdit::Description(board.description.as_str().to_owned()),
             BoardEdit::Color(board.color.map(|color| color.as_str().to_owned())),
-            BoardEdit::Image(image.map(|image| image.as_str().to_owned())),
-            BoardEdit::Template(is_template),
+            BoardEdit::Image(board.image.map(|image| image.as_str().to_owned())),
+            BoardEdit::Template(board.is_template),
         ];
         edits.into_iter().try_for_each(|edit| self.add(board_id, Change::EditBoard { edit }, env, ctx))?;
         board.label_colors.into_iter().for_each(|color| self.add_label_color(board_id, color, env, ctx));
         for (list, cards) in sources {
             let name = list.name.as_str().to_owned();
-            self.add_list_copy(board_id, name, list.rank.to_hex(), cards, env, ctx)?;
-        }
-        ctx.record_undo(board_id, self.undo_step(board_id, vec![Change::TrashBoard]));
-        if is_template {
-            offer_undo(messages::template_saved(), env, ctx);
-        } else {
-            self.navigate_to(board_id, ctx);
+            self.add_list_copy(board_id, env.new_id(), name, list.rank.to_hex(), cards, env, ctx)?;
         }
         Ok(())
     }
@@ -191,23 +222,23 @@ impl Boards {
         _ = self.add(board_id, Change::SetLabelColor { label, color }, env, ctx);
     }
 
-    /// Adds a list with copies of cards, which keep their order, and returns its id.
+    /// Adds a list with copies of cards, which keep their order.
     fn add_list_copy(
         &mut self,
         board_id: Id,
+        list_id: Id,
         name: String,
         rank: String,
         cards: Vec<CardSource>,
         env: &Env,
         ctx: &mut Context,
-    ) -> Result<Id, ErrorCode> {
-        let list_id = env.new_id();
+    ) -> Result<(), ErrorCode> {
         self.add(board_id, Change::AddList { list_id, name, rank }, env, ctx)?;
         for source in cards {
             let rank = source.card.rank.to_hex();
             self.add_copy(board_id, list_id, rank, source, env, ctx)?;
         }
-        Ok(list_id)
+        Ok(())
     }
 
     /// Adds a copy of a card and returns its id. Those who are not members of the board are not assigned.
@@ -231,7 +262,6 @@ impl Boards {
             CardEdit::Labels(card.labels.iter().map(|label| label.as_str().to_owned()).collect()),
             CardEdit::Recurrence(card.recurrence),
             CardEdit::Estimate(card.estimate_minutes),
-            CardEdit::Completed(card.priority == Priority::Completed),
         ];
         edits.extend(card.assignee_ids.into_iter().filter(is_member).map(CardEdit::Assign));
         // An edit that changes nothing creates no op.

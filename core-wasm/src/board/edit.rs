@@ -574,12 +574,11 @@ impl Boards {
     fn with_next_occurrence(&self, board_id: Id, change: Change, env: &Env) -> Change {
         match change {
             Change::EditCard { card_id, edit: CardEdit::Completed(true) | CardEdit::Priority(Priority::Completed) }
-                if self
-                    .records_of(board_id)
-                    .and_then(|records| records.cards.get(&card_id))
-                    .is_some_and(|card| card.recurrence.is_some()) =>
+                if let Some(card) = self.records_of(board_id).and_then(|records| records.cards.get(&card_id))
+                    && card.recurrence.is_some()
+                    && let Some(due) = card.due_date.clone() =>
             {
-                Change::CompleteRecurring { card_id, day: local_day(env.now, env.utc_offset, 0) }
+                Change::CompleteRecurring { card_id, due, day: local_day(env.now, env.utc_offset, 0) }
             }
             change => change,
         }

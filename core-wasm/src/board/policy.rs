@@ -4,7 +4,7 @@
 use super::reduce::Records;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
-use crate::protocol::op::{Change, ListEdit};
+use crate::protocol::op::{BoardEdit, Change, ListEdit};
 use crate::protocol::record::{Item, ItemContent};
 use crate::protocol::sharing::{BoardPermissions, Role, RolePermissions};
 
@@ -24,7 +24,7 @@ pub enum Action {
     EditBoard,
     /// Inviting and removing members, and changing their roles.
     ManageMembers,
-    /// Moving the board to the trash and back, and handing it over.
+    /// Moving the board to the trash and back, turning it into a template and back, and handing it over.
     DeleteBoard,
 }
 
@@ -136,7 +136,9 @@ fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
         {
             Action::DeleteBoard
         }
-        Change::TrashBoard | Change::RestoreBoard => Action::DeleteBoard,
+        Change::TrashBoard | Change::RestoreBoard | Change::EditBoard { edit: BoardEdit::Template(_) } => {
+            Action::DeleteBoard
+        }
         Change::EditBoard { edit } if edit.is_personal() => Action::View,
         Change::EditBoard { .. } | Change::MergeDescription { card_id: None, .. } => Action::EditBoard,
         Change::EditList { list_id, edit: ListEdit::Collapsed(_) } => {

@@ -189,7 +189,9 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             let inverse = edits.into_iter().map(|edit| Change::EditCard { card_id: *card_id, edit }).collect();
             Ok(card_changed(before, after, inverse))
         }
-        Change::CompleteRecurring { card_id, day } => recurring::complete(records, card(card_id)?, *day, op.at),
+        Change::CompleteRecurring { card_id, due, day } => {
+            recurring::complete(records, card(card_id)?, due, *day, op.at)
+        }
         Change::MergeDescription { card_id: Some(card_id), base, text } => {
             let before = card(card_id)?;
             let mut after = Card { trashed_at: None, ..before.clone() };
@@ -381,8 +383,8 @@ pub fn referenced_records(change: &Change) -> RecordRefs {
         Change::EditCard { card_id, .. } | Change::TrashCard { card_id } | Change::RestoreCard { card_id } => {
             RecordRefs { card_id: Some(*card_id), ..none }
         }
-        Change::CompleteRecurring { card_id, .. } => {
-            RecordRefs { card_id: Some(*card_id), next_card_id: Some(card_id.of_next_occurrence()), ..none }
+        Change::CompleteRecurring { card_id, due, .. } => {
+            RecordRefs { card_id: Some(*card_id), next_card_id: Some(card_id.of_next_occurrence(due)), ..none }
         }
         Change::AddSubtask { item_id, card_id, .. }
         | Change::AddComment { item_id, card_id, .. }

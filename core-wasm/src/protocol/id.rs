@@ -1,5 +1,6 @@
 //! Ids of records: UUIDs. The client can create them itself, so that it can work offline.
 
+use super::time::DueDate;
 use json::{WriteJson, Writer, read_as_text};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::cmp::Ordering;
@@ -49,15 +50,17 @@ impl Id {
     }
 
     /// Returns the id of the copy of this record that belongs to the next occurrence of a recurring card (SPEC B52). It depends
-    /// on nothing else, so that all devices make the same copy.
-    pub fn of_next_occurrence(&self) -> Self {
+    /// only on the id and on the due date of the completed occurrence, so that all devices make the same copy.
+    pub fn of_next_occurrence(&self, due: &DueDate) -> Self {
         let mut random = [0; 10];
         random.copy_from_slice(&self.as_bytes()[6..]);
-        // A linear congruential generator with Knuth's constants for MMIX, which repeats no number.
+        // A linear congruential generator with Knuth's constants for MMIX. Different ids stay different.
         let mut low = [0; 8];
         low.copy_from_slice(&random[2..]);
-        let low =
-            u64::from_be_bytes(low).wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mix = |low: u64, byte: u8| {
+            (low ^ u64::from(byte)).wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407)
+        };
+        let low = due.as_str().bytes().fold(u64::from_be_bytes(low), mix);
         random[2..].copy_from_slice(&low.to_be_bytes());
         Self::from_parts(self.milliseconds(), &random)
     }

@@ -6,7 +6,7 @@
 
 use super::id::Id;
 use super::record::{Priority, Recurrence};
-use super::time::{LocalDay, Timestamp};
+use super::time::{DueDate, LocalDay, Timestamp};
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
@@ -90,11 +90,13 @@ pub enum Change {
         /// The field and its new value.
         edit: CardEdit,
     },
-    /// Completes a recurring card and adds its next occurrence: a copy with the next due date. Only completes the card if it
-    /// does not repeat, or not any more. Does nothing if the card is done.
+    /// Completes a recurring card and adds its next occurrence: a copy with the next due date. A card that does not repeat is
+    /// only completed. Does nothing if the card is done.
     CompleteRecurring {
         /// The card.
         card_id: Id,
+        /// The due date of the occurrence that is completed. The ids of the copies depend on it.
+        due: DueDate,
         /// The user's local day of the completion.
         day: LocalDay,
     },

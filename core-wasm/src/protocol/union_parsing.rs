@@ -219,7 +219,7 @@ mod tests {
     use crate::protocol::presence::CardField;
     use crate::protocol::record::RecurrenceUnit;
     use crate::protocol::sharing::{Role, SharingChange};
-    use crate::protocol::time::LocalDay;
+    use crate::protocol::time::{DueDate, LocalDay};
     use crate::protocol::view::DueGroup;
     use json::{ReadOwnedJson, WriteJson};
 
@@ -493,7 +493,11 @@ mod tests {
             },
             Change::MoveSubtask { item_id: id, rank: text() },
             Change::SetReaction { item_id: id, emoji: text(), is_set: true },
-            Change::CompleteRecurring { card_id: id, day: LocalDay::from_days_since_epoch(20_000) },
+            Change::CompleteRecurring {
+                card_id: id,
+                due: DueDate::parse("2026-03-03T09:00").unwrap(),
+                day: LocalDay::from_days_since_epoch(20_000),
+            },
             Change::TrashItem { item_id: id },
             Change::RestoreItem { item_id: id },
             Change::SetLabelColor { label: text(), color: None },

@@ -4,16 +4,23 @@ use crate::protocol::intent::{CardsChange, Intent};
 use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
 
-/// Returns the name of an intent for undo and redo, as in "Undo move card". `None` for an intent that cannot be undone.
-pub(crate) fn undo_label(intent: &Intent) -> Option<String> {
+/// The name of an action for undo and redo, as in "Undo move card".
+pub(crate) enum UndoLabel {
+    /// A text.
+    Text(&'static str),
+    /// A text for the number of changed cards.
+    Cards(fn(u64) -> String),
+}
+
+/// Returns the name of an intent for undo and redo. `None` for an intent that cannot be undone.
+pub(crate) fn undo_label(intent: &Intent) -> Option<UndoLabel> {
     let label = match intent {
-        Intent::ChangeCards { card_ids, change } => {
-            let count = card_ids.len() as u64;
-            return Some(match change {
-                CardsChange::Move { .. } => messages::undo_move_cards(count),
-                CardsChange::Delete => messages::undo_delete_cards(count),
-                _ => messages::undo_change_cards(count),
-            });
+        Intent::ChangeCards { change, .. } => {
+            return Some(UndoLabel::Cards(match change {
+                CardsChange::Move { .. } => messages::undo_move_cards,
+                CardsChange::Delete => messages::undo_delete_cards,
+                _ => messages::undo_change_cards,
+            }));
         }
         Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } => messages::undo_add_board(),
         Intent::DuplicateBoard { is_template: true, .. } => messages::undo_save_template(),
@@ -196,5 +203,5 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<String> {
         | Intent::ChangeSessionForm { .. }
         | Intent::ExportSessions { .. } => return None,
     };
-    Some(label.to_owned())
+    Some(UndoLabel::Text(label))
 }

@@ -4,7 +4,7 @@
 
 mod labels;
 
-pub(crate) use labels::undo_label;
+pub(crate) use labels::{UndoLabel, undo_label};
 
 use crate::context::Context;
 use crate::context::recording::{Recording, UndoAction};
@@ -63,11 +63,17 @@ impl Undo {
     }
 
     /// Adds an entry with what the current intent has recorded, and removes what could be redone (SPEC U2).
-    pub(crate) fn commit(&mut self, label: String, env: &Env, ctx: &mut Context) {
+    pub(crate) fn commit(&mut self, label: UndoLabel, env: &Env, ctx: &mut Context) {
         if let Some(id) = ctx.undo_id(env)
             && let Some(Recording { action, .. }) = ctx.recording.take()
         {
             self.redo.clear();
+            let label = match (label, &action) {
+                (UndoLabel::Text(text), _) => text.to_owned(),
+                // Each op changed another card.
+                (UndoLabel::Cards(text), UndoAction::Board { steps, .. }) => text(steps.len() as u64),
+                (UndoLabel::Cards(text), UndoAction::Session(_)) => text(1),
+            };
             self.push(Entry { id, label, action });
         }
         self.publish(ctx);

@@ -49,11 +49,11 @@ fn b45_one_field_of_many_cards_changes_and_one_undo_takes_it_back() {
     change(&mut device, "abe", &edit("priority", "high")).unwrap();
     assert_eq!(unsent(&device), before + 2, "b stays the same");
     assert!(["a", "b", "e"].iter().all(|title| card(&device, title).priority == Priority::High));
-    assert_eq!(device.snapshot().history.undo.as_deref(), Some("Change 3 cards"));
+    assert_eq!(device.snapshot().history.undo.as_deref(), Some("Change 2 cards"));
     device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     let priorities = ["a", "b", "e"].map(|title| card(&device, title).priority);
     assert_eq!(priorities, [Priority::Low, Priority::High, Priority::Low]);
-    assert_eq!(device.snapshot().history.redo.as_deref(), Some("Change 3 cards"));
+    assert_eq!(device.snapshot().history.redo.as_deref(), Some("Change 2 cards"));
     device.dispatch_json(json!({ "type": "redo" }));
     assert!(["a", "b", "e"].iter().all(|title| card(&device, title).priority == Priority::High));
 }

@@ -24,7 +24,7 @@ use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, Li
 use core_wasm::protocol::presence::CardField;
 use core_wasm::protocol::record::Priority;
 use core_wasm::protocol::sharing::{Role, SharingChange};
-use core_wasm::protocol::time::{LocalDay, Timestamp};
+use core_wasm::protocol::time::{DueDate, LocalDay, Timestamp};
 use core_wasm::protocol::weather::{Place, TemperatureUnit};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -130,7 +130,7 @@ fn changes(on: Targets) -> Vec<Change> {
         AddCard { card_id: id(91), list_id: list, rank: rank(), title: text(), priority: Priority::Low },
         MoveCard { card_id: card, list_id: list, rank: rank() },
         EditCard { card_id: card, edit: CardEdit::Title(text()) },
-        CompleteRecurring { card_id: card, day: LocalDay::from_days_since_epoch(i64::MAX) },
+        CompleteRecurring { card_id: card, due: DueDate::parse("9999-12-31").expect("a due date"), day: LocalDay::from_days_since_epoch(i64::MAX) },
         MergeDescription { card_id: Some(card), base: text(), text: text() },
         TrashCard { card_id: card },
         RestoreCard { card_id: card },

@@ -9,7 +9,7 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{CardEdit, Change};
 use core_wasm::protocol::record::{Priority, Recurrence, RecurrenceUnit};
-use core_wasm::protocol::time::LocalDay;
+use core_wasm::protocol::time::{DueDate, LocalDay};
 use core_wasm::protocol::view::CardView;
 use serde_json::{Value, json};
 
@@ -51,6 +51,20 @@ fn due(device: &Device, id: Id) -> Option<&str> {
 
 fn is_shown(device: &Device, id: Id) -> bool {
     device.board().cards.iter().any(|card| card.id == id)
+}
+
+fn due_date(text: &str) -> DueDate {
+    DueDate::parse(text).expect("a due date")
+}
+
+/// Returns the id of the occurrence after the one of a card that is due on a date.
+fn next_after(card: Id, due: &str) -> Id {
+    card.of_next_occurrence(&due_date(due))
+}
+
+/// Returns the id of the occurrence after that of [`repeat`].
+fn next_of(card: Id) -> Id {
+    next_after(card, "2026-03-03T09:00")
 }
 
 fn undo(device: &mut Device) {
@@ -96,7 +110,7 @@ fn b52_completing_a_recurring_card_adds_its_next_occurrence() {
         (done.priority, &done.recurrence, due(&device, a)),
         (Priority::Completed, &None, Some("2026-03-03T09:00"))
     );
-    let next_id = a.of_next_occurrence();
+    let next_id = next_of(a);
     let next = card(&device, next_id);
     assert_eq!((next.title.as_str(), next.priority), ("a", Priority::High));
     assert_eq!(due(&device, next_id), Some("2026-03-10T09:00"));
@@ -133,16 +147,16 @@ fn b52_every_way_to_complete_a_card_adds_its_next_occurrence() {
         let a = device.card("a");
         repeat(&mut device, a, weekly());
         device.dispatch_json(way(a));
-        assert_eq!(due(&device, a.of_next_occurrence()), Some("2026-03-10T09:00"));
+        assert_eq!(due(&device, next_of(a)), Some("2026-03-10T09:00"));
         undo(&mut device);
-        assert!(!is_shown(&device, a.of_next_occurrence()));
+        assert!(!is_shown(&device, next_of(a)));
         assert_eq!((card(&device, a).priority, json!(card(&device, a).recurrence)), (Priority::Low, weekly()));
     }
     let mut device = with_cards();
     let (board, a) = (device.board().board.id, device.card("a"));
     repeat(&mut device, a, weekly());
     device.dispatch_json(json!({ "type": "complete_task", "board_id": board, "card_id": a }));
-    assert_eq!(due(&device, a.of_next_occurrence()), Some("2026-03-10T09:00"));
+    assert_eq!(due(&device, next_of(a)), Some("2026-03-10T09:00"));
 }
 
 #[test]
@@ -152,7 +166,7 @@ fn b52_one_undo_takes_the_completion_and_the_next_occurrence_back() {
     repeat(&mut device, a, weekly());
     edit(&mut device, a, "completed", true).unwrap();
     assert_eq!(device.snapshot().history.undo.as_deref(), Some("Complete card"));
-    let next_id = a.of_next_occurrence();
+    let next_id = next_of(a);
     for _ in 0..2 {
         undo(&mut device);
         assert!(!is_shown(&device, next_id));
@@ -170,7 +184,7 @@ fn b52_undo_keeps_a_next_occurrence_that_was_changed() {
     repeat(&mut device, a, weekly());
     edit(&mut device, a, "completed", true).unwrap();
     exchange(&mut device, &mut server);
-    let next_id = a.of_next_occurrence();
+    let next_id = next_of(a);
     let retitle = Change::EditCard { card_id: next_id, edit: CardEdit::Title("changed".to_owned()) };
     apply_remote_change(&mut server, board, 1, retitle);
     device.feed(core_wasm::app::Input::Online);
@@ -188,12 +202,11 @@ fn b52_after_an_undo_the_next_occurrence_is_copied_again() {
     edit(&mut device, a, "completed", true).unwrap();
     undo(&mut device);
     edit(&mut device, a, "title", "renamed").unwrap();
-    edit(&mut device, a, "due_date", "2026-03-05").unwrap();
     let second = device.snapshot().open_card.as_ref().expect("a card").subtasks[1].id;
     device.dispatch_json(json!({ "type": "delete_item", "item_id": second }));
     edit(&mut device, a, "completed", true).unwrap();
-    let next_id = a.of_next_occurrence();
-    assert_eq!((card(&device, next_id).title.as_str(), due(&device, next_id)), ("renamed", Some("2026-03-12")));
+    let next_id = next_of(a);
+    assert_eq!((card(&device, next_id).title.as_str(), due(&device, next_id)), ("renamed", Some("2026-03-10T09:00")));
     open_card_by_id(&mut device, next_id);
     assert_eq!(subtasks(&device), [("one", false)]);
 }
@@ -207,13 +220,18 @@ fn b52_two_devices_that_complete_a_card_offline_add_one_card() {
     edit(&mut device, a, "completed", true).unwrap();
     // The other device is a day further, and was first to send it.
     let day = LocalDay::parse("2026-03-04").unwrap();
-    apply_remote_change(&mut server, board, 1, Change::CompleteRecurring { card_id: a, day });
+    apply_remote_change(
+        &mut server,
+        board,
+        1,
+        Change::CompleteRecurring { card_id: a, due: due_date("2026-03-03T09:00"), day },
+    );
     exchange(&mut device, &mut server);
     device.feed(core_wasm::app::Input::Online);
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
     assert_eq!(device.board().cards.len(), 3, "a, b and the next occurrence of a");
-    assert_eq!(card(&device, a.of_next_occurrence()).subtasks, 2);
+    assert_eq!(card(&device, next_of(a)).subtasks, 2);
     assert_eq!(server.boards[&board].records.items.len(), 7, "two subtasks and a reminder were copied");
     assert!(device.snapshot().sync.refused.is_empty());
 }
@@ -231,6 +249,44 @@ fn b52_a_card_that_is_completed_again_by_hand_adds_nothing() {
 }
 
 #[test]
+fn b52_a_card_that_repeats_again_keeps_its_recurrence_or_adds_another_card() {
+    let mut device = with_cards();
+    let a = device.card("a");
+    repeat(&mut device, a, weekly());
+    edit(&mut device, a, "completed", true).unwrap();
+    edit(&mut device, next_of(a), "title", "next").unwrap();
+    // On the same due date, the next occurrence is on the board already.
+    edit(&mut device, a, "completed", false).unwrap();
+    edit(&mut device, a, "recurrence", weekly()).unwrap();
+    edit(&mut device, a, "completed", true).unwrap();
+    assert_eq!((card(&device, a).priority, json!(card(&device, a).recurrence)), (Priority::Completed, weekly()));
+    assert_eq!((card(&device, next_of(a)).title.as_str(), device.board().cards.len()), ("next", 6));
+    undo(&mut device);
+    assert_eq!((card(&device, a).priority, json!(card(&device, a).recurrence)), (Priority::Low, weekly()));
+    // Another due date has a next occurrence of its own, also while the first one is in the trash.
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": next_of(a) }));
+    edit(&mut device, a, "due_date", "2026-03-05").unwrap();
+    edit(&mut device, a, "completed", true).unwrap();
+    assert_eq!(card(&device, a).recurrence, None);
+    assert_eq!(due(&device, next_after(a, "2026-03-05")), Some("2026-03-12"));
+    assert!(!is_shown(&device, next_of(a)));
+}
+
+#[test]
+fn b52_the_next_occurrence_gets_the_first_200_subtasks() {
+    let mut device = with_cards();
+    let a = open_card(&mut device, "a");
+    repeat(&mut device, a, weekly());
+    for number in 1..=201 {
+        device.dispatch_json(json!({ "type": "add_subtask", "card_id": a, "title": number.to_string() }));
+    }
+    edit(&mut device, a, "completed", true).unwrap();
+    open_card_by_id(&mut device, next_of(a));
+    let expected: Vec<String> = (1..=200).map(|number| number.to_string()).collect();
+    assert_eq!(subtasks(&device).iter().map(|(title, _)| *title).collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn b52_the_day_of_the_completion_is_that_of_the_device() {
     let mut device = with_cards();
     let (a, b) = (device.card("a"), device.card("b"));
@@ -240,10 +296,10 @@ fn b52_the_day_of_the_completion_is_that_of_the_device() {
     // 08:30 UTC on 3 March is the evening of 2 March twelve hours west of Greenwich.
     device.utc_offset = -720;
     edit(&mut device, a, "completed", true).unwrap();
-    assert_eq!(due(&device, a.of_next_occurrence()), Some("2026-03-03T09:00"));
+    assert_eq!(due(&device, next_of(a)), Some("2026-03-03T09:00"));
     device.utc_offset = 60;
     edit(&mut device, b, "completed", true).unwrap();
-    assert_eq!(due(&device, b.of_next_occurrence()), Some("2026-03-04T09:00"));
+    assert_eq!(due(&device, next_of(b)), Some("2026-03-04T09:00"));
 }
 
 #[test]
@@ -252,7 +308,7 @@ fn b52_the_last_occurrence_adds_no_card() {
     let a = device.card("a");
     repeat(&mut device, a, json!(Recurrence { remaining: Some(2), ..daily() }));
     edit(&mut device, a, "completed", true).unwrap();
-    let next_id = a.of_next_occurrence();
+    let next_id = next_of(a);
     assert_eq!(card(&device, next_id).recurrence.as_ref().and_then(|recurrence| recurrence.remaining), Some(1));
     edit(&mut device, next_id, "completed", true).unwrap();
     assert_eq!(device.board().cards.len(), 6);
@@ -283,15 +339,15 @@ fn b52_another_due_date_sets_the_day_of_the_month() {
     edit(&mut device, a, "due_date", "2026-03-31").unwrap();
     edit(&mut device, a, "recurrence", json!(Recurrence { unit: RecurrenceUnit::Months, ..daily() })).unwrap();
     edit(&mut device, a, "completed", true).unwrap();
-    let next_id = a.of_next_occurrence();
+    let next_id = next_after(a, "2026-03-31");
     assert_eq!(due(&device, next_id), Some("2026-04-30"));
     edit(&mut device, next_id, "due_date", "2026-04-29").unwrap();
     edit(&mut device, next_id, "completed", true).unwrap();
-    assert_eq!(due(&device, next_id.of_next_occurrence()), Some("2026-05-29"));
+    assert_eq!(due(&device, next_after(next_id, "2026-04-29")), Some("2026-05-29"));
     undo(&mut device);
     undo(&mut device);
     edit(&mut device, next_id, "completed", true).unwrap();
-    assert_eq!(due(&device, next_id.of_next_occurrence()), Some("2026-05-31"), "undo returns to the last day");
+    assert_eq!(due(&device, next_after(next_id, "2026-04-30")), Some("2026-05-31"), "undo returns to the last day");
 }
 
 #[test]
@@ -333,9 +389,13 @@ fn b54_an_estimate_is_one_minute_to_a_hundred_hours() {
 }
 
 #[test]
-fn b52_ids_of_occurrences_depend_on_the_card_only() {
+fn b52_ids_of_occurrences_depend_on_the_card_and_the_due_date() {
     let first = ada();
-    let ids: Vec<Id> = std::iter::successors(Some(first), |id| Some(id.of_next_occurrence())).take(1_000).collect();
+    let day = |number: i64| DueDate::parse(&LocalDay::from_days_since_epoch(number).to_string()).expect("a day");
+    let of_one_card = (20_000..21_000).map(|number| first.of_next_occurrence(&day(number)));
+    let series = std::iter::successors(Some(first), |id| Some(id.of_next_occurrence(&day(20_000))));
+    // The series contains the one for the first day already.
+    let ids: Vec<Id> = series.take(1_000).chain(of_one_card.skip(1)).collect();
     let distinct: std::collections::BTreeSet<&Id> = ids.iter().collect();
     assert_eq!(distinct.len(), ids.len());
     assert!(ids.iter().all(|id| id.milliseconds() == first.milliseconds()));

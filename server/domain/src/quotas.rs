@@ -41,23 +41,27 @@ const CARDS_PER_CHECK: i64 = 10;
 /// changes. With the maximum number of boards, an account exceeds its limit by at most a quarter.
 const BYTES_PER_CHECK: i64 = 64 << 10;
 
+/// How many more bytes than reserved the copies of one transaction may have on a board: as many as one request may send.
+const MAX_UNRESERVED_BYTES: i64 = 32 << 20;
+
 /// What an account may still add to a board.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct BoardLimits {
     has_too_many_cards: bool,
-    has_too_many_bytes: bool,
+    /// How many more bytes than reserved the copies that changes make may have; negative if there are too many already.
+    free_bytes: i64,
 }
 
 impl BoardLimits {
-    /// Checks a change.
+    /// Checks a change, after copies have taken some bytes that were not reserved.
     ///
     /// # Errors
     /// Returns `ErrorCode::ChangeLimit` or `ErrorCode::CardLimit` if the account has reached that limit.
-    pub(crate) fn check(self, change: &Change) -> Result<(), ErrorCode> {
+    pub(crate) fn check(self, change: &Change, unreserved_bytes: i64) -> Result<(), ErrorCode> {
         if matches!(change, Change::TrashBoard | Change::TrashList { .. } | Change::TrashCard { .. }) {
             // What is in the trash is deleted after some time, which frees its space.
             Ok(())
-        } else if self.has_too_many_bytes {
+        } else if unreserved_bytes > self.free_bytes {
             Err(ErrorCode::ChangeLimit)
         } else if self.has_too_many_cards && matches!(change, Change::AddCard { .. } | Change::CompleteRecurring { .. })
         {
@@ -88,7 +92,8 @@ pub(crate) async fn check_board(
     }
     let OwnedSpace { cards, bytes, .. } =
         boards::space_of_owner(connection, policy::owner_for_operator(owner_id)).await?;
-    Ok(BoardLimits { has_too_many_cards: cards > MAX_CARDS, has_too_many_bytes: bytes > MAX_BOARD_BYTES })
+    let free_bytes = (MAX_BOARD_BYTES - bytes).min(MAX_UNRESERVED_BYTES);
+    Ok(BoardLimits { has_too_many_cards: cards > MAX_CARDS, free_bytes })
 }
 
 /// Checks the number of boards of an account, after one was added in this transaction. The transaction must have locked the

@@ -263,7 +263,7 @@ fn is_same_for_all(records: &BoardRecords) -> bool {
 }
 
 /// Returns the visible cards of an account's boards that have a due date or are assigned to the account, with its
-/// reminders, by board.
+/// reminders, by board. Templates have none.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
@@ -276,7 +276,7 @@ pub async fn tasks(connection: &mut AnyConnection, account: Owner) -> Result<Has
         format!(
             "FROM board_members CROSS JOIN boards CROSS JOIN cards CROSS JOIN lists \
              WHERE board_members.user_id = $1 AND boards.id = board_members.board_id AND boards.trashed_at IS NULL \
-             AND cards.board_id = boards.id \
+             AND boards.is_template = 0 AND cards.board_id = boards.id \
              AND {condition} AND cards.trashed_at IS NULL AND cards.archived_at IS NULL \
              AND lists.board_id = cards.board_id AND lists.id = cards.list_id AND lists.trashed_at IS NULL"
         )

@@ -307,7 +307,7 @@ pub struct EstimatedCard {
 }
 
 /// Returns the cards with an estimate on the boards of an account that were completed in a time range (both ends included),
-/// without those in the trash and those that are assigned to others only.
+/// without those in the trash, those of templates, and those that are assigned to others only.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
@@ -321,9 +321,11 @@ pub async fn estimated_cards(
         "SELECT cards.estimate_minutes, cards.completed_at, \
          (SELECT CAST(COALESCE(sum(focused), 0) AS BIGINT) FROM focus_days WHERE focus_days.user_id = $1 \
           AND focus_days.board_id = cards.board_id AND focus_days.card_id = cards.id) AS focused \
-         FROM board_members CROSS JOIN cards WHERE board_members.user_id = $1 \
-         AND cards.board_id = board_members.board_id AND cards.estimate_minutes IS NOT NULL \
+         FROM board_members CROSS JOIN boards CROSS JOIN cards CROSS JOIN lists WHERE board_members.user_id = $1 \
+         AND boards.id = board_members.board_id AND boards.trashed_at IS NULL AND boards.is_template = 0 \
+         AND cards.board_id = boards.id AND cards.estimate_minutes IS NOT NULL \
          AND cards.completed_at BETWEEN $2 AND $3 AND cards.trashed_at IS NULL \
+         AND lists.board_id = cards.board_id AND lists.id = cards.list_id AND lists.trashed_at IS NULL \
          AND (cards.assignee_ids = '[]' OR cards.assignee_ids LIKE '%' || $1 || '%')",
     )
     .bind(owner.id().to_string())

@@ -401,7 +401,8 @@ fn due_date(card: &Card) -> Value {
     card.due_date.as_ref().map(|due| due.as_str().to_owned()).into()
 }
 
-/// Inserts or updates the items on cards at versions of their boards. The card of an item never changes.
+/// Inserts or updates the items on cards at versions of their boards. The copy of an item for the next occurrence of a card may
+/// replace an item of another card or author.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -423,7 +424,8 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
         format!(
             "INSERT INTO items (board_id, id, card_id, author_id, content, created_at, edited_at, trashed_at, version) \
              SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
-             ON CONFLICT (board_id, id) DO UPDATE SET content = excluded.content, edited_at = excluded.edited_at, \
+             ON CONFLICT (board_id, id) DO UPDATE SET card_id = excluded.card_id, author_id = excluded.author_id, \
+             content = excluded.content, created_at = excluded.created_at, edited_at = excluded.edited_at, \
              kept_until = CASE WHEN excluded.trashed_at = items.trashed_at THEN items.kept_until END, \
              trashed_at = excluded.trashed_at, version = excluded.version"
         )

@@ -3,7 +3,7 @@ use crate::board::slug::slug;
 use crate::protocol::op::{BoardEdit, ItemEdit, ListEdit};
 use crate::protocol::record::{ItemContent, Priority, Recurrence, RecurrenceUnit};
 use crate::protocol::text::Label;
-use crate::protocol::time::{LocalDay, Timestamp};
+use crate::protocol::time::{DueDate, LocalDay, Timestamp};
 use proptest::prelude::*;
 
 fn id(number: u8) -> Id {
@@ -365,10 +365,15 @@ fn any_recurrence() -> impl Strategy<Value = Recurrence> {
     )
 }
 
+/// The due date that recurring cards are completed on.
+fn due() -> DueDate {
+    DueDate::parse("2026-03-03").unwrap()
+}
+
 /// Generates changes of every kind, on lists and cards that are on the board, in the trash, or missing.
 fn any_change() -> impl Strategy<Value = Change> {
     let list = || prop_oneof![Just(id(1)), Just(id(2)), Just(id(3)), Just(id(7))];
-    let next = id(11).of_next_occurrence();
+    let next = id(11).of_next_occurrence(&due());
     let card = move || prop_oneof![Just(id(11)), Just(id(12)), Just(id(21)), Just(id(31)), Just(id(77)), Just(next)];
     let priority = prop_oneof![Just(Priority::Low), Just(Priority::High), Just(Priority::Completed)];
     let card_edit = prop_oneof![
@@ -408,7 +413,7 @@ fn any_change() -> impl Strategy<Value = Change> {
         card().prop_map(|card_id| Change::TrashCard { card_id }),
         card().prop_map(|card_id| Change::RestoreCard { card_id }),
         (prop_oneof![3 => Just(id(11)), 1 => card()], 0i64..300).prop_map(|(card_id, day)| {
-            Change::CompleteRecurring { card_id, day: LocalDay::from_days_since_epoch(20_500 + day) }
+            Change::CompleteRecurring { card_id, due: due(), day: LocalDay::from_days_since_epoch(20_500 + day) }
         }),
         (list(), any::<bool>())
             .prop_map(|(list_id, value)| Change::EditList { list_id, edit: ListEdit::Collapsed(value) }),
@@ -585,10 +590,20 @@ fn m62_only_a_picture_of_the_card_is_its_cover() {
 }
 
 #[test]
+fn b49_only_the_owner_turns_a_board_into_a_template() {
+    let mut records = board();
+    let template = op(Change::EditBoard { edit: BoardEdit::Template(true) });
+    records.board.role = Role::Admin;
+    assert_eq!(apply(&mut records, &template), Err(ErrorCode::ForbiddenRole));
+    records.board.role = Role::Owner;
+    assert!(apply(&mut records, &template).is_ok());
+}
+
+#[test]
 fn b52_completing_a_recurring_card_needs_the_right_to_edit_cards() {
     let mut records = board();
     let day = LocalDay::from_days_since_epoch(20_500);
-    let complete = op(Change::CompleteRecurring { card_id: id(11), day });
+    let complete = op(Change::CompleteRecurring { card_id: id(11), due: due(), day });
     for role in [Role::Viewer, Role::Commenter] {
         records.board.role = role;
         assert_eq!(apply(&mut records, &complete), Err(ErrorCode::ForbiddenRole));
@@ -596,7 +611,7 @@ fn b52_completing_a_recurring_card_needs_the_right_to_edit_cards() {
     records.board.role = Role::Editor;
     assert!(apply(&mut records, &complete).is_ok());
     assert_eq!(
-        apply(&mut records, &op(Change::CompleteRecurring { card_id: id(77), day })),
+        apply(&mut records, &op(Change::CompleteRecurring { card_id: id(77), due: due(), day })),
         Err(ErrorCode::UnknownCard)
     );
 }
@@ -619,7 +634,8 @@ fn b52_reminders_are_copied_for_the_members_who_set_them() {
     records.user_id = Some(ada);
     applied(&mut records, Change::AddReminder { item_id: id(51), card_id: id(11), minutes_before: 5 });
     records.user_id = Some(ben);
-    applied(&mut records, Change::CompleteRecurring { card_id: id(11), day: LocalDay::from_days_since_epoch(20_515) });
-    let copy = &records.items[&id(51).of_next_occurrence()];
-    assert_eq!((copy.author_id, copy.card_id), (Some(ada), id(11).of_next_occurrence()));
+    let day = LocalDay::from_days_since_epoch(20_515);
+    applied(&mut records, Change::CompleteRecurring { card_id: id(11), due: due(), day });
+    let copy = &records.items[&id(51).of_next_occurrence(&due())];
+    assert_eq!((copy.author_id, copy.card_id), (Some(ada), id(11).of_next_occurrence(&due())));
 }

@@ -145,9 +145,9 @@ pub(crate) fn too_large() -> &'static str {
     "This is too large to send at once. Split it into smaller parts."
 }
 
-/// Select at most 1,000 cards at a time.
+/// At most 1,000 cards can be changed or copied at a time.
 pub(crate) fn too_many_cards() -> &'static str {
-    "Select at most 1,000 cards at a time."
+    "At most 1,000 cards can be changed or copied at a time."
 }
 
 /// Send at most 500 changes at a time.
@@ -325,9 +325,9 @@ pub(crate) fn due_date_invalid() -> &'static str {
     "Enter a date like 2026-03-03, optionally with a time like 09:00."
 }
 
-/// Repeat a card every 1 to 365 days, weeks, months or years, up to 999 times.
+/// Choose an interval from 1 to 365 and at most one end: a date, or 1 to 999 times.
 pub(crate) fn recurrence_invalid() -> &'static str {
-    "Repeat a card every 1 to 365 days, weeks, months or years, up to 999 times."
+    "Choose an interval from 1 to 365 and at most one end: a date, or 1 to 999 times."
 }
 
 /// Set a due date first, so that the card can repeat.

@@ -271,7 +271,7 @@ impl BoardModel {
                 self.set_in_list(*list_id, &[]);
             }
             Change::EditCard { card_id, edit } => self.edit_card(*card_id, edit, &at),
-            Change::CompleteRecurring { card_id, day } => self.complete_recurring(*card_id, *day, &at),
+            Change::CompleteRecurring { card_id, due, day } => self.complete_recurring(*card_id, due, *day, &at),
             Change::MergeDescription { card_id: Some(card_id), base, text } => {
                 let current = text_of(&self.cards[card_id], "description");
                 let merged = descriptions::merged(base, &current, text);

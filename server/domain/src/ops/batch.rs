@@ -201,6 +201,8 @@ struct OpenBoard {
     /// What was reserved, and what the batches have used of it.
     reserved: BoardSpace,
     used: BoardSpace,
+    /// The bytes of copies for which too little was reserved.
+    unreserved_bytes: i64,
     limits: quotas::BoardLimits,
     records: Records,
     /// Where the cards are stored that were loaded.
@@ -221,6 +223,7 @@ impl OpenBoard {
             first_version,
             reserved,
             used: BoardSpace::default(),
+            unreserved_bytes: 0,
             limits,
             records: Records::new(board.row.board),
             stored_locations: BTreeMap::new(),
@@ -271,7 +274,7 @@ impl OpenBoard {
 
     /// Checks what the reducer cannot know: the limits of the board's owner, and that only members are assigned.
     fn check(&self, change: &Change) -> Result<(), ErrorCode> {
-        let checked = self.limits.check(change).and_then(|()| match assigned_member(change) {
+        let checked = self.limits.check(change, self.unreserved_bytes).and_then(|()| match assigned_member(change) {
             Some(user_id) if !self.members.contains_key(&user_id) => Err(ErrorCode::UnknownMember),
             _ => Ok(()),
         });
@@ -311,7 +314,9 @@ impl OpenBoard {
                         new_ops.push((prepared, card_id.filter(|_| !applied.changed.is_empty())));
                         self.known_hashes.insert(prepared.op.id, prepared.hash.clone());
                         self.used.add_op(prepared);
-                        self.used.text_bytes += text_bytes::added(&applied) - text_bytes::at_most(&prepared.op.change);
+                        let more_bytes = text_bytes::added(&applied) - text_bytes::at_most(&prepared.op.change);
+                        self.used.text_bytes += more_bytes;
+                        self.unreserved_bytes += more_bytes.max(0);
                         self.used.cards += added_cards(&applied) - cards_of(prepared);
                         (OpStatus::Applied, None)
                     }

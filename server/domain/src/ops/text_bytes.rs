@@ -11,11 +11,10 @@ const MAX_ITEM_BYTES: usize = 128;
 /// The maximum size of a member's reaction as JSON, without the emoji.
 const MAX_REACTION_BYTES: usize = 96;
 
-/// The size of what the next occurrence of a recurring card copies, unless it has a very long description or very many
-/// subtasks.
+/// The bytes reserved for a copy. A larger copy is counted after it was made.
 const MAX_COPIED_BYTES: usize = 65_536;
 
-/// Returns how many bytes a change adds at most. What it replaces is not known yet.
+/// Returns how many bytes a change adds at most, unless it makes a large copy. What it replaces is not known yet.
 pub(super) fn at_most(change: &Change) -> i64 {
     count(match change {
         Change::EditBoard { edit: BoardEdit::Description(text) }
@@ -26,7 +25,7 @@ pub(super) fn at_most(change: &Change) -> i64 {
         | Change::EditItem { edit: ItemEdit::Text(text) | ItemEdit::Title(text), .. } => {
             json(text).len() + MAX_ITEM_BYTES
         }
-        // What the next occurrence copies is not known yet: a description, and the subtasks of a few cards.
+        // What the next occurrence copies is not known yet.
         Change::CompleteRecurring { .. } => MAX_COPIED_BYTES,
         Change::AddSubtask { title, rank, .. } => json(title).len() + rank.len() + MAX_ITEM_BYTES,
         Change::MoveSubtask { rank, .. } => rank.len(),

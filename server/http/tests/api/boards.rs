@@ -96,7 +96,13 @@ on_both_engines! {
         assert_eq!(app.open_board(&ada, &board).await["board"]["is_template"], true);
         let changes = app.get(&format!("/api/boards/{board}/changes/?since=1"), &ada.access_token).await.assert_ok();
         assert_eq!(changes["board"]["is_template"], true);
+        let (list, card) = (new_id(), new_id());
+        let due = json!({"type": "edit_card", "card_id": card, "edit": {"field": "due_date", "value": "2026-03-04"}});
+        app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80"), due]).await;
+        let tasks = async || app.get("/api/tasks/", &ada.access_token).await.assert_ok()["boards"].as_array().unwrap().len();
+        assert_eq!(tasks().await, 0, "templates have no tasks");
         app.change(&ada, &board, &[template(false)]).await;
+        assert_eq!(tasks().await, 1);
         assert!(app.open_board(&ada, &board).await["board"].get("is_template").is_none(), "absent if false");
     }
 

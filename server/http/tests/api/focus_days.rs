@@ -212,6 +212,19 @@ on_both_engines! {
         // 12:00 UTC is already the next day on Kiritimati.
         app.put("/api/preferences/", &ada.access_token, json!({"time_zone": "Pacific/Kiritimati"})).await.assert_ok();
         assert_eq!(breakdown(&ada, "?from=2026-03-04&to=2026-03-04").await, both);
+        // Lists and boards in the trash do not count, and neither do templates.
+        let list = app.open_board(&ada, &board).await["lists"][0]["id"].clone();
+        let template = |is_template: bool| json!({"type": "edit_board", "edit": {"field": "template", "value": is_template}});
+        for (there, back) in [
+            (json!({"type": "trash_list", "list_id": list}), json!({"type": "restore_list", "list_id": list})),
+            (json!({"type": "trash_board"}), json!({"type": "restore_board"})),
+            (template(true), template(false)),
+        ] {
+            app.change(&ada, &board, &[there]).await;
+            assert_eq!(breakdown(&ada, "?by=board").await, Value::Null);
+            app.change(&ada, &board, &[back]).await;
+            assert_eq!(breakdown(&ada, "?by=board").await, both);
+        }
         // Grace has not focused on the cards, and one of them is only Ada's.
         app.change(&ada, &board, &[edit(&cards[0], "assign", json!(ada.id))]).await;
         assert_eq!(breakdown(&grace, "").await, json!({"cards": 0, "estimated": 0, "focused": 0, "untracked_cards": 1}));

@@ -1,6 +1,8 @@
 //! What an account may store, and how long the texts of its changes are kept.
 
 use crate::support::{Person, TestApp, add_card, add_list, new_id, on_both_engines, op, statuses};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::DueDate;
 use serde_json::{Value, json};
 
 const DAY: i64 = 24 * 60 * 60 * 1_000;
@@ -141,6 +143,34 @@ on_both_engines! {
         app.advance_clock(31 * DAY);
         app.purge_trash().await;
         assert_eq!((app.count("cards").await, text_bytes().await), (1, 100_005));
+        app.assert_verified().await;
+    }
+
+    async fn copies_in_one_request_count_towards_the_limit(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (board, list, card) = (app.board(&ada, "B").await, new_id(), new_id());
+        let edit = |field: &str, value: Value| json!({"type": "edit_card", "card_id": card, "edit": {"field": field, "value": value}});
+        app.change(&ada, &board, &[
+            add_list(&list, "l", "80"),
+            add_card(&card, &list, "c", "80"),
+            edit("description", json!("ä".repeat(50_000))),
+            edit("due_date", json!("2026-03-03")),
+            edit("recurrence", json!({"every": 1, "unit": "days", "weekdays": [], "from_completion": false, "until": null, "remaining": null, "day_of_month": null})),
+        ])
+        .await;
+        // Each of the next occurrences has a longer text than was reserved for it.
+        let (mut occurrence, mut changes) = (Id::parse(&card).unwrap(), vec![]);
+        for day in ["2026-03-03", "2026-03-04", "2026-03-05"] {
+            changes.push(json!({"type": "complete_recurring", "card_id": occurrence, "due": day, "day": day}));
+            occurrence = occurrence.of_next_occurrence(&DueDate::parse(day).unwrap());
+        }
+        let set = async |bytes: i64| app.execute(&format!("UPDATE boards SET text_bytes = {bytes}")).await;
+        let (stored, op_bytes) = (number(&app, "text_bytes", "boards").await, number(&app, "op_bytes", "boards").await);
+        set((1 << 30) - op_bytes - 3 * 65_536 - 50_000).await;
+        assert_eq!(statuses(&app.change(&ada, &board, &changes).await), ["applied", "applied", "change_limit"]);
+        set(stored + 200_000).await;
+        assert_eq!(statuses(&app.change(&ada, &board, &changes[2..]).await), ["applied"]);
+        assert_eq!(number(&app, "text_bytes", "boards").await, stored + 300_000);
         app.assert_verified().await;
     }
 

@@ -2,6 +2,7 @@
 
 use crate::support::{Person, TestApp, add_card, add_list, new_id, on_both_engines, statuses};
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::DueDate;
 use serde_json::{Value, json};
 
 fn weekly() -> Value {
@@ -12,12 +13,23 @@ fn edit(card: &str, field: &str, value: Value) -> Value {
     json!({"type": "edit_card", "card_id": card, "edit": {"field": field, "value": value}})
 }
 
+/// The due date of [`Recurring`].
+const DUE: &str = "2026-03-03T09:00";
+
 fn complete(card: &str, day: &str) -> Value {
-    json!({"type": "complete_recurring", "card_id": card, "day": day})
+    complete_due(card, DUE, day)
+}
+
+fn complete_due(card: &str, due: &str, day: &str) -> Value {
+    json!({"type": "complete_recurring", "card_id": card, "due": due, "day": day})
 }
 
 fn next_of(id: &str) -> String {
-    Id::parse(id).unwrap().of_next_occurrence().to_string()
+    next_after(id, DUE)
+}
+
+fn next_after(id: &str, due: &str) -> String {
+    Id::parse(id).unwrap().of_next_occurrence(&DueDate::parse(due).unwrap()).to_string()
 }
 
 fn by_id<'a>(records: &'a Value, kind: &str, id: &str) -> &'a Value {
@@ -39,7 +51,7 @@ impl Recurring {
             add_list(&list, "To do", "80"),
             add_card(&card, &list, "Water", "80"),
             edit(&card, "description", json!("All of them")),
-            edit(&card, "due_date", json!("2026-03-03T09:00")),
+            edit(&card, "due_date", json!(DUE)),
             edit(&card, "recurrence", weekly()),
             edit(&card, "estimate", json!(90)),
             json!({"type": "add_subtask", "item_id": subtask, "card_id": card, "rank": "80", "title": "Fill the can"}),
@@ -82,20 +94,21 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "Garden").await;
         let (list, card, subtask) = (new_id(), new_id(), new_id());
+        let [next, copy] = [&card, &subtask].map(|id| next_after(id, "2026-03-03"));
         let response = app.change(&ada, &board, &[
             add_list(&list, "To do", "80"),
             add_card(&card, &list, "Water", "80"),
             json!({"type": "add_subtask", "item_id": subtask, "card_id": card, "rank": "80", "title": "Fill the can"}),
             edit(&card, "due_date", json!("2026-03-03")),
             edit(&card, "recurrence", weekly()),
-            complete(&card, "2026-03-03"),
-            complete(&next_of(&card), "2026-03-10"),
+            complete_due(&card, "2026-03-03", "2026-03-03"),
+            complete_due(&next, "2026-03-10", "2026-03-10"),
         ]).await;
         assert_eq!(statuses(&response), ["applied"; 7]);
         let opened = app.open_board(&ada, &board).await;
-        let last = next_of(&next_of(&card));
+        let [last, last_copy] = [&next, &copy].map(|id| next_after(id, "2026-03-10"));
         assert_eq!(by_id(&opened, "cards", &last)["due_date"], "2026-03-17");
-        assert_eq!(by_id(&opened, "items", &next_of(&next_of(&subtask)))["card_id"], last.as_str());
+        assert_eq!(by_id(&opened, "items", &last_copy)["card_id"], last.as_str());
         app.assert_verified().await;
     }
 
@@ -120,6 +133,38 @@ on_both_engines! {
         let changes = app.changes(&ada, &board, version).await;
         assert_ne!(by_id(&changes, "items", &next_of(&subtask))["trashed_at"], Value::Null);
         app.assert_verified().await;
+    }
+
+    async fn the_copies_of_items_are_stored_as_they_are_shown(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let Recurring { board, card, subtask } = Recurring::new(&app, &ada).await;
+        app.join(&ada, &board, &eve, "viewer").await;
+        // An item of somebody else on another card has the id of the copy.
+        let (other, copy, next) = (new_id(), next_of(&subtask), next_of(&card));
+        let before = app.open_board(&ada, &board).await;
+        let author = &by_id(&before, "items", &subtask)["author_id"];
+        let list = before["lists"][0]["id"].as_str().unwrap().to_owned();
+        app.change(&ada, &board, &[add_card(&other, &list, "Other", "81")]).await;
+        let planted = json!({"type": "add_reminder", "item_id": copy, "card_id": other, "minutes_before": 15});
+        assert_eq!(statuses(&app.change(&eve, &board, &[planted]).await), ["applied"]);
+        app.advance_clock(60_000);
+        assert_eq!(statuses(&app.change(&ada, &board, &[complete(&card, "2026-03-03")]).await), ["applied"]);
+        let first = by_id(&app.open_board(&ada, &board).await, "items", &copy).clone();
+        assert_eq!((&first["card_id"], &first["author_id"], &first["content"]["title"]), (&json!(next), author, &json!("Fill the can")));
+        assert_eq!(by_id(&app.open_board(&eve, &board).await, "items", &copy), &first);
+        // After an undo, the item is copied again, at another time.
+        app.change(&ada, &board, &[
+            json!({"type": "trash_card", "card_id": next}),
+            edit(&card, "recurrence", weekly()),
+            edit(&card, "completed", json!(false)),
+        ]).await;
+        let again = json!({"ops": [{"id": new_id(), "at": "2026-03-04T12:00:00Z", "change": complete(&card, "2026-03-03")}]});
+        app.post(&format!("/api/boards/{board}/ops/"), &ada.access_token, again).await.assert_ok();
+        let mut expected = first;
+        expected["created_at"] = json!("2026-03-04T12:00:00.000Z");
+        for app in [app.clone(), app.restart().await] {
+            assert_eq!(by_id(&app.open_board(&ada, &board).await, "items", &copy), &expected);
+        }
     }
 
     async fn members_keep_their_reminders_and_see_no_others(app: TestApp) {
@@ -164,7 +209,8 @@ on_both_engines! {
             (edit(&card, "estimate", json!(0)), "estimate_invalid"),
             (edit(&card, "estimate", json!(6001)), "estimate_invalid"),
             (edit(&card, "estimate", json!("1h")), "bad_op"),
-            (json!({"type": "complete_recurring", "card_id": card, "day": "2026-02-30"}), "bad_op"),
+            (complete(&card, "2026-02-30"), "bad_op"),
+            (complete_due(&card, "2026-02-30", "2026-03-03"), "bad_op"),
             (complete(&new_id(), "2026-03-03"), "unknown_card"),
             (edit(&card, "due_date", Value::Null), "applied"),
             (edit(&card, "recurrence", weekly()), "recurrence_needs_due_date"),

@@ -189,6 +189,8 @@ on_both_engines! {
                 (admin, edit_board("name", json!(text))),
                 (admin, edit_board("description", json!(text))),
                 (admin, edit_board("color", json!("#4caf50"))),
+                (owner, edit_board("template", json!(true))),
+                (owner, edit_board("template", json!(false))),
                 (owner, json!({"type": "trash_board"})),
                 (owner, json!({"type": "restore_board"})),
             ]

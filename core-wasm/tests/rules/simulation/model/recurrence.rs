@@ -3,7 +3,7 @@
 use super::{BoardModel, Fields, is_set, set, text_of};
 use chrono::{Datelike, NaiveDate};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::time::LocalDay;
+use core_wasm::protocol::time::{DueDate, LocalDay};
 use serde_json::{Value, json};
 
 impl BoardModel {
@@ -20,17 +20,17 @@ impl BoardModel {
     }
 
     /// Completes a card, which moves its recurrence to a copy with the next due date.
-    pub(super) fn complete_recurring(&mut self, card_id: Id, day: LocalDay, at: &Value) {
+    pub(super) fn complete_recurring(&mut self, card_id: Id, due: &DueDate, day: LocalDay, at: &Value) {
         let before = self.cards[&card_id].clone();
         self.edit_card(card_id, &core_wasm::protocol::op::CardEdit::Completed(true), at);
         if before["priority"] == "completed" || !before.contains_key("recurrence") {
             return;
         }
-        self.cards.get_mut(&card_id).expect("the card exists").remove("recurrence");
-        let next_id = card_id.of_next_occurrence();
+        let next_id = card_id.of_next_occurrence(due);
         if self.cards.get(&next_id).is_some_and(|next| !is_set(next, "trashed_at")) {
             return;
         }
+        self.cards.get_mut(&card_id).expect("the card exists").remove("recurrence");
         let Some(due_date) = next_due_date(&before, day.date()) else { return };
         let mut next = before;
         next.remove("cover_id");
@@ -46,10 +46,10 @@ impl BoardModel {
             next.get_mut("recurrence").expect("it repeats")["remaining"] = json!(remaining - 1);
         }
         self.cards.insert(next_id, next);
-        self.copy_items(card_id, next_id, at);
+        self.copy_items(card_id, next_id, due, at);
     }
 
-    fn copy_items(&mut self, card_id: Id, next_id: Id, at: &Value) {
+    fn copy_items(&mut self, card_id: Id, next_id: Id, due: &DueDate, at: &Value) {
         let on = |card: Id| move |item: &Fields| item["card_id"] == json!(card) && !is_set(item, "trashed_at");
         let is_copied =
             |item: &Fields| ["subtask", "reminder"].contains(&item["content"]["kind"].as_str().unwrap_or(""));
@@ -59,7 +59,7 @@ impl BoardModel {
         let copied: Vec<Fields> =
             self.items.values().filter(|item| on(card_id)(item) && is_copied(item)).cloned().collect();
         for mut item in copied {
-            let id = Id::parse(&text_of(&item, "id")).expect("the id of an item").of_next_occurrence();
+            let id = Id::parse(&text_of(&item, "id")).expect("the id of an item").of_next_occurrence(due);
             if let Some(is_done) = item.get_mut("content").and_then(|content| content.get_mut("is_done")) {
                 *is_done = json!(false);
             }

@@ -67,7 +67,7 @@ describe('how a card repeats', () => {
     expect(form.getByRole('alert')).toHaveTextContent('Enter a whole number.');
     await userEvent.type(form.getByRole('spinbutton', { name: 'Every' }), '400');
     await userEvent.click(form.getByRole('button', { name: 'Set' }));
-    expect(form.getByRole('alert')).toHaveTextContent('Repeat a card every 1 to 365 days, weeks, months or years');
+    expect(form.getByRole('alert')).toHaveTextContent('Choose an interval from 1 to 365 and at most one end');
     await userEvent.selectOptions(form.getByRole('combobox', { name: 'Ends' }), 'On a day');
     await userEvent.click(form.getByRole('button', { name: 'Set' }));
     expect(form.getByRole('alert')).toHaveTextContent('Choose the last day.');
