@@ -198,7 +198,7 @@ async fn put(connection: &mut AnyConnection, texts: Vec<SearchText>) -> Result<(
     .await
 }
 
-/// Removes the texts of a board's records that no longer exist, up to its last purge.
+/// Removes the texts of a board's records that no longer exist, and stores the version of the last purge as done.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
