@@ -5,7 +5,7 @@ use core_wasm::protocol::id::Id;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// The maximum number of boards, and of accounts. What is beyond it is missing.
+/// The maximum number of boards, and of accounts. Further ones are dropped; the hourly job indexes them.
 const MAX_IDS: usize = 10_000;
 
 /// The ids of what has changed.

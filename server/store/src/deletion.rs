@@ -126,7 +126,7 @@ const LARGE_TABLES: [(&str, &str, &str); 11] = [
     (
         "search_texts",
         "subject_id, kind, record_id",
-        "subject_id = $1 OR subject_id IN (SELECT id FROM boards WHERE owner_id = $1)",
+        "subject_id IN (SELECT id FROM boards WHERE owner_id = $1 UNION ALL SELECT CAST($1 AS TEXT))",
     ),
     ("inbox_entries", "user_id, id", "user_id = $1 OR board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),
     ("items", "board_id, id", "board_id IN (SELECT id FROM boards WHERE owner_id = $1)"),

@@ -49,6 +49,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(36, "search postgres", include_str!("../../migrations/0036_search_postgres.sql")),
         migration(37, "planning", include_str!("../../migrations/0037_planning.sql")),
         migration(38, "views", include_str!("../../migrations/0038_views.sql")),
+        migration(39, "estimates index", include_str!("../../migrations/0039_estimates_index.sql")),
     ])
 }
 
@@ -57,12 +58,12 @@ pub(crate) fn migrator() -> Migrator {
 /// migrations.
 pub(crate) const CONTRACTS: [i64; 2] = [UNIQUE_NAMES_CONTRACT, 31];
 
-/// Those that SQLite does not need. [`CONTRACTS`] change keys and unique indexes so that no check spans several
-/// parts of a distributed database. An SQLite database is one file, and would have to copy its tables for that. The last one is
-/// the full-text index of PostgreSQL.
+/// Migrations that are skipped on SQLite: the [`CONTRACTS`], and the full-text index of PostgreSQL. The contracts change keys and
+/// unique indexes so that no check spans several parts of a distributed database. An SQLite database is one file, and would have
+/// to copy its tables for that.
 const POSTGRES_ONLY: [i64; 3] = [UNIQUE_NAMES_CONTRACT, 31, 36];
 
-/// Those that only SQLite needs: its full-text index.
+/// Migrations that only SQLite runs: its full-text index.
 const SQLITE_ONLY: [i64; 1] = [35];
 
 /// How long a migration waits for the lock of a table on PostgreSQL. Meanwhile, the statements of running servers wait behind it.

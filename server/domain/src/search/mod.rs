@@ -16,7 +16,7 @@ use finder::snippet::{matches, snippet};
 use finder::text::name_matches;
 use twentyfour_model::Actor;
 use twentyfour_model::time_zone::utc_offset;
-use twentyfour_store::search::{self as store, CardFilter, Found, Kind, Place, Position, SearchRequest};
+use twentyfour_store::search::{self as store, CardFilter, Found, Kind, Location, Position, SearchRequest};
 use twentyfour_store::{Connection, preferences};
 
 /// The allowed numbers of results in a response, and the default.
@@ -84,15 +84,15 @@ async fn request_of(
     // The notes.
     subjects.extend(query.matches_board(None).then_some(account.id));
     let scope = query.scope();
-    let places: Vec<Place> = [
-        (scope.is_active_included, Place::Active),
-        (scope.is_archived_included, Place::Archive),
-        (scope.is_trashed_included, Place::Trash),
+    let locations: Vec<Location> = [
+        (scope.is_active_included, Location::Active),
+        (scope.is_archived_included, Location::Archive),
+        (scope.is_trashed_included, Location::Trash),
     ]
     .into_iter()
-    .filter_map(|(is_included, place)| is_included.then_some(place))
+    .filter_map(|(is_included, location)| is_included.then_some(location))
     .collect();
-    if subjects.is_empty() || places.is_empty() {
+    if subjects.is_empty() || locations.is_empty() {
         return Ok(None);
     }
     let mut texts = Vec::new();
@@ -120,7 +120,7 @@ async fn request_of(
         };
         filters.push((filter, term.is_negated));
     }
-    Ok(Some(SearchRequest { account: owner, subjects, texts, filters, places, after, limit }))
+    Ok(Some(SearchRequest { account: owner, subjects, texts, filters, locations, after, limit }))
 }
 
 /// Returns the local time in a time zone, `YYYY-MM-DDTHH:MM`.
@@ -159,8 +159,8 @@ fn result_of(found: Found, words: &[WantedWord]) -> SearchResult {
         title_ranges,
         snippet: snippet.text,
         ranges: ranges(snippet.ranges),
-        is_archived: found.place == Place::Archive,
-        is_trashed: found.place == Place::Trash,
+        is_archived: found.location == Location::Archive,
+        is_trashed: found.location == Location::Trash,
         is_done: found.is_done,
         due: found.due,
     }

@@ -277,6 +277,9 @@ on_both_engines! {
         app.purge_trash().await;
         let left = app.query_column("SELECT kind || ' ' || record_id FROM search_texts ORDER BY kind").await;
         assert_eq!(left, [format!("board {}", sample.board), format!("card {kept}"), format!("list {}", sample.list)]);
+        let cleaned = "SELECT 'x' FROM search_progress JOIN boards ON boards.id = search_progress.subject_id \
+            WHERE boards.purged_version > 0 AND search_progress.purged_version = boards.purged_version";
+        assert_eq!(app.query_column(cleaned).await.len(), 1, "no job needs to do it again");
         app.index_search().await;
         assert_eq!(app.count("search_texts").await, 3);
         let ada = app.with_new_token(ada).await;
@@ -339,6 +342,46 @@ on_both_engines! {
         assert_eq!(titles(&app, ada, "milk").await, Vec::<String>::new());
         app.index_changes().await;
         assert_eq!(app.count("search_texts").await, 4);
+    }
+
+    async fn a_failing_board_does_not_stop_the_others(app: TestApp) {
+        let app = app.alone();
+        let (sample, other) = (Sample::new(&app, "ada").await, Sample::new(&app, "eve").await);
+        app.save_note(&sample.owner, &new_id(), None, "Milk").await;
+        app.execute(&format!("UPDATE cards SET labels = 'x' WHERE id = '{}'", sample.card)).await;
+        let found = async || (titles(&app, &sample.owner, "milk").await, titles(&app, &other.owner, "milk").await);
+        let rest = (vec!["note Milk".to_owned()], vec!["card Buy milk".to_owned()]);
+        assert!(app.try_index_changes().await.is_err());
+        assert_eq!(found().await, rest);
+        app.execute("DELETE FROM search_texts").await;
+        app.execute("DELETE FROM search_progress").await;
+        assert!(app.try_index_search().await.is_err());
+        assert_eq!(found().await, rest);
+        app.execute("UPDATE cards SET labels = '[]'").await;
+        app.index_search().await;
+        assert_eq!(titles(&app, &sample.owner, "milk").await, ["card Buy milk", "note Milk"]);
+    }
+
+    async fn short_words_are_found_like_long_ones(app: TestApp) {
+        let sample = Sample::new(&app, "ada").await;
+        Sample::new(&app, "eve").await;
+        sample.edit_card(&app, "description", json!("a few 本")).await;
+        app.index_search().await;
+        for text in ["milk", "m", "mi", "mil", "b m", "bu mi", "buy m", "m buy", "\"buy m\"", "\"buy mi\"", "fe", "a f", "本", "m -x"] {
+            assert_eq!(titles(&app, &sample.owner, text).await, ["card Buy milk"], "{text}");
+        }
+        for text in ["x", "il", "z m", "buy x", "\"m buy\"", "\"buy f\"", "m -bu", "m -buy"] {
+            assert_eq!(titles(&app, &sample.owner, text).await, [""; 0], "{text}");
+        }
+    }
+
+    async fn long_notes_are_found_with_their_first_lines(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.save_note(&ada, &new_id(), None, &format!("{}picnic", "word ".repeat(8_000))).await;
+        app.index_search().await;
+        let found = results(&app, &ada, "picnic").await;
+        let title = found[0]["title"].as_str().unwrap();
+        assert!(found.len() == 1 && title.starts_with("word word") && title.len() <= 200, "{found:?}");
     }
 
     async fn pages_have_all_results_in_order(app: TestApp) {

@@ -31,6 +31,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use tokio::sync::Mutex;
 use tower::ServiceExt;
+use twentyfour_domain::DomainError;
 use twentyfour_model::{AttachmentSettings, KeyedHash, OpRetention};
 use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{
@@ -284,12 +285,22 @@ impl TestApp {
 
     /// Indexes for search whatever is not indexed yet, as the server does every hour.
     pub(crate) async fn index_search(&self) {
-        index_all(&self.deps()).await.unwrap();
+        self.try_index_search().await.unwrap();
+    }
+
+    /// Does the same, and returns the error.
+    pub(crate) async fn try_index_search(&self) -> Result<(), DomainError> {
+        index_all(&self.deps()).await
     }
 
     /// Indexes for search what the server has changed, as it does every two seconds.
     pub(crate) async fn index_changes(&self) {
-        twentyfour_domain::search::indexing::index_changed(&self.database, &self.live).await.unwrap();
+        self.try_index_changes().await.unwrap();
+    }
+
+    /// Does the same, and returns the error.
+    pub(crate) async fn try_index_changes(&self) -> Result<(), DomainError> {
+        twentyfour_domain::search::indexing::index_changed(&self.database, &self.live).await
     }
 
     /// Queues mails about inboxes, as the server does every minute.

@@ -14,7 +14,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use twentyfour_model::Owner;
 
 /// The size in bytes up to which the document of a note is read for its result. Of longer ones, the result has the first lines.
-const MAX_DOCUMENT_BYTES: u32 = 256 << 10;
+const MAX_DOCUMENT_BYTES: u32 = 32 << 10;
 
 /// The records of a row of `search_texts AS found`, if the account `{account}` may see them.
 const RECORDS: &str = "LEFT JOIN board_members ON board_members.board_id = found.subject_id AND board_members.user_id = {account} \
@@ -27,17 +27,17 @@ const RECORDS: &str = "LEFT JOIN board_members ON board_members.board_id = found
     LEFT JOIN notes ON notes.user_id = {account} AND notes.user_id = found.subject_id AND notes.id = found.record_id \
     AND found.kind = 'note'";
 
-/// Fulfilled by rows whose record exists and may be seen.
+/// The condition that the record exists and the account may read it.
 const EXISTS: &str = "CASE found.kind WHEN 'note' THEN notes.id WHEN 'board' THEN boards.id WHEN 'list' THEN lists.id \
     WHEN 'card' THEN cards.id ELSE items.id END IS NOT NULL";
 
-/// The number of a [`Place`].
-const PLACE: &str = "CASE WHEN COALESCE(notes.trashed_at, boards.trashed_at, lists.trashed_at, cards.trashed_at, items.trashed_at) \
+/// SQL for the index of a row's location in [`Location::ALL`].
+const LOCATION: &str = "CASE WHEN COALESCE(notes.trashed_at, boards.trashed_at, lists.trashed_at, cards.trashed_at, items.trashed_at) \
     IS NOT NULL THEN 2 WHEN cards.archived_at IS NOT NULL THEN 1 ELSE 0 END";
 
 /// Where a record is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Location {
     /// Neither in the trash nor in the archive.
     Active,
     /// In the archive, or on a card there.
@@ -46,11 +46,11 @@ pub enum Place {
     Trash,
 }
 
-impl Place {
+impl Location {
     const ALL: [Self; 3] = [Self::Active, Self::Archive, Self::Trash];
 
     fn number(self) -> usize {
-        Self::ALL.iter().position(|place| *place == self).unwrap_or_default()
+        Self::ALL.iter().position(|location| *location == self).unwrap_or_default()
     }
 }
 
@@ -89,7 +89,7 @@ pub struct SearchRequest {
     /// Filters by the card.
     pub filters: Vec<(CardFilter, bool)>,
     /// Where the records are.
-    pub places: Vec<Place>,
+    pub locations: Vec<Location>,
     /// The last result of the page before.
     pub after: Option<Position>,
     /// The maximum number of results.
@@ -112,7 +112,7 @@ pub struct Found {
     /// The text: that of the record, apart from its title.
     pub body: String,
     /// Where it is.
-    pub place: Place,
+    pub location: Location,
     /// Whether the card or the sub-task is completed.
     pub is_done: bool,
     /// The due date of the card.
@@ -212,19 +212,22 @@ pub async fn find(connection: &mut AnyConnection, request: &SearchRequest) -> Re
     let texts = request.texts.iter().map(|(text, is_negated)| (folded_words(text), *is_negated));
     let (unwanted, wanted): (Vec<_>, Vec<_>) =
         texts.filter(|(words, _)| !words.is_empty()).partition(|(_, is_negated)| *is_negated);
-    let words: Vec<WantedWord<'_>> = wanted.iter().flat_map(|(words, _)| wanted_words(words)).collect();
+    let words = wanted.iter().flat_map(|(words, _)| wanted_words(words)).filter(WantedWord::is_looked_up);
+    let words: Vec<WantedWord<'_>> = words.collect();
     let matching = matching(connection, &request.subjects, &words);
     let mut sql = Sql { values: vec![matching.expression.into()] };
     let account = sql.bind(request.account.id());
     let records = RECORDS.replace("{account}", &account);
 
     let mut conditions = vec![matching.condition.to_owned(), EXISTS.to_owned()];
-    // The index does not know which words follow each other.
-    let sequences = wanted.iter().filter(|(words, _)| words.rfind(' ') != Some(0));
+    // The index does not know which words follow each other, and is not asked for all.
+    let is_found_by_index =
+        |words: &str| words.rfind(' ') == Some(0) && wanted_words(words).all(|word| word.is_looked_up());
+    let sequences = wanted.iter().filter(|(words, _)| !is_found_by_index(words));
     conditions.extend(sequences.map(|(words, _)| sql.has_words("found.words", words)));
     conditions.extend(unwanted.iter().map(|(words, _)| format!("NOT ({})", sql.has_words("found.words", words))));
-    let places: Vec<_> = request.places.iter().map(|place| place.number().to_string()).collect();
-    conditions.push(format!("{PLACE} IN ({})", places.join(", ")));
+    let locations: Vec<_> = request.locations.iter().map(|location| location.number().to_string()).collect();
+    conditions.push(format!("{LOCATION} IN ({})", locations.join(", ")));
     for (filter, is_negated) in &request.filters {
         let condition = format!("(cards.id IS NOT NULL AND {})", sql.card_filter(filter));
         conditions.push(if *is_negated { format!("NOT {condition}") } else { condition });
@@ -247,7 +250,7 @@ pub async fn find(connection: &mut AnyConnection, request: &SearchRequest) -> Re
     const ORDER: &str = "ORDER BY found.in_title DESC, found.moment DESC, found.record_id DESC";
     let text = format!(
         "SELECT found.kind, found.subject_id, found.record_id, found.card_id, found.moment, found.in_title, \
-         CAST({PLACE} AS BIGINT) AS place, boards.name AS board_name, boards.slug, boards.description AS board_description, \
+         CAST({LOCATION} AS BIGINT) AS location, boards.name AS board_name, boards.slug, boards.description AS board_description, \
          lists.name AS list_name, cards.title, cards.description, cards.completed_at, cards.due_date, items.content, \
          notes.snippet, CASE WHEN octet_length(notes.document) <= {MAX_DOCUMENT_BYTES} THEN notes.document END AS document \
          FROM (SELECT found.* FROM (SELECT found.kind, found.subject_id, found.record_id, found.card_id, found.moment, \
@@ -264,8 +267,8 @@ pub async fn find(connection: &mut AnyConnection, request: &SearchRequest) -> Re
 /// Reads a result from a row.
 fn found(row: &AnyRow) -> Result<Found, StoreError> {
     let kind = Kind::parse(row.try_get("kind")?).ok_or_else(|| corrupt_column("kind"))?;
-    let place: i64 = row.try_get("place")?;
-    let place = usize::try_from(place).ok().and_then(|place| Place::ALL.get(place).copied());
+    let location: i64 = row.try_get("location")?;
+    let location = usize::try_from(location).ok().and_then(|location| Location::ALL.get(location).copied());
     let text = |column: &str| row.try_get::<Option<String>, _>(column).map(Option::unwrap_or_default);
     let due: Option<&str> = row.try_get("due_date")?;
     let completed_at: Option<i64> = row.try_get("completed_at")?;
@@ -312,7 +315,7 @@ fn found(row: &AnyRow) -> Result<Found, StoreError> {
             .transpose()?,
         title,
         body,
-        place: place.ok_or_else(|| corrupt_column("place"))?,
+        location: location.ok_or_else(|| corrupt_column("location"))?,
         is_done,
         due: due.map(|text| DueDate::parse(text).ok_or_else(|| corrupt_column("due_date"))).transpose()?,
     })

@@ -15,11 +15,22 @@ pub(super) struct Matching {
     pub(super) expression: String,
 }
 
+/// The number of characters of the longest beginning of a word that the index is not asked for. It would read all words of the
+/// installation that begin with it. So the texts of the boards and notes are compared instead.
+const MAX_SHORT_PREFIX: usize = 2;
+
 /// A word that a text must have.
 pub(super) struct WantedWord<'a> {
     pub(super) word: &'a str,
     /// Whether words that begin with it count too.
     pub(super) is_prefix: bool,
+}
+
+impl WantedWord<'_> {
+    /// Returns whether the index is asked for the word.
+    pub(super) fn is_looked_up(&self) -> bool {
+        !self.is_prefix || self.word.chars().count() > MAX_SHORT_PREFIX
+    }
 }
 
 /// Returns the SQL that finds the texts of some boards and notes that have all of these words. Words consist of letters and digits

@@ -11,7 +11,7 @@ mod members;
 mod progress;
 mod texts;
 
-pub use find::{CardFilter, Found, Place, Position, SearchRequest, find};
+pub use find::{CardFilter, Found, Location, Position, SearchRequest, find};
 pub use members::{SearchableBoard, boards_of, people_of};
 pub use progress::{Subject, accounts_behind, boards_behind, index_step, remove_missing};
 pub(super) use progress::{forget_deleted, forget_notes, forget_subject};

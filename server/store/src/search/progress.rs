@@ -113,10 +113,9 @@ pub async fn index_step(connection: &mut AnyConnection, subject: Subject, limit:
         Subject::Notes(owner) => texts_of_notes(connection, owner, versions).await?,
     };
     put(connection, texts).await?;
-    sqlx::query("UPDATE search_progress SET version = $2, purged_version = $3 WHERE subject_id = $1")
+    sqlx::query("UPDATE search_progress SET version = $2 WHERE subject_id = $1")
         .bind(id)
         .bind(up_to)
-        .bind(purged_version)
         .execute(connection)
         .await?;
     Ok(up_to < version)
@@ -199,13 +198,18 @@ async fn put(connection: &mut AnyConnection, texts: Vec<SearchText>) -> Result<(
     .await
 }
 
-/// Removes the texts of a board's records that no longer exist.
+/// Removes the texts of a board's records that no longer exist, and stores the version of the last purge as done.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
 pub(crate) async fn forget_deleted(connection: &mut AnyConnection, board_id: Id) -> Result<(), StoreError> {
-    lock(connection, board_id).await?;
     let board = board_id.to_string();
+    // The write locks the texts of the board, as `lock` does.
+    let progress = sqlx::query(
+        "UPDATE search_progress SET purged_version = COALESCE((SELECT boards.purged_version FROM boards WHERE boards.id = $1), \
+         search_progress.purged_version) WHERE subject_id = $1",
+    );
+    progress.bind(board.clone()).execute(&mut *connection).await?;
     for (kinds, table) in [("'list'", "lists"), ("'card'", "cards"), ("'subtask', 'comment', 'attachment'", "items")] {
         let sql = format!(
             "DELETE FROM search_texts WHERE subject_id = $1 AND kind IN ({kinds}) AND NOT EXISTS \

@@ -146,7 +146,7 @@ impl SearchText {
         Self::new(owner_id, Kind::Note, note.id, note.edited_at, &title, &text)
     }
 
-    /// Returns the values of the row, in the order of [`super::progress::PUT`].
+    /// Returns the values of the row, in the order of the columns that `progress.rs` writes.
     pub(super) fn into_row(self) -> [Value; 8] {
         [
             self.subject_id.into(),
