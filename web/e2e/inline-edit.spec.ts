@@ -139,8 +139,11 @@ test('a title is changed on the card', async ({ accountPage: page }) => {
   await page.goto(address);
   const title = page.getByRole('textbox', { name: 'Title' });
   await cardTitled(page, 'Print the flyers').focus();
-  await page.keyboard.press('F2');
-  await expect(title).toBeFocused();
+  // The key is bound after the first paint.
+  await expect(async () => {
+    await page.keyboard.press('F2');
+    await expect(title).toBeFocused({ timeout: 500 });
+  }).toPass();
   // Keys of the board are text here.
   await page.keyboard.type(' x e');
   await page.keyboard.press('Escape');

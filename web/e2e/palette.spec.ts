@@ -10,6 +10,8 @@ const row = (page: Page, name: string | RegExp) => palette(page).getByRole('opti
 
 /** Opens the palette by its keys. */
 async function openPalette(page: Page): Promise<void> {
+  // The key is bound when the app is shown.
+  await expect(page.getByRole('navigation').first()).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
 }

@@ -3,6 +3,7 @@ import { seedBoard } from './support/api-board';
 import { seedNote } from './support/api-notes';
 import { violationsOf } from './support/axe';
 import { cardTitled } from './support/board';
+import { expectBoardStored } from './support/storage';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
 
 const FIELD = { name: 'Search boards, cards and notes' };
@@ -23,7 +24,7 @@ test('boards, cards and notes of the server are found by their texts, and opened
     await expect(page.getByRole('link', { name: 'Card Order grain' })).toBeVisible({ timeout: 2000 });
     await expect(page.getByRole('link', { name: 'Note Sourdough' })).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await expect(page.locator('mark', { hasText: 'Rye' })).toBeVisible();
+  await expect(page.locator('mark', { hasText: /^Rye$/ })).toBeVisible();
   await expect(page).toHaveURL(/\/app\/search\?q=rye$/);
   expect(await violationsOf(page)).toEqual([]);
 
@@ -43,6 +44,7 @@ test('what is on the device is found without a connection', async ({ accountPage
   const address = await seedBoard(page, 'Garden', { Spring: ['Plant tulips', 'Cut the hedge'] });
   await page.goto(address);
   await expect(cardTitled(page, 'Plant tulips')).toBeVisible();
+  await expectBoardStored(page, 'Garden');
   // Loads the page and the module while there is a connection; without a service worker nothing else caches them.
   await page.goto('/app/search?q=tulips');
   await expect(page.getByRole('link', { name: 'Card Plant tulips' })).toBeVisible();

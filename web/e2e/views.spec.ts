@@ -28,6 +28,8 @@ test('a filter is saved as a view, opened from the sidebar and the palette, and 
   expect(await violationsOf(page)).toEqual([]);
 
   await page.goto('/app');
+  // The key is bound when the app is shown.
+  await expect(page.getByRole('navigation').first()).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or run a command' }).fill('beds');
   await page.getByRole('group', { name: 'Views' }).getByRole('option', { name: /^Beds/ }).click();

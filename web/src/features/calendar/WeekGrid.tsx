@@ -42,7 +42,9 @@ export function WeekGrid() {
       <div ref={grid} role="grid" tabIndex={-1} aria-label={formatShownDays('week', day, today)} {...keyHandlers}>
         <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-page">
           <div role="row" className={COLUMNS}>
-            <div role="columnheader" aria-label={messages.allDay()} />
+            <div role="columnheader">
+              <span className="sr-only">{messages.allDay()}</span>
+            </div>
             {days.map((one) => (
               <DayHeader key={one} day={one} />
             ))}
@@ -58,7 +60,8 @@ export function WeekGrid() {
         </div>
         <div role="rowgroup">
           <div role="row" className={COLUMNS}>
-            <div role="rowheader" aria-label={messages.timeOfDay()} className="relative">
+            <div role="rowheader" className="relative">
+              <span className="sr-only">{messages.timeOfDay()}</span>
               {HOURS.slice(1).map((hour) => (
                 <span
                   key={hour}

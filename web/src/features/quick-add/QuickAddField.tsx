@@ -130,9 +130,7 @@ export function QuickAddField({ value, onValueChange, tokens, onIgnore, onSubmit
         </div>
         <textarea
           ref={field}
-          role="combobox"
           aria-label={messages.title()}
-          aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           aria-autocomplete="list"
           aria-activedescendant={isOpen ? suggestionId(id, activeIndex) : undefined}

@@ -131,12 +131,19 @@ function useQuery(): [query: string, change: (query: string) => void, flush: () 
     };
   });
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Once per change: changing the address again would cancel a navigation to a result that is still loading.
+  const flush = () => {
+    if (timer.current === undefined) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    latest.current();
+  };
   const change = (next: string) => {
     setQuery(next.slice(0, MAX_QUERY_CHARS));
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(), ADDRESS_DELAY_MS);
+    timer.current = setTimeout(flush, ADDRESS_DELAY_MS);
   };
-  return [query, change, () => latest.current()];
+  return [query, change, flush];
 }
 
 /** Moves the focus between the field and the results by the arrow keys. */
