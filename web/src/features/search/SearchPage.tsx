@@ -119,27 +119,26 @@ function useQuery(): [query: string, change: (query: string) => void, flush: () 
   const [query, setQuery] = useState(fromAddress);
   const [seenKey, setSeenKey] = useState(key);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(() => {});
+  /** The query that is not in the address yet. */
+  const pending = useRef<string | null>(null);
   if (seenKey !== key) {
     setSeenKey(key);
     // A link or a step in the history, such as the palette's last row or Back. Typing replaces the address.
     if (navigationType !== 'REPLACE') setQuery(fromAddress);
   }
-  useEffect(() => {
-    latest.current = () => {
-      if (query !== fromAddress) setParameters(query === '' ? {} : { q: query }, { replace: true });
-    };
-  });
   useEffect(() => () => clearTimeout(timer.current), []);
   // Once per change: changing the address again would cancel a navigation to a result that is still loading.
   const flush = () => {
-    if (timer.current === undefined) return;
+    const next = pending.current;
+    if (next === null) return;
     clearTimeout(timer.current);
-    timer.current = undefined;
-    latest.current();
+    pending.current = null;
+    setParameters(next === '' ? {} : { q: next }, { replace: true });
   };
-  const change = (next: string) => {
-    setQuery(next.slice(0, MAX_QUERY_CHARS));
+  const change = (typed: string) => {
+    const next = typed.slice(0, MAX_QUERY_CHARS);
+    setQuery(next);
+    pending.current = next;
     clearTimeout(timer.current);
     timer.current = setTimeout(flush, ADDRESS_DELAY_MS);
   };
