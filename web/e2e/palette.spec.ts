@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
 import { cardTitled, expectSent } from './support/board';
+import { expectBoardStored } from './support/storage';
 import { expect, test } from './support/test';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
@@ -55,6 +56,7 @@ test('opens a card of another board, and lists it among the recent places', asyn
   // What was opened on this device can be found.
   await page.goto(thesis);
   await expect(cardTitled(page, 'Draw the figures')).toBeVisible();
+  await expectBoardStored(page, 'Thesis');
   await page.goto(groceries);
   await expect(cardTitled(page, 'Bread')).toBeVisible();
   await openPalette(page);

@@ -29,7 +29,7 @@ test('a line becomes a card on a board that is not open, by keyboard alone', asy
   await page.keyboard.press('Escape');
   await expect(cardTitled(page, 'Send report')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(address));
-  await expect.poll(() => fetchTitles(page, address, 'Later')).toEqual(['Send report']);
+  await expect.poll(() => fetchTitles(page, address, 'Later')).toEqual(['Send report', 'Watch Monday']);
 });
 
 test('cards are added offline, and the text stays when the dialog is closed', async ({ accountPage: page, context, consoleGuard }) => {

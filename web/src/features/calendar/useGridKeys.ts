@@ -36,10 +36,13 @@ export function useGridKeys(view: CalendarView) {
   const { day, setDay } = useCalendar();
   const grid = useRef<HTMLDivElement>(null);
   const isMoving = useRef(false);
+  // The address, and with it `day`, changes later than keys that follow each other quickly.
+  const latestDay = useRef(day);
   const focusDay = () => grid.current?.querySelector<HTMLElement>(`[data-day-focus="${day}"]`)?.focus();
   useLayoutEffect(() => {
     if (isMoving.current) focusDay();
     isMoving.current = false;
+    latestDay.current = day;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only a new day moves the focus.
   }, [day]);
   const entries = () => [...(grid.current?.querySelectorAll<HTMLElement>(`[data-day="${day}"] [data-entry], [data-day="${day}"] [data-more]`) ?? [])];
@@ -48,9 +51,10 @@ export function useGridKeys(view: CalendarView) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
     const key = keyOf(event);
     if (event.target.dataset.dayFocus !== undefined) {
-      const next = dayAfterKey(view, day, key);
+      const next = dayAfterKey(view, latestDay.current, key);
       if (next !== null) {
         isMoving.current = true;
+        latestDay.current = next;
         setDay(next);
       } else if (key === 'Enter') entries()[0]?.focus();
       else return;

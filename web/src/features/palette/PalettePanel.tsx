@@ -1,9 +1,10 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { mirror } from '../../core/client';
+import { dispatch, mirror } from '../../core/client';
+import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/palette';
 import { readRecentPlaces } from '../../platform/recent-places';
@@ -14,7 +15,7 @@ import { Highlight } from '../../ui/Highlight';
 import { Icon } from '../../ui/Icon';
 import { Keys } from '../../ui/Keys';
 import { preventCloseWhileComposing } from '../../ui/keyboard';
-import { currentViews, viewPath } from '../views';
+import { useViews, viewPath } from '../views';
 import { placesOwner } from './placesOwner';
 import { paletteGroups, type PaletteRow, type PaletteView } from './rows';
 import { useFinder } from '../../shell/useFinder';
@@ -24,13 +25,19 @@ interface PalettePanelProps {
 }
 
 /** Returns the saved views of the user's boards and of the Tasks page. */
-function savedViews(): PaletteView[] {
-  const { boards } = mirror.getState();
-  return currentViews().flatMap((view) => {
-    const path = viewPath(view, boards);
-    const context = boards.find(({ id }) => id === view.board_id)?.name ?? common.tasks();
-    return path === null ? [] : [{ path, name: view.name, context }];
-  });
+function usePaletteViews(): readonly PaletteView[] {
+  const views = useViews();
+  const boards = useMirror((state) => state.boards);
+  useEffect(() => void dispatch({ type: 'load_boards' }), []);
+  return useMemo(
+    () =>
+      views.flatMap((view) => {
+        const path = viewPath(view, boards);
+        const context = boards.find(({ id }) => id === view.board_id)?.name ?? common.tasks();
+        return path === null ? [] : [{ path, name: view.name, context }];
+      }),
+    [views, boards],
+  );
 }
 
 /** The open command palette: a search field, and below it commands, boards, cards, notes and settings. */
@@ -40,7 +47,7 @@ export default function PalettePanel({ onClose }: PalettePanelProps) {
   // Read before the dialog takes the focus, on which commands may depend.
   const [commands] = useState(() => availableCommands().filter((id) => id !== 'open_palette'));
   const [recentPlaces] = useState(() => readRecentPlaces(placesOwner(mirror.getState()) ?? ''));
-  const [views] = useState(savedViews);
+  const views = usePaletteViews();
   const finderState = useFinder();
   const [query, setQuery] = useState('');
   const [selected, setSelected] = useState('');

@@ -1,3 +1,3 @@
 export { SaveViewButton } from './SaveViewButton';
 export { ViewLinks } from './ViewLinks';
-export { currentViews, viewPath } from './views';
+export { useViews, viewPath } from './views';
