@@ -216,7 +216,7 @@ impl Index {
         let start = self.words.partition_point(|word| **word < *wanted.word);
         for (word, postings) in self.words[start..].iter().zip(&self.postings[start..]) {
             let is_whole = **word == *wanted.word;
-            if !is_whole && !(wanted.is_prefix && word.starts_with(&wanted.word)) {
+            if !(is_whole || wanted.is_prefix && word.starts_with(&wanted.word)) {
                 break;
             }
             let weight = |(whole, part)| if is_whole { whole } else { part };

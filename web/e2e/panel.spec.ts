@@ -167,7 +167,7 @@ test.describe('menus', () => {
     await page.getByRole('button', { name: 'Options for Milk' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menu')).toBeFocused();
-    for (const name of ['Open', 'Focus on this card', 'Copy…', 'Select', 'Labels', 'Due date', 'Priority', 'Move to…']) {
+    for (const name of ['Open', 'Focus on this card', 'Copy…', 'Select', 'Rename', 'Labels', 'Due date', 'Repeat', 'Estimate', 'Priority', 'Move to…']) {
       await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('menuitem', { name, exact: true })).toBeFocused();
     }

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::search::search;
+use crate::board::copying::Duplicate;
 use crate::board::creation::PlanContext;
 use crate::context::Context;
 use crate::env::Env;
@@ -121,7 +122,8 @@ impl App {
             }
             Intent::PrepareBoard { board_id } => self.boards.prepare(board_id, ctx),
             Intent::DuplicateBoard { board_id, name, includes_cards, is_template } => {
-                self.boards.duplicate(board_id, &name, includes_cards, is_template, self.plan_context(), env, ctx)?;
+                let duplicate = Duplicate { name: &name, includes_cards, is_template };
+                self.boards.duplicate(board_id, duplicate, self.plan_context(), env, ctx)?;
             }
             Intent::OpenBoard { slug } => {
                 self.boards.open(&slug, ctx);

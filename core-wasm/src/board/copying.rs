@@ -15,6 +15,17 @@ use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, CardEdit, Change, ItemEdit};
 use crate::protocol::record::{Board, Card, Item, ItemContent, LabelColor, List};
 
+/// How a board is duplicated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Duplicate<'a> {
+    /// The name of the new board.
+    pub(crate) name: &'a str,
+    /// Whether its cards are copied, too.
+    pub(crate) includes_cards: bool,
+    /// Whether the new board is a template.
+    pub(crate) is_template: bool,
+}
+
 /// What is copied of a card.
 struct CardSource {
     card: Card,
@@ -103,7 +114,9 @@ impl Boards {
             self.free_rank(board_id, assignment, |list_id, rank| Change::MoveList { list_id, rank }, env, ctx)?;
         self.copy_label_colors(board_id, colors, &sources, env, ctx);
         let list_id = env.new_id();
-        let copied = self.add_list_copy(board_id, list_id, name, rank, sources, env, ctx);
+        let copied = self
+            .add(board_id, Change::AddList { list_id, name, rank }, env, ctx)
+            .and_then(|()| self.add_copies(board_id, list_id, sources, env, ctx));
         // Also after a part of the copy was refused.
         ctx.record_undo(board_id, self.undo_step(board_id, vec![Change::TrashList { list_id }]));
         copied?;
@@ -120,9 +133,7 @@ impl Boards {
     pub(crate) fn duplicate(
         &mut self,
         board_id: Id,
-        name: &str,
-        includes_cards: bool,
-        is_template: bool,
+        Duplicate { name, includes_cards, is_template }: Duplicate<'_>,
         plan_context: PlanContext,
         env: &Env,
         ctx: &mut Context,
@@ -172,7 +183,9 @@ impl Boards {
         board.label_colors.into_iter().for_each(|color| self.add_label_color(board_id, color, env, ctx));
         for (list, cards) in sources {
             let name = list.name.as_str().to_owned();
-            self.add_list_copy(board_id, env.new_id(), name, list.rank.to_hex(), cards, env, ctx)?;
+            let list_id = env.new_id();
+            self.add(board_id, Change::AddList { list_id, name, rank: list.rank.to_hex() }, env, ctx)?;
+            self.add_copies(board_id, list_id, cards, env, ctx)?;
         }
         Ok(())
     }
@@ -222,18 +235,15 @@ impl Boards {
         _ = self.add(board_id, Change::SetLabelColor { label, color }, env, ctx);
     }
 
-    /// Adds a list with copies of cards, which keep their order.
-    fn add_list_copy(
+    /// Adds copies of cards to an empty list, in their order.
+    fn add_copies(
         &mut self,
         board_id: Id,
         list_id: Id,
-        name: String,
-        rank: String,
         cards: Vec<CardSource>,
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        self.add(board_id, Change::AddList { list_id, name, rank }, env, ctx)?;
         for source in cards {
             let rank = source.card.rank.to_hex();
             self.add_copy(board_id, list_id, rank, source, env, ctx)?;

@@ -21,7 +21,7 @@
 pub(crate) mod activity;
 mod board_activity;
 mod bulk;
-mod copying;
+pub(crate) mod copying;
 pub(crate) mod creation;
 mod details;
 pub mod due;

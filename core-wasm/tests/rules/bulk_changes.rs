@@ -133,7 +133,7 @@ fn b45_moved_cards_keep_their_order_on_the_board() {
         assert_eq!(titles(&device).trim_end(), expected.trim_end(), "{cards} before {before:?}");
         assert_eq!(unsent(&device) - known, ops, "{cards} before {before:?}");
         if ops > 0 {
-            let label = format!("Move {} cards", cards.len());
+            let label = if ops == 1 { "Move card".to_owned() } else { format!("Move {ops} cards") };
             assert_eq!(device.snapshot().history.undo.as_deref(), Some(label.as_str()));
             device.dispatch_json(json!({ "type": "undo", "change_id": null }));
             assert_eq!(titles(&device), "abcd e ");

@@ -37,8 +37,8 @@ fn edit(device: &mut Device, card: Id, field: &str, value: impl Into<Value>) -> 
 
 /// Makes a card repeat, with a due date in the morning of Tuesday, 3 March 2026, which is today.
 fn repeat(device: &mut Device, card: Id, recurrence: Value) {
-    edit(device, card, "due_date", "2026-03-03T09:00").unwrap();
-    edit(device, card, "recurrence", recurrence).unwrap();
+    edit(device, card, "due_date", "2026-03-03T09:00").expect("the due date is valid");
+    edit(device, card, "recurrence", recurrence).expect("the recurrence is valid");
 }
 
 fn card(device: &Device, id: Id) -> &CardView {

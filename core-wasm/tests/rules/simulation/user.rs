@@ -72,7 +72,8 @@ fn edit(card: Id, edit: Value) -> Value {
     json!({ "type": "edit_card", "card_id": card, "edits": [edit] })
 }
 
-/// Returns an intent that makes a card repeat, or completes one that does.
+/// Returns an intent that makes a card repeat, or completes one that does. It is not due yet, so that the minute of a page does not
+/// change what it shows.
 fn repeat(card: Id, index: usize) -> Value {
     let recurrence = json!({ "every": index - 3, "unit": "days", "weekdays": [], "from_completion": index == 5,
         "until": null, "remaining": null, "day_of_month": null });
@@ -80,7 +81,7 @@ fn repeat(card: Id, index: usize) -> Value {
         "until": null, "remaining": 2, "day_of_month": null });
     let recurrence = if index == 6 { weekdays } else { recurrence };
     json!({ "type": "edit_card", "card_id": card, "edits": [
-        { "field": "due_date", "value": "2026-03-02" }, { "field": "recurrence", "value": recurrence },
+        { "field": "due_date", "value": "2026-03-06" }, { "field": "recurrence", "value": recurrence },
         { "field": "completed", "value": index == 7 },
     ] })
 }
