@@ -304,22 +304,22 @@ fn b49_a_template_is_saved_and_used() {
     let find = |device: &Device, name: &str| {
         device.snapshot().boards.iter().find(|board| board.name.as_str() == name).expect("the board").clone()
     };
-    device.dispatch_json(json!({ "type": "load_tasks" }));
-    device.respond_with("/tasks/", 200, json!({ "boards": [] }));
-    device.take_effects();
     device.dispatch_json(duplicate(board.id, "Weekly", true));
     assert_eq!(device.take_toasts(), ["Template saved"]);
     let template = find(&device, "Weekly");
     assert!(template.is_template);
     assert_eq!(device.board().board.id, board.id, "it is not opened");
     assert_eq!(device.snapshot().history.undo.as_deref(), Some("Save as template"));
-    let is_task_of = |device: &Device, id: Id| device.snapshot().tasks.tasks.iter().any(|task| task.board_id == id);
-    assert!(is_task_of(&device, board.id));
-    assert!(!is_task_of(&device, template.id), "cards of templates are no tasks");
+    let is_task_of = |device: &mut Device, id: Id| {
+        device.dispatch_json(json!({ "type": "load_tasks" }));
+        device.snapshot().tasks.tasks.iter().any(|task| task.board_id == id)
+    };
+    assert!(is_task_of(&mut device, board.id));
+    assert!(!is_task_of(&mut device, template.id), "cards of templates are no tasks");
     device.dispatch_json(duplicate(template.id, "This week", false));
     let used = find(&device, "This week");
     assert!(!used.is_template);
-    assert!(is_task_of(&device, used.id));
+    assert!(is_task_of(&mut device, used.id));
     open(&mut device, &used);
     assert_eq!(titles(&device), "ab");
     undo(&mut device);
