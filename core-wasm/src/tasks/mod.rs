@@ -1,4 +1,4 @@
-//! The dated and assigned cards of all boards (SPEC K1 to K9, M90) and their [`reminders`] (SPEC M1 to M6). Cards of
+//! The dated and assigned cards of all boards (SPEC K1 to K10, M90) and their [`reminders`] (SPEC M1 to M6). Cards of
 //! boards in memory come from there; other cards come from `GET /tasks/`, overlaid with the user's unsent changes.
 
 mod filter;

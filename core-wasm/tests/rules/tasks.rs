@@ -1,4 +1,4 @@
-//! Tasks, reminders and the trash (SPEC K1 to K6, K8, K9, M1 to M5, M90, G1 to G4).
+//! Tasks, reminders and the trash (SPEC K1 to K6, K8 to K10, M1 to M5, M90, G1 to G4).
 
 use crate::boards::{titles, with_cards};
 use crate::support::device::Device;
@@ -686,7 +686,7 @@ fn m90_assigned_cards_follow_the_boards_on_the_device() {
 }
 
 #[test]
-fn k9_tasks_have_the_estimates_of_their_cards() {
+fn k10_tasks_have_the_estimates_of_their_cards() {
     let mut device = signed_in(ada());
     let cards = json!([
         with(card(7, "Rent", json!("2026-03-02")), "estimate_minutes", json!(90)),

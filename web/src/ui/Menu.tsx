@@ -91,7 +91,7 @@ function MenuContent({ side = 'bottom', align = 'end', anchor = null, onCloseFoc
           deferredAction.current = null;
           if (!work && !onCloseFocus) return;
           event.preventDefault();
-          // A dialog that the action opens returns the focus to what has it now.
+          // A dialog that the action opens returns the focus to the element that is focused now.
           onCloseFocus?.();
           work?.();
         }}

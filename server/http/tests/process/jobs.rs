@@ -150,6 +150,26 @@ fn signal(server: &Server, signal: &str) {
     assert!(Command::new("kill").args([signal, &server.process.id().to_string()]).status().unwrap().success());
 }
 
+/// Pauses a server, and waits until all its threads have stopped. On a busy machine, a thread could go on until then, and so send
+/// a mail as soon as a lock is released.
+fn pause(server: &Server) {
+    signal(server, "-STOP");
+    if cfg!(target_os = "linux") {
+        while !threads_are_stopped(server.process.id()) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// Returns whether all threads of a process are stopped (proc(5)).
+fn threads_are_stopped(process: u32) -> bool {
+    std::fs::read_dir(format!("/proc/{process}/task")).unwrap().all(|thread| {
+        let stat = std::fs::read_to_string(thread.unwrap().path().join("stat")).unwrap();
+        // The state follows the name, which is in parentheses.
+        stat.rsplit_once(") ").unwrap().1.starts_with('T')
+    })
+}
+
 /// Lets a paused server continue, and waits until it has done what it still had to do.
 fn continue_for_a_while(server: &Server) {
     signal(server, "-CONT");
@@ -254,7 +274,7 @@ fn jobs_of_three_servers_have_one_effect_also_if_one_is_killed_or_paused() {
     let lock = cluster.database.lock("inbox_entries");
     let paused = cluster.start();
     cluster.wait_for_blocked(DUE_SOON_QUERY);
-    signal(&paused, "-STOP");
+    pause(&paused);
     drop(lock);
     cluster.wait_for("the end of the query", || cluster.queries(DUE_SOON_QUERY, "state = 'active'") == 0);
     cluster.database.execute("UPDATE jobs SET leased_until = 0");
@@ -286,7 +306,7 @@ fn mail_is_sent_once_if_the_server_that_claimed_it_is_paused() {
     let paused = cluster.start();
     // It reads the account for the text of the mail.
     cluster.wait_for_blocked("COALESCE(inbox_mails");
-    signal(&paused, "-STOP");
+    pause(&paused);
     drop(lock);
     cluster.wait_for("the end of the query", || cluster.queries("COALESCE(inbox_mails", "state = 'active'") == 0);
     assert_eq!(cluster.count("mails WHERE tries = 1"), 1);

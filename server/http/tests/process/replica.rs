@@ -99,8 +99,9 @@ impl Case {
 
     /// Returns how many reads of changes each PostgreSQL has logged: the primary, the replica.
     fn change_reads(&self) -> (usize, usize) {
-        let count =
-            |log: &str| log.lines().filter(|line| line.contains("execute") && line.contains("UNION ALL")).count();
+        let count = |log: &str| {
+            log.lines().filter(|line| line.contains("execute") && line.contains("WITH board AS MATERIALIZED")).count()
+        };
         (count(&self.primary.log()), count(&self.replica.log()))
     }
 
