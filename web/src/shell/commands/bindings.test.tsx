@@ -1,6 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { dispatcherStore, useCommand } from './bindings';
+
+// The tests are about the order, not about how long a module takes to load.
+beforeAll(() => import('./dispatcher'));
 
 it('keys that are pressed before the dispatcher is loaded run when it is', async () => {
   // Another test may have loaded it.
