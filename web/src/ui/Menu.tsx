@@ -95,7 +95,7 @@ function MenuContent({ side = 'bottom', align = 'end', anchor = null, onCloseFoc
           onCloseFocus?.();
           work?.();
         }}
-        className="z-50 min-w-44 rounded-md bg-raised p-1 shadow-float ring-1 ring-line outline-none data-[state=open]:animate-appear"
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md bg-raised p-1 shadow-float ring-1 ring-line outline-none data-[state=open]:animate-appear"
       >
         <RunAfterCloseContext value={afterClose}>{children}</RunAfterCloseContext>
       </RadixMenu.Content>
