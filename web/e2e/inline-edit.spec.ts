@@ -106,6 +106,8 @@ test('a click on what a card shows changes that field, and a click beside it ope
   await page.goto(address);
   const card = cardTitled(page, 'Book the room');
   const card_id = await card.getAttribute('data-card-id');
+  // What opens the pickers is loaded after the first paint. Until then a click opens the card.
+  await page.waitForLoadState('networkidle');
   await card.getByText('Low').click();
   await page.getByRole('option', { name: 'High' }).click();
   await expect(card).toContainText('High');

@@ -170,6 +170,8 @@ test('a long press that is released in place opens the menu of a card', async ({
 test('a tap on what a card shows changes that field', async ({ accountPage: page }) => {
   await page.goto(await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] }));
   const card = cardTitled(page, 'Book the room');
+  // What opens the pickers is loaded after the first paint. Until then a tap opens the card.
+  await page.waitForLoadState('networkidle');
   await card.getByText('Low').tap();
   await page.getByRole('option', { name: 'High' }).tap();
   await expect(card).toContainText('High');

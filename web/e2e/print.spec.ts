@@ -1,5 +1,6 @@
 /** Printing a board or one of its lists: everything on paper, and nothing of the app around it. */
 import type { Locator, Page } from '@playwright/test';
+import { setPreferences } from './support/api';
 import { seedBoard, type SeededCard, titles } from './support/api-board';
 import { cardTitled, chooseMenuItem } from './support/board';
 import { expect, test } from './support/test';
@@ -48,7 +49,7 @@ const printedPages = async (page: Page): Promise<number> => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a board is printed black on white without the app in the ${colorScheme} theme`, async ({ accountPage: page }) => {
-    await page.addInitScript((theme) => localStorage.setItem('theme', theme), colorScheme);
+    await setPreferences(page, { theme: colorScheme });
     const address = await seedBoard(page, 'Groceries', { Today: [DETAILED, 'Milk'], Later: [] });
     await page.goto(address);
     await expect(cardTitled(page, 'Milk')).toBeVisible();
