@@ -83,6 +83,8 @@ function MenuContent({ side = 'bottom', align = 'end', anchor = null, onCloseFoc
         align={align}
         sideOffset={6}
         collisionPadding={8}
+        // It scrolls if it is taller than the screen.
+        tabIndex={0}
         onInteractOutside={(event) => {
           if (event.target instanceof Node && anchor?.contains(event.target)) event.preventDefault();
         }}
