@@ -40,9 +40,11 @@ export function useGridKeys(view: CalendarView) {
   const latestDay = useRef(day);
   const focusDay = () => grid.current?.querySelector<HTMLElement>(`[data-day-focus="${day}"]`)?.focus();
   useLayoutEffect(() => {
-    if (isMoving.current) focusDay();
-    isMoving.current = false;
-    latestDay.current = day;
+    if (isMoving.current) {
+      focusDay();
+      // A later key has set another day already.
+      isMoving.current = day !== latestDay.current;
+    } else latestDay.current = day;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only a new day moves the focus.
   }, [day]);
   const entries = () => [...(grid.current?.querySelectorAll<HTMLElement>(`[data-day="${day}"] [data-entry], [data-day="${day}"] [data-more]`) ?? [])];
