@@ -264,7 +264,7 @@ impl Builder {
     }
 }
 
-/// Hashes short words fast (FNV-1a). The words are the user's own, so nobody gains from collisions.
+/// Hashes short words quickly (FNV-1a). Words that collide only slow down the search of the user who wrote them.
 struct WordHasher(u64);
 
 impl Default for WordHasher {

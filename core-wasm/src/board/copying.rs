@@ -293,7 +293,7 @@ impl Boards {
         Ok(card_id)
     }
 
-    /// Applies a change that is a part of something added, so it is not undone by itself.
+    /// Applies a change without recording how to undo it. The copy is undone as a whole.
     pub(super) fn add(&mut self, board_id: Id, change: Change, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.apply_change(board_id, change, env, ctx).map(|_| ())
     }

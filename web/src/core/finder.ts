@@ -125,7 +125,7 @@ function localMinute(now: number): string {
   return new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Returns the first part of the keys of the user's data; null if nobody is logged in. */
+/** Returns the prefix of the keys under which the user's data is stored; null without a user. */
 function currentAccount(): string | null {
   const { session, user } = mirror.getState();
   return session.guest === null ? (user?.id ?? null) : GUEST;

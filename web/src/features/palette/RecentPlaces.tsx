@@ -5,7 +5,7 @@ import { usePreload } from '../../ui/usePreload';
 
 const RecentPlacesRecorder = lazyComponent(() => import('./RecentPlacesRecorder'));
 
-/** Deletes the stored places and the main focus if nobody is logged in any more. */
+/** Deletes what is stored about recently used boards, cards and notes after a log-out. */
 async function clearWithoutUser(): Promise<void> {
   const { isAuthenticated, guest } = mirror.getState().session;
   if (!isAuthenticated && guest === null) (await import('./clearPlaces')).clearPlaces();

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import * as messages from '../../../messages/planning';
 import { formatDuration } from '../../../platform/format/durations';
 import { Button } from '../../../ui/Button';
+import { ErrorText } from '../../../ui/ErrorText';
 import { NumberInput, parseInteger } from '../../../ui/NumberInput';
 import { PickerPopover } from './PickerPopover';
 import type { OnPick, PickerProps } from './types';
@@ -56,11 +57,7 @@ export function EstimatePicker({ value, onChange, ...picker }: EstimatePickerPro
             </div>
           ))}
         </div>
-        {error && (
-          <p role="alert" className="text-danger">
-            {error}
-          </p>
-        )}
+        {error && <ErrorText>{error}</ErrorText>}
         <Button type="submit" variant="primary">
           {messages.set()}
         </Button>

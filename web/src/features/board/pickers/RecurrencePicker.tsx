@@ -2,6 +2,7 @@ import type { Recurrence } from '@twentyfour/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import * as messages from '../../../messages/planning';
 import { Button } from '../../../ui/Button';
+import { ErrorText } from '../../../ui/ErrorText';
 import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
 import { NumberInput, parseInteger } from '../../../ui/NumberInput';
@@ -121,11 +122,7 @@ export function RecurrencePicker({ value, onChange, ...picker }: RecurrencePicke
             )}
           </Labeled>
         )}
-        {error && (
-          <p role="alert" className="text-danger">
-            {error}
-          </p>
-        )}
+        {error && <ErrorText>{error}</ErrorText>}
         <Button type="submit" variant="primary">
           {messages.set()}
         </Button>
