@@ -15,7 +15,7 @@ use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::stored::OutboxEntry;
-use crate::protocol::text::Description;
+use crate::protocol::text::{CardTitle, Description};
 use crate::protocol::time::local_day;
 
 impl Boards {
@@ -144,10 +144,12 @@ impl Boards {
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        let assignment = self.replica()?.rank_for_card(None, list_id, usize::MAX)?;
         if title.trim().is_empty() {
             return Ok(());
         }
+        // Also before the board is read, while its form still has the title.
+        CardTitle::parse(&title)?;
+        let assignment = self.replica()?.rank_for_card(None, list_id, usize::MAX)?;
         let change = |rank| Change::AddCard { card_id: env.new_id(), list_id, rank, title, priority };
         self.apply_at_rank(assignment, |card_id, rank| Change::MoveCard { card_id, list_id, rank }, change, env, ctx)
     }
