@@ -1,6 +1,7 @@
 /**
- * Turns the texts in `messages/en/*.json` into typed functions: a TypeScript or Rust module per file, or both. Run it with
- * `npm run messages` after every change of a text. `build/messages.test.ts` fails while a module is out of date.
+ * Turns the texts in `messages/en/*.json` into typed functions: a TypeScript or Rust module per file, or both. The texts
+ * of each other language become one TypeScript module, which is loaded on demand. Run it with `npm run messages` after
+ * every change of a text. `build/messages.test.ts` fails while a module is out of date.
  *
  * A file is a flat object from message ids to texts in ICU MessageFormat: `{name}` is a string, `{count, number}` a
  * number, `{count, plural, one {# card} other {# cards}}` a plural, and `<link>text</link>` a part that a component
@@ -12,7 +13,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = new URL('../../', import.meta.url);
-const CATALOG = 'messages/en/';
+const CATALOG = 'messages/';
+const ENGLISH = 'en';
 
 /** The files whose texts Rust writes, and their modules. All other files become TypeScript modules only. */
 const RUST_MODULES = {
@@ -28,35 +30,99 @@ const SHARED_FILES = ['lead_times'];
 
 /** Returns the text of each generated module, by its path in the repository. */
 export function generateModules(root = ROOT) {
-  const files = readdirSync(new URL(CATALOG, root)).toSorted();
-  return new Map(
-    files.flatMap((file) => {
-      const area = file.replace(/\.json$/, '');
-      const messages = Object.entries(JSON.parse(readFileSync(new URL(CATALOG + file, root), 'utf8')));
-      const rustPath = RUST_MODULES[area];
-      const modules = rustPath ? [[rustPath, rustModule(area, messages)]] : [];
-      if (!rustPath || SHARED_FILES.includes(area)) modules.push([`web/src/messages/${area}.ts`, typescriptModule(area, messages)]);
-      return modules;
-    }),
-  );
+  const english = readLanguage(root, ENGLISH);
+  const modules = new Map();
+  for (const [area, messages] of english) {
+    const rustPath = RUST_MODULES[area];
+    if (rustPath) modules.set(rustPath, rustModule(area, messages));
+    if (isForBrowser(area)) modules.set(`web/src/messages/${area}.ts`, typescriptModule(area, messages));
+  }
+  for (const language of readdirSync(new URL(CATALOG, root)).filter((name) => name !== ENGLISH)) {
+    const translation = readLanguage(root, language);
+    const problems = translationProblems(language, english, translation);
+    if (problems.length) throw new Error(problems.join('\n'));
+    modules.set(`web/src/messages/${language}.ts`, translationModule(language, english, translation));
+  }
+  return modules;
+}
+
+const isForBrowser = (area) => !RUST_MODULES[area] || SHARED_FILES.includes(area);
+
+/** Returns the messages of a language: pairs of ids and texts, by area. */
+function readLanguage(root, language) {
+  const folder = new URL(`${CATALOG}${language}/`, root);
+  const files = readdirSync(folder).toSorted();
+  return new Map(files.map((file) => [file.replace(/\.json$/, ''), Object.entries(JSON.parse(readFileSync(new URL(file, folder), 'utf8')))]));
+}
+
+/** Returns a message for each area, id or parameter that a translation lacks or has in addition. */
+export function translationProblems(language, english, translation) {
+  const problems = [...translation.keys()].filter((area) => !english.has(area)).map((area) => `${language}/${area}.json has no English file.`);
+  for (const [area, messages] of english) {
+    const translated = new Map(translation.get(area));
+    if (!translation.has(area)) problems.push(`${language}/${area}.json is missing.`);
+    else {
+      for (const [id, text] of messages) {
+        const name = `${language}/${area}.${id}`;
+        const found = translated.get(id);
+        if (found === undefined) problems.push(`${name} is missing.`);
+        else {
+          const expected = describeParameters(area, id, text);
+          const actual = describeParameters(`${language}/${area}`, id, found);
+          if (actual !== expected) problems.push(`${name} has ${actual}, but English has ${expected}.`);
+        }
+      }
+      const ids = new Set(messages.map(([id]) => id));
+      problems.push(...[...translated.keys()].filter((id) => !ids.has(id)).map((id) => `${language}/${area}.${id} is not in English.`));
+    }
+  }
+  return problems;
+}
+
+/** Returns the parameters and tags of a text with their types, for comparing and for error messages. */
+function describeParameters(area, id, text) {
+  const { parameters } = parseMessage(area, id, text);
+  return [...parameters].map(([name, type]) => (type === 'part' ? `<${name}>` : `{${name}} (${type})`)).toSorted().join(', ') || 'no parameters';
 }
 
 /** Returns a TypeScript module with a function per message. */
 export function typescriptModule(area, messages) {
-  const functions = messages.map(([id, text]) => {
-    const { elements, parameters } = parseMessage(area, id, text);
-    if (text.includes('selectordinal')) throw new Error(`${area}.${id}: ordinals are supported in Rust only.`);
-    const types = { string: 'string', number: 'number', part: '(text: string) => ReactNode' };
-    const names = [...parameters.keys()].join(', ');
-    const fields = [...parameters].map(([name, type]) => `${name}: ${types[type]}`).join('; ');
-    const body = hasTag(elements) ? richText(elements, null) : template(elements, null);
-    return `export const ${camelCase(id)} = (${names && `{ ${names} }: { ${fields} }`}) => ${body};\n`;
-  });
+  const functions = messages.map(([id, text]) => `export const ${camelCase(id)} = message(${typescriptText(area, id, text)});\n`);
   const code = functions.join('');
+  const source = `// Made from messages/en/${area}.json by \`npm run messages\`. Change the texts there.\n`;
+  return `${source}${imports(code, "import { messagesOf } from './catalog';\n")}\nconst message = messagesOf('${area}');\n${code}`;
+}
+
+/** Returns a TypeScript module with the texts of a language: a list per area, in the order of the English file. */
+export function translationModule(language, english, translation) {
+  const areas = [...english].filter(([area]) => isForBrowser(area)).map(([area, messages]) => {
+    const translated = new Map(translation.get(area));
+    const texts = messages.map(([id]) => `    ${typescriptText(area, id, translated.get(id))},\n`);
+    return `  ${area}: [\n${texts.join('')}  ],\n`;
+  });
+  const code = areas.join('');
+  const source = `// Made from messages/${language}/*.json by \`npm run messages\`. Change the texts there.\n`;
+  return `${source}${imports(code, "import type { Catalog } from './catalog';\n")}\nconst catalog: Catalog = {\n${code}};\n\nexport default catalog;\n`;
+}
+
+/** Returns the imports that generated TypeScript code needs, besides that of the catalog. */
+function imports(code, catalog) {
   const helpers = ['formatNumber', 'plural', 'richText'].filter((name) => code.includes(`${name}(`));
-  const imports = helpers.length ? `import { ${helpers.join(', ')} } from './format';\n` : '';
+  const format = helpers.length ? `import { ${helpers.join(', ')} } from './format';\n` : '';
   const react = code.includes('ReactNode') ? "import type { ReactNode } from 'react';\n" : '';
-  return `// Made from messages/en/${area}.json by \`npm run messages\`. Change the texts there.\n${react}${imports}\n${code}`;
+  return `${react}${catalog}${format}`;
+}
+
+/** Returns a message as a TypeScript expression: a string, or a function if it has parameters. */
+function typescriptText(area, id, text) {
+  const { elements, parameters } = parseMessage(area, id, text);
+  if (text.includes('selectordinal')) throw new Error(`${area}.${id}: ordinals are supported in Rust only.`);
+  if (parameters.size === 0) return template(elements, null);
+  const types = { string: 'string', number: 'number', part: '(text: string) => ReactNode' };
+  const names = [...parameters.keys()].join(', ');
+  const fields = [...parameters].map(([name, type]) => `${name}: ${types[type]}`).join('; ');
+  const body = hasTag(elements) ? richText(elements, null) : template(elements, null);
+  return `({ ${names} }: { ${fields} }) => ${body}`;
 }
 
 /** Returns a Rust module with a function per message. */
