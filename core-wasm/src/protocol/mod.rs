@@ -34,6 +34,7 @@ pub mod id;
 pub mod id_map;
 pub mod inbox;
 pub mod intent;
+pub mod language;
 pub mod live;
 pub(crate) mod messages;
 pub mod note;
