@@ -90,7 +90,7 @@ export function typescriptModule(area, messages) {
   const functions = messages.map(([id, text]) => `export const ${camelCase(id)} = message(${typescriptText(area, id, text)});\n`);
   const code = functions.join('');
   const source = `// Made from messages/en/${area}.json by \`npm run messages\`. Change the texts there.\n`;
-  return `${source}${imports(code, "import { messagesOf } from './catalog';\n")}\nconst message = messagesOf('${area}');\n${code}`;
+  return `${source}${imports(code, "import { messagesOf } from './catalog.ts';\n")}\nconst message = messagesOf('${area}');\n${code}`;
 }
 
 /** Returns a TypeScript module with the texts of a language: a list per area, in the order of the English file. */
@@ -102,7 +102,7 @@ export function translationModule(language, english, translation) {
   });
   const code = areas.join('');
   const source = `// Made from messages/${language}/*.json by \`npm run messages\`. Change the texts there.\n`;
-  return `${source}${imports(code, "import type { Catalog } from './catalog';\n")}\nconst catalog: Catalog = {\n${code}};\n\nexport default catalog;\n`;
+  return `${source}${imports(code, "import type { Catalog } from './catalog.ts';\n")}\nconst catalog: Catalog = {\n${code}};\n\nexport default catalog;\n`;
 }
 
 /** Returns the imports that generated TypeScript code needs, besides that of the catalog. */

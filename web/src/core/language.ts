@@ -23,9 +23,9 @@ const LANGUAGES: Readonly<Record<string, () => Promise<LanguageModule>>> = {
  */
 export const loadLanguage = lazy(() => loadTexts());
 
-/** Loads the texts of the page's language from one of the files. */
-export async function loadTexts(languages = LANGUAGES): Promise<LanguageCatalog | null> {
-  const load = languages[LOCALE];
+/** Loads the texts of a language from its file. */
+export async function loadTexts(language = LOCALE, languages = LANGUAGES): Promise<LanguageCatalog | null> {
+  const load = languages[language];
   if (!load) return null;
   try {
     const { texts, core, url } = await load();

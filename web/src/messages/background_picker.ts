@@ -1,5 +1,5 @@
 // Made from messages/en/background_picker.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 import { formatNumber } from './format';
 
 const message = messagesOf('background_picker');

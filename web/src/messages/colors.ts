@@ -1,5 +1,5 @@
 // Made from messages/en/colors.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('colors');
 export const pageTitle = message('Colors · Twentyfour');

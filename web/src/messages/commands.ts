@@ -1,5 +1,5 @@
 // Made from messages/en/commands.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('commands');
 export const groupGeneral = message('General');

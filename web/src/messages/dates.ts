@@ -1,5 +1,5 @@
 // Made from messages/en/dates.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 import { formatNumber } from './format';
 
 const message = messagesOf('dates');
@@ -11,6 +11,9 @@ export const tomorrowInSentence = message('tomorrow');
 export const yesterdayInSentence = message('yesterday');
 export const dayOfMonth = message(({ day, month }: { day: string; month: string }) => `${day} ${month}`);
 export const dayOfYear = message(({ day, month, year }: { day: string; month: string; year: string }) => `${day} ${month} ${year}`);
+export const dayOfMonthLong = message(({ day, month }: { day: string; month: string }) => `${day} ${month}`);
+export const dayOfYearLong = message(({ day, month, year }: { day: string; month: string; year: string }) => `${day} ${month} ${year}`);
+export const dayAlone = message(({ day }: { day: string }) => `${day}`);
 export const dayWithWeekday = message(({ weekday, day }: { weekday: string; day: string }) => `${weekday}, ${day}`);
 export const range = message(({ start, end }: { start: string; end: string }) => `${start} – ${end}`);
 export const dayAndTime = message(({ day, time }: { day: string; time: string }) => `${day}, ${time}`);

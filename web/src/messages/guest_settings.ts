@@ -1,5 +1,5 @@
 // Made from messages/en/guest_settings.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('guest_settings');
 export const profileDetails = message('You’re using Twentyfour as a guest. Your data is stored only in this browser. Create an account to keep it and use it on your other devices.');

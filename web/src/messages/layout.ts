@@ -1,6 +1,6 @@
 // Made from messages/en/layout.json by `npm run messages`. Change the texts there.
 import type { ReactNode } from 'react';
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 import { richText } from './format';
 
 const message = messagesOf('layout');

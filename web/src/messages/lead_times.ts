@@ -1,5 +1,5 @@
 // Made from messages/en/lead_times.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 import { formatNumber, plural } from './format';
 
 const message = messagesOf('lead_times');

@@ -1,5 +1,5 @@
 // Made from messages/en/not_found.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('not_found');
 export const pageTitle = message('Page not found · Twentyfour');

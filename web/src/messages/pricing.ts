@@ -1,5 +1,5 @@
 // Made from messages/en/pricing.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('pricing');
 export const basicName = message('Basic');

@@ -1,6 +1,6 @@
 // Made from messages/en/quick_add.json by `npm run messages`. Change the texts there.
 import type { ReactNode } from 'react';
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 import { richText } from './format';
 
 const message = messagesOf('quick_add');

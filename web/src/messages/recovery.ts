@@ -1,5 +1,5 @@
 // Made from messages/en/recovery.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('recovery');
 export const coreRecovered = message('Twentyfour recovered from an error. Check your last change.');

@@ -1,5 +1,5 @@
 // Made from messages/en/shortcut_settings.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('shortcut_settings');
 export const singleKeys = message('Single-key shortcuts');

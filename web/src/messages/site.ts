@@ -1,5 +1,5 @@
 // Made from messages/en/site.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('site');
 export const waitlistJoined = message('Successfully joined the waitlist!');

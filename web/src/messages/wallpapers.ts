@@ -1,5 +1,5 @@
 // Made from messages/en/wallpapers.json by `npm run messages`. Change the texts there.
-import { messagesOf } from './catalog';
+import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('wallpapers');
 export const mistyRidges = message('Misty ridges');

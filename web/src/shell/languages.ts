@@ -9,11 +9,12 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English
 /** How long the page waits until the choice has been sent, in milliseconds. By then it is stored. */
 const SEND_TIMEOUT_MS = 1_000;
 
+const isSent = (): boolean => mirror.getState().sync.unsent === 0;
+
 /** Stores the language, and then reloads the page, whose texts and formats are all in one language. */
 export function chooseLanguage(language: Language): void {
   if (dispatch({ type: 'set_preferences', update: { language } })) return;
   // The local storage is written at once, but not the outbox.
-  const isSent = () => mirror.getState().sync.unsent === 0;
   if (isSent()) {
     reloadPage();
     return;

@@ -64,8 +64,13 @@ function dayName(day: string, today: string, position: Position): string | null 
   if (today === '') return null;
   const distance = daysBetween(today, day);
   const isThisWeek = distance > 1 && distance < 7;
-  return DAY_NAMES[position].get(distance)?.() ?? (isThisWeek ? longWeekday(midnight(day)) : null);
+  return DAY_NAMES[position].get(distance)?.() ?? (isThisWeek ? atPosition(longWeekday(midnight(day)), position) : null);
 }
+
+/** Returns a text with a capital letter at the start, because Spanish writes weekdays and months in lower case. */
+export const capitalized = (text: string): string => text.slice(0, 1).toLocaleUpperCase(LOCALE) + text.slice(1);
+
+const atPosition = (text: string, position: Position): string => (position === 'start' ? capitalized(text) : text);
 
 /** Formats a day with its month, and with its year unless that is the current one: "3 Mar", "3 Mar 2027". */
 function formatDay(day: string, today: string): string {
@@ -87,12 +92,12 @@ export function weekdayOf(day: string): number {
 /** Formats a past day: "Today", "Yesterday", "Fri, 20 Nov", "Fri, 20 Nov 2025". */
 export function formatPastDay(day: string, today: string): string {
   const name = dayName(day, today, 'start');
-  return name ?? messages.dayWithWeekday({ weekday: shortWeekday(midnight(day)), day: formatDay(day, today) });
+  return name ?? messages.dayWithWeekday({ weekday: capitalized(shortWeekday(midnight(day))), day: formatDay(day, today) });
 }
 
 /** Formats a full date: "Friday, 20 November 2026". */
 export function formatFullDate(day: string): string {
-  const words = messages.dayOfYear({ day: dayOfMonth(day), month: monthName(day), year: yearOf(day) });
+  const words = messages.dayOfYearLong({ day: dayOfMonth(day), month: monthName(day), year: yearOf(day) });
   return messages.dayWithWeekday({ weekday: longWeekday(midnight(day)), day: words });
 }
 
@@ -114,7 +119,7 @@ export function formatDateRange(from: string, to: string, today: string): string
   const isOneYear = yearOf(from) === yearOf(to);
   // Two years are both shown, even if one of them is the current one.
   const end = formatDay(to, isOneYear ? today : '');
-  if (from.slice(0, 7) === to.slice(0, 7)) return messages.range({ start: dayOfMonth(from), end });
+  if (from.slice(0, 7) === to.slice(0, 7)) return messages.range({ start: messages.dayAlone({ day: dayOfMonth(from) }), end });
   return messages.range({ start: formatDay(from, isOneYear ? from : ''), end });
 }
 
