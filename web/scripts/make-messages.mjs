@@ -8,8 +8,9 @@
  * A straight apostrophe is written `''`, and a no-break space `\u00a0`, so that it can be seen.
  */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { rustFiles } from './rust-messages.mjs';
 
 const ROOT = new URL('../../', import.meta.url);
 const CATALOG = 'messages/en/';
@@ -26,19 +27,23 @@ const RUST_MODULES = {
 /** The files in `RUST_MODULES` whose texts the browser writes, too. */
 const SHARED_FILES = ['lead_times'];
 
-/** Returns the text of each generated module, by its path in the repository. */
+/** Returns the text of each generated file, by its path in the repository. */
 export function generateModules(root = ROOT) {
   const files = readdirSync(new URL(CATALOG, root)).toSorted();
-  return new Map(
-    files.flatMap((file) => {
+  return new Map([
+    ...files.flatMap((file) => {
       const area = file.replace(/\.json$/, '');
-      const messages = Object.entries(JSON.parse(readFileSync(new URL(CATALOG + file, root), 'utf8')));
-      const rustPath = RUST_MODULES[area];
-      const modules = rustPath ? [[rustPath, rustModule(area, messages)]] : [];
-      if (!rustPath || SHARED_FILES.includes(area)) modules.push([`web/src/messages/${area}.ts`, typescriptModule(area, messages)]);
-      return modules;
+      if (RUST_MODULES[area] && !SHARED_FILES.includes(area)) return [];
+      return [[`web/src/messages/${area}.ts`, typescriptModule(area, readMessages(root, 'en', area))]];
     }),
-  );
+    ...rustFiles(RUST_MODULES, (language, area) => readMessages(root, language, area).map(([id, text]) => parseMessage(area, id, text))),
+  ]);
+}
+
+/** Returns the ids and texts of a file of the catalog, or none if a language does not have it. */
+function readMessages(root, language, area) {
+  const file = new URL(`messages/${language}/${area}.json`, root);
+  return existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : [];
 }
 
 /** Returns a TypeScript module with a function per message. */
@@ -59,31 +64,14 @@ export function typescriptModule(area, messages) {
   return `// Made from messages/en/${area}.json by \`npm run messages\`. Change the texts there.\n${react}${imports}\n${code}`;
 }
 
-/** Returns a Rust module with a function per message. */
-export function rustModule(area, messages) {
-  const functions = messages.map(([id, text]) => {
-    const { elements, parameters } = parseMessage(area, id, text);
-    const types = { string: '&str', number: 'u64' };
-    const fields = [...parameters].map(([name, type]) => {
-      if (!types[type]) throw new Error(`${area}.${id}: Rust texts cannot have <${name}>.`);
-      return `${snakeCase(name)}: ${types[type]}`;
-    });
-    const isConstant = parameters.size === 0;
-    const signature = `pub(crate) fn ${snakeCase(id)}(${fields.join(', ')}) -> ${isConstant ? "&'static str" : 'String'}`;
-    const body = isConstant ? rustQuoted(literalText(elements)) : rustText(elements, null, `${area}.${id}`);
-    return `/// ${text.replaceAll(/\s+/g, ' ')}\n${signature} {\n    ${body}\n}\n`;
-  });
-  return `//! Made from \`messages/en/${area}.json\` by \`npm run messages\`. Change the texts there.\n\n${functions.join('\n')}`;
-}
-
-function parseMessage(area, id, text) {
+export function parseMessage(area, id, text) {
   const name = `${area}.${id}`;
   if (!/^[a-z][a-z0-9_]*$/.test(id)) throw new Error(`${name}: write the id in snake_case.`);
   if (text.replaceAll("''", '').includes("'")) throw new Error(`${name}: write ’ (or '' for a straight apostrophe) instead of '.`);
   const elements = parse(text);
   const parameters = new Map();
   collectParameters(elements, parameters, name);
-  return { elements, parameters };
+  return { id, text, elements, parameters };
 }
 
 function collectParameters(elements, parameters, name) {
@@ -151,47 +139,11 @@ function richText(elements, counted) {
 const hasTag = (elements) =>
   elements.some(({ type, options }) => type === TYPE.tag || (type === TYPE.plural && Object.values(options).some(({ value }) => hasTag(value))));
 
-/** The forms that English has for each kind of plural, with the Rust pattern of each. */
-const RUST_FORMS = {
-  cardinal: { one: '1', other: '_' },
-  ordinal: { one: 'super::Ordinal::One', two: 'super::Ordinal::Two', few: 'super::Ordinal::Few', other: 'super::Ordinal::Other' },
-};
-
-/** Returns a Rust expression that makes a `String`. `counted` is the number that `#` stands for. */
-function rustText(elements, counted, name) {
-  if (elements.every(({ type }) => type === TYPE.literal)) return `${rustQuoted(literalText(elements))}.to_owned()`;
-  if (elements.length === 1 && elements[0].type === TYPE.plural) return rustPlural(elements[0], name);
-  let format = '';
-  const values = [];
-  for (const element of elements) {
-    if (element.type === TYPE.literal) format += element.value.replaceAll(/[{}]/g, '$&$&');
-    else if (element.type === TYPE.argument) format += `{${snakeCase(element.value)}}`;
-    else {
-      format += '{}';
-      if (element.type === TYPE.plural) values.push(rustPlural(element, name));
-      else values.push(`super::format_number(${snakeCase(element.type === TYPE.pound ? counted : element.value)})`);
-    }
-  }
-  return `format!(${[rustQuoted(format), ...values].join(', ')})`;
-}
-
-function rustPlural({ value, options, pluralType }, name) {
-  const forms = RUST_FORMS[pluralType];
-  if (Object.keys(options).toSorted().join() !== Object.keys(forms).toSorted().join()) {
-    throw new Error(`${name}: {${value}} needs the forms ${Object.keys(forms).join(', ')}.`);
-  }
-  const number = snakeCase(value);
-  const arms = Object.keys(forms).map((form) => `${forms[form]} => ${rustText(options[form].value, value, name)}`);
-  return `match ${pluralType === 'ordinal' ? `super::ordinal(${number})` : number} { ${arms.join(', ')} }`;
-}
-
 const literalText = (elements) => elements.map(({ value }) => value).join('');
-const rustQuoted = (text) => JSON.stringify(text).replaceAll('\u00a0', '\\u{a0}');
 const quoted = (text) => `'${escapeSpaces(text.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n'))}'`;
 /** Makes no-break spaces visible in TypeScript. */
 const escapeSpaces = (text) => text.replaceAll('\u00a0', '\\u00a0');
 const camelCase = (id) => id.replaceAll(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
-const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   for (const [path, text] of generateModules()) writeFileSync(new URL(path, ROOT), text);
