@@ -90,6 +90,7 @@ describe('a translation', () => {
     ['an unknown text', { title: 'Log in' }, { title: 'Anmelden', hint: 'Hinweis' }, 'de/auth.hint is not in English.'],
     ['a missing parameter', { title: 'Hi {name}' }, { title: 'Hallo' }, 'de/auth.title has no parameters, but English has {name} (string).'],
     ['another type', { title: '{count, number}' }, { title: '{count}' }, 'de/auth.title has {count} (string), but English has {count} (number).'],
+    ['a plural form of another language', { title: '{n, plural, one {#} other {#}}' }, { title: '{n, plural, few {#} other {#}}' }, 'de/auth.title has the plural form few, which the language does not have.'],
     ['another tag', { title: '<link>Terms</link>' }, { title: '<a>AGB</a>' }, 'de/auth.title has <a>, but English has <link>.'],
   ])('cannot have %s', (_what, english, german, problem) => {
     expect(translationProblems('de', areas(english), areas(german))).toEqual([problem]);

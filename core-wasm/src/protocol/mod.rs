@@ -36,7 +36,7 @@ pub mod inbox;
 pub mod intent;
 pub mod language;
 pub mod live;
-pub(crate) mod messages;
+pub mod messages;
 pub mod note;
 pub mod op;
 pub mod patch;
