@@ -92,8 +92,8 @@ describe('a translation', () => {
     ['another type', { title: '{count, number}' }, { title: '{count}' }, 'de/auth.title has {count} (string), but English has {count} (number).'],
     ['a plural form of another language', { title: '{n, plural, one {#} other {#}}' }, { title: '{n, plural, few {#} other {#}}' }, 'de/auth.title has the plural form few, which the language does not have.'],
     ['another tag', { title: '<link>Terms</link>' }, { title: '<a>AGB</a>' }, 'de/auth.title has <a>, but English has <link>.'],
-  ])('cannot have %s', (_what, english, german, problem) => {
-    expect(translationProblems('de', areas(english), areas(german))).toEqual([problem]);
+  ])('cannot have %s', (_what, texts, translated, problem) => {
+    expect(translationProblems('de', areas(texts), areas(translated))).toEqual([problem]);
   });
 
   it('cannot lack a file or have another one', () => {

@@ -10,20 +10,26 @@ import { CalendarPage } from '../features/calendar/CalendarPage';
 import { HomePage } from '../features/home/HomePage';
 import { InboxPage } from '../features/inbox/InboxPage';
 import { AppLayout } from '../features/layout/AppLayout';
+import { preloadShortcuts } from '../features/layout/KeyboardShortcuts';
+import { NotFoundPage } from '../features/not-found/NotFoundPage';
 import { NotesPage } from '../features/notes/NotesPage';
+import { preloadPalette } from '../features/palette';
+import { preloadQuickAdd } from '../features/quick-add';
 import { SearchPage } from '../features/search/SearchPage';
 import { SettingsPage } from '../features/settings/SettingsPage';
 import { StatsPage } from '../features/stats/StatsPage';
 import { TasksPage } from '../features/tasks/TasksPage';
 import { TrashPage } from '../features/trash/TrashPage';
-import { setCatalog } from '../messages/catalog';
 import { addBoard } from '../testing/boards';
-import { setPseudoLanguage, textsOutsideBrackets } from '../testing/pseudo-language';
+import { resetLanguage, setPseudoLanguage, textsOutsideBrackets } from '../testing/pseudo-language';
 import { NOW, type RealCore, startGuest, startLoggedOut } from '../testing/real-core';
-import { NotFoundPage } from '../features/not-found/NotFoundPage';
 
-beforeAll(setPseudoLanguage);
-afterAll(() => setCatalog({}));
+beforeAll(async () => {
+  setPseudoLanguage();
+  // Loaded on demand, which takes long in a test that is the first to do so.
+  await Promise.all([preloadPalette(), preloadQuickAdd(), preloadShortcuts()]);
+}, 60_000);
+afterAll(resetLanguage);
 
 const CARD = '⟦Card⟧';
 

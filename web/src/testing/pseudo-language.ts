@@ -1,6 +1,11 @@
-/** Test support: a language whose texts are the English ones in brackets, to find texts that do not come from the catalog. */
-import { createElement, Fragment, type ReactNode } from 'react';
+/**
+ * Test support: a language whose texts are in brackets, to find texts that do not come from the catalog. Those of the page
+ * are the English ones; those of the core are German.
+ */
+import { setLanguage } from '@twentyfour/core';
+import german from '@twentyfour/core/languages/de.json';
 import { readFileSync } from 'node:fs';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { type Catalog, setCatalog } from '../messages/catalog';
 
 type Message = (parameters?: never) => ReactNode;
@@ -34,8 +39,18 @@ function inBrackets(english: Message): (parameters: never) => ReactNode {
   };
 }
 
-/** Shows all texts of the page in brackets, until `setCatalog({})`. */
-export const setPseudoLanguage = (): void => setCatalog(catalog);
+/** Shows all texts in brackets, until `resetLanguage`. */
+export function setPseudoLanguage(): void {
+  setCatalog(catalog);
+  setLanguage({ language: 'en', texts: german.texts.map((text) => `⟦${text}⟧`) });
+}
+
+/** Shows all texts in English again. */
+export function resetLanguage(): void {
+  setCatalog({});
+  // A catalog without the texts of this version counts as English.
+  setLanguage({ language: 'en', texts: [] });
+}
 
 /** The attributes that are shown or read aloud. */
 const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'aria-placeholder', 'alt', 'title', 'placeholder'];

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import { LOCALE } from '../../messages/format';
 import * as messages from '../../messages/layout';
 import { reloadPage } from '../../platform/reload';
 import { dismissToast, showActionToast } from '../../platform/toasts';
-import { LANGUAGE_NAMES } from '../../shell/languages';
+import { LANGUAGE_NAMES, useLanguage } from '../../shell/languages';
 
 const TOAST_ID = 'language';
 
@@ -14,7 +13,7 @@ const DELAY_MS = 2_000;
 
 /** Offers to reload the page if it is in another language than the account: after a log-in, or a choice on another device. */
 export function useLanguageToast(): void {
-  const language = useMirror(({ preferences }) => preferences.language);
+  const language = useLanguage();
   useEffect(() => {
     if (language === LOCALE) return undefined;
     const show = () => showActionToast(TOAST_ID, messages.languageDiffers({ language: LANGUAGE_NAMES[language] }), common.reload(), reloadPage);

@@ -1,9 +1,8 @@
 import type { Language } from '@twentyfour/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/settings';
-import { chooseLanguage, LANGUAGE_NAMES } from '../../shell/languages';
+import { chooseLanguage, LANGUAGE_NAMES, useLanguage } from '../../shell/languages';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Icon } from '../../ui/Icon';
@@ -15,7 +14,7 @@ const LANGUAGES = (Object.keys(LANGUAGE_NAMES) as Language[]).map((value) => ({ 
 
 /** The language of the app, and a button to change it. */
 export function LanguageRow() {
-  const language = useMirror(({ preferences }) => preferences.language);
+  const language = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
   const name = LANGUAGE_NAMES[language];
   const choose = (chosen: Language) => {
