@@ -1,5 +1,7 @@
+import type { ParsedMessage } from './rust-messages.mjs';
+
 type Message = readonly [id: string, text: string];
 
 export function generateModules(root?: URL): Map<string, string>;
+export function parseMessage(area: string, id: string, text: string): ParsedMessage;
 export function typescriptModule(area: string, messages: readonly Message[]): string;
-export function rustModule(area: string, messages: readonly Message[]): string;
