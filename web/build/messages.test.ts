@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { generateModules, parseMessage, typescriptModule } from '../scripts/make-messages.mjs';
+import { generateModules, parseMessage, translationModule, translationProblems, typescriptModule } from '../scripts/make-messages.mjs';
 import { rustFiles, rustModule } from '../scripts/rust-messages.mjs';
 
 it('the modules of the message catalog are up to date', () => {
@@ -21,10 +21,12 @@ describe('a TypeScript module', () => {
     expect(typescriptModule('auth', [TITLE, CHANGES])).toBe(
       [
         '// Made from messages/en/auth.json by `npm run messages`. Change the texts there.',
+        "import { messagesOf } from './catalog.ts';",
         "import { formatNumber, plural } from './format';",
         '',
-        "export const pageTitle = () => 'Log in';",
-        'export const changesOf = ({ count, firstName }: { count: number; firstName: string }) => `${plural(count, { one: `${formatNumber(count)} change`, other: `${formatNumber(count)} changes` })} of ${firstName}`;',
+        "const message = messagesOf('auth');",
+        "export const pageTitle = message('Log in');",
+        'export const changesOf = message(({ count, firstName }: { count: number; firstName: string }) => `${plural(count, { one: `${formatNumber(count)} change`, other: `${formatNumber(count)} changes` })} of ${firstName}`);',
         '',
       ].join('\n'),
     );
@@ -32,14 +34,14 @@ describe('a TypeScript module', () => {
 
   it('leaves tags to the component', () => {
     expect(typescriptModule('auth', [['terms', 'Read the <link>terms</link> of {name}.']])).toContain(
-      "=> richText('Read the ', link('terms'), ` of ${name}.`);",
+      "=> richText('Read the ', link('terms'), ` of ${name}.`));",
     );
   });
 
   it('has tags in plurals', () => {
     const cards = ['cards', '{count, plural, one {# <unit>card</unit>} other {# <unit>cards</unit>}}'] as const;
     expect(typescriptModule('board', [cards])).toContain(
-      "=> richText(plural(count, { one: richText(`${formatNumber(count)} `, unit('card')), other: richText(`${formatNumber(count)} `, unit('cards')) }));",
+      "=> richText(plural(count, { one: richText(`${formatNumber(count)} `, unit('card')), other: richText(`${formatNumber(count)} `, unit('cards')) })));",
     );
   });
 
@@ -51,6 +53,55 @@ describe('a TypeScript module', () => {
   it('escapes no-break spaces', () => {
     expect(typescriptModule('dates', [['noon', '12:00\u00a0PM']])).toContain("'12:00\\u00a0PM'");
     expect(typescriptModule('dates', [['time', '{time}\u00a0PM']])).toContain('`${time}\\u00a0PM`');
+  });
+});
+
+describe('a translation', () => {
+  const english = new Map([['auth', [TITLE, CHANGES]], ['core', [['deleted_user', 'Deleted user'] as const]]]);
+  const german = new Map([
+    ['core', [['deleted_user', 'Gelöschter Benutzer'] as const]],
+    ['auth', [['changes_of', '{firstName}: {count, plural, one {# Änderung} other {# Änderungen}}'] as const, ['page_title', 'Anmelden'] as const]],
+  ]);
+
+  it('is a module with the texts of the browser in the order of the English ones', () => {
+    expect(translationProblems('de', english, german)).toEqual([]);
+    expect(translationModule('de', english, german)).toBe(
+      [
+        '// Made from messages/de/*.json by `npm run messages`. Change the texts there.',
+        "import type { Catalog } from './catalog.ts';",
+        "import { formatNumber, plural } from './format';",
+        '',
+        'const catalog: Catalog = {',
+        '  auth: [',
+        "    'Anmelden',",
+        '    ({ firstName, count }: { firstName: string; count: number }) => `${firstName}: ${plural(count, { one: `${formatNumber(count)} Änderung`, other: `${formatNumber(count)} Änderungen` })}`,',
+        '  ],',
+        '};',
+        '',
+        'export default catalog;',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  const areas = (texts: Record<string, string>) => new Map([['auth', Object.entries(texts)]]);
+
+  it.each([
+    ['a missing text', { title: 'Log in', hint: 'Hint' }, { title: 'Anmelden' }, 'de/auth.hint is missing.'],
+    ['an unknown text', { title: 'Log in' }, { title: 'Anmelden', hint: 'Hinweis' }, 'de/auth.hint is not in English.'],
+    ['a missing parameter', { title: 'Hi {name}' }, { title: 'Hallo' }, 'de/auth.title has no parameters, but English has {name} (string).'],
+    ['another type', { title: '{count, number}' }, { title: '{count}' }, 'de/auth.title has {count} (string), but English has {count} (number).'],
+    ['a plural form of another language', { title: '{n, plural, one {#} other {#}}' }, { title: '{n, plural, few {#} other {#}}' }, 'de/auth.title has the plural form few, which the language does not have.'],
+    ['another tag', { title: '<link>Terms</link>' }, { title: '<a>AGB</a>' }, 'de/auth.title has <a>, but English has <link>.'],
+  ])('cannot have %s', (_what, english, german, problem) => {
+    expect(translationProblems('de', areas(english), areas(german))).toEqual([problem]);
+  });
+
+  it('cannot lack a file or have another one', () => {
+    expect(translationProblems('de', new Map([['auth', [TITLE]]]), new Map([['home', [TITLE]]]))).toEqual([
+      'de/home.json has no English file.',
+      'de/auth.json is missing.',
+    ]);
   });
 });
 
