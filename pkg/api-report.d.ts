@@ -2384,7 +2384,7 @@ export interface Preferences {
     /**
      * The language of the app and of mails. The app shows it after the next load of the page.
      */
-    language?: Language;
+    language: Language;
     /**
      * All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
      * minutes. The last one equals `mins_for_streak`.

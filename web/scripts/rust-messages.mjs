@@ -87,10 +87,10 @@ export function rustModule(area, messages, translations) {
   ].join('\n');
 }
 
-/** Returns the texts of an area in another language, in the order of the English ones. What is missing is English. */
+/** Returns the texts of an area in another language, in the order of the English ones. */
 function translatedTexts(area, language, english, translated) {
   const byId = new Map(translated.map((message) => [message.id, message]));
-  return english.map((message) => numberedText(area, byId.has(message.id) ? language : 'en', byId.get(message.id) ?? message, message.parameters));
+  return english.map((message) => numberedText(area, language, byId.get(message.id), message.parameters));
 }
 
 /** Returns a text with numbered parameters, for the interpreter in Rust. */
