@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { generateModules, rustModule, translationModule, translationProblems, typescriptModule } from '../scripts/make-messages.mjs';
+import { generateModules, parseMessage, translationModule, translationProblems, typescriptModule } from '../scripts/make-messages.mjs';
+import { rustFiles, rustModule } from '../scripts/rust-messages.mjs';
 
 it('the modules of the message catalog are up to date', () => {
   const root = new URL('../../', import.meta.url);
@@ -104,24 +105,57 @@ describe('a translation', () => {
   });
 });
 
+const parsed = (...messages: (readonly [string, string])[]) => messages.map(([id, text]) => parseMessage('core', id, text));
+
 describe('a Rust module', () => {
   it('has a function for each message', () => {
-    const text = rustModule('core', [TITLE, CHANGES]);
-    expect(text).toContain('pub(crate) fn page_title() -> &\'static str {\n    "Log in"\n}');
+    const text = rustModule('core', parsed(TITLE, CHANGES));
+    expect(text).toContain("pub(crate) fn page_title() -> &'static str {\n    TEXTS.text(Id::PageTitle as usize)\n}");
     expect(text).toContain('pub(crate) fn changes_of(count: u64, first_name: &str) -> String {');
-    expect(text).toContain('format!("{} of {first_name}", match count { 1 => format!("{} change", super::format_number(count)), _ =>');
+    expect(text).toContain('TEXTS.format(Id::ChangesOf as usize, count, &[first_name])');
+    expect(text).toContain('"{n,plural,one{# change}other{# changes}} of {0}"');
   });
 
-  it('has ordinals and texts without a number', () => {
-    const day = ['day', '{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}'] as const;
-    expect(rustModule('core', [day])).toContain('match super::ordinal(day) { super::Ordinal::One => format!("{}st", super::format_number(day)),');
-    const cards = ['cards', '{count, plural, one {a card} other {# cards}}'] as const;
-    expect(rustModule('core', [cards])).toContain('match count { 1 => "a card".to_owned(), _ => format!(');
+  it('returns indexes of texts that are in tables', () => {
+    expect(rustModule('errors', parsed(TITLE))).toContain('pub(crate) fn page_title() -> Text {\n    TEXTS.at(Id::PageTitle as usize)\n}');
+  });
+
+  it('has ordinals, numbers and texts without a number', () => {
+    const day = ['day', '{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {month}'] as const;
+    expect(rustModule('core', parsed(day))).toContain('"{n,selectordinal,one{#st}two{#nd}few{#rd}other{#th}} {0}"');
+    const cards = ['cards', '{count, plural, one {a card of {total, number}} other {# cards}}'] as const;
+    expect(() => rustModule('core', parsed(cards))).toThrow('can have one number');
+    expect(rustModule('core', parsed(['cards', '{count, number} cards']))).toContain('"{n} cards"');
   });
 
   it('has straight apostrophes, and escapes no-break spaces', () => {
-    expect(rustModule('core', [['apostrophe', "Don''t"]])).toContain('"Don\'t"');
-    expect(rustModule('core', [['time', '9:00\u00a0AM']])).toContain('"9:00\\u{a0}AM"');
+    expect(rustModule('core', parsed(['apostrophe', "Don''t"]))).toContain('"Don\'t"');
+    expect(rustModule('core', parsed(['time', '9:00\u00a0AM']))).toContain('"9:00\\u{a0}AM"');
+  });
+});
+
+describe('the texts of Rust in other languages', () => {
+  /** Returns the German texts of the core for messages in English and German. */
+  const germanTexts = (english: (readonly [string, string])[], german: (readonly [string, string])[]) => {
+    const read = (language: string, area: string) => (area === 'core' ? parsed(...(language === 'en' ? english : german)) : []);
+    const files = new Map(rustFiles({ core: 'core.rs' }, read));
+    return (JSON.parse(files.get('core-wasm/languages/de.json')!) as { texts: string[] }).texts;
+  };
+
+  it('are in the order of the English ones', () => {
+    const german = [['changes_of', '{firstName}: {count, plural, one {# Änderung} other {# Änderungen}}'], ['page_title', 'Anmelden']] as [string, string][];
+    expect(germanTexts([TITLE, CHANGES], german)).toEqual(['Anmelden', '{0}: {n,plural,one{# Änderung}other{# Änderungen}}']);
+  });
+
+  it('have the forms of their language', () => {
+    const english = [['day', '{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}']] as [string, string][];
+    expect(germanTexts(english, [['day', '{day, selectordinal, other {#.}}']])).toEqual(['{n,selectordinal,other{#.}}']);
+    expect(germanTexts(english, [['day', '{day, number}.']])).toEqual(['{n}.']);
+    expect(() => germanTexts(english, english.map(([id, text]) => [id, `${text} `] as [string, string]))).toThrow('needs the forms other');
+  });
+
+  it('have the parameters of the English ones', () => {
+    expect(() => germanTexts([CHANGES], [['changes_of', '{firstName}']])).toThrow('the parameters differ from English');
   });
 });
 
@@ -139,6 +173,6 @@ it('refuses ordinals in TypeScript', () => {
 });
 
 it('refuses tags and plurals of other languages in Rust', () => {
-  expect(() => rustModule('core', [['terms', '<link>terms</link>']])).toThrow('cannot have <link>');
-  expect(() => rustModule('core', [['cards', '{count, plural, =0 {none} one {#} other {#}}']])).toThrow('one, other');
+  expect(() => rustModule('core', parsed(['terms', '<link>terms</link>']))).toThrow('cannot have <link>');
+  expect(() => rustModule('core', parsed(['cards', '{count, plural, =0 {none} one {#} other {#}}']))).toThrow('one, other');
 });

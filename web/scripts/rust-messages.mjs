@@ -1,9 +1,9 @@
 /**
  * Makes the Rust modules of the message catalog, and the texts of the core in other languages.
  *
- * A Rust module has a function per message and the texts as data: ICU MessageFormat in which parameters have numbers,
- * without spaces that ICU ignores and without quotes, such as `{0,plural,one{# card}other{# cards}}`. The interpreter is
- * `core-wasm/src/protocol/messages/template.rs`.
+ * A Rust module has a function per message and the texts as data: ICU MessageFormat in which strings have numbers and the
+ * number is called `n`, without spaces that ICU ignores and without quotes, such as `{n,plural,one{# card}other{# cards}} of
+ * {0}`. The interpreter is `core-wasm/src/protocol/messages/template.rs`.
  */
 import { TYPE } from '@formatjs/icu-messageformat-parser';
 
@@ -14,7 +14,13 @@ const FORMS = {
   es: { cardinal: ['one', 'other'], ordinal: ['other'] },
 };
 
-const TYPES = { string: ['&str', 'Text'], number: ['u64', 'Number'] };
+const TYPES = { string: '&str', number: 'u64' };
+
+/**
+ * Messages that the core chooses from large tables. Their functions return a `Text`, which is an index: a table of texts
+ * would take more code.
+ */
+const IN_TABLES = { core: /^(undo|weather)_/, errors: /./ };
 
 /** The other languages, in the order of the fields of `Texts`. */
 const TRANSLATIONS = ['de', 'es'];
@@ -44,28 +50,34 @@ export function rustFiles(paths, read) {
  * in the other languages, by language, or undefined if the core finds the texts itself.
  */
 export function rustModule(area, messages, translations) {
+  const isCore = translations === undefined;
+  let isTable = false;
   const functions = messages.map(({ id, text, parameters }) => {
     const fields = [...parameters].map(([name, type]) => {
       if (!TYPES[type]) throw new Error(`${area}.${id}: Rust texts cannot have <${name}>.`);
-      return [snakeCase(name), ...TYPES[type]];
+      return { name: snakeCase(name), type };
     });
-    const signature = fields.map(([name, type]) => `${name}: ${type}`).join(', ');
-    const values = fields.map(([name, , kind]) => `Value::${kind}(${name})`).join(', ');
+    const number = fields.find(({ type }) => type === 'number')?.name ?? '0';
+    const strings = fields.filter(({ type }) => type === 'string').map(({ name }) => name);
+    if (fields.length - strings.length > 1) throw new Error(`${area}.${id}: Rust texts can have one number.`);
     const index = `Id::${pascalCase(id)} as usize`;
-    const body = fields.length ? `TEXTS.format(${index}, &[${values}])` : `TEXTS.text(${index})`;
-    const result = fields.length ? 'String' : "&'static str";
+    let [result, body] = ['String', `TEXTS.format(${index}, ${number}, &[${strings.join(', ')}])`];
+    if (!fields.length) {
+      const isInTable = isCore && IN_TABLES[area]?.test(id);
+      [result, body] = isInTable ? ['Text', `TEXTS.at(${index})`] : ["&'static str", `TEXTS.text(${index})`];
+      isTable ||= isInTable;
+    }
+    const signature = fields.map(({ name, type }) => `${name}: ${TYPES[type]}`).join(', ');
     return `/// ${text.replaceAll(/\s+/g, ' ')}\npub(crate) fn ${snakeCase(id)}(${signature}) -> ${result} {\n    ${body}\n}\n`;
   });
   const english = table(messages.map((message) => numberedText(area, 'en', message, message.parameters)));
-  const isCore = translations === undefined;
-  const hasValues = messages.some(({ parameters }) => parameters.size);
   const data = isCore
     ? `/// The English texts, by \`Id\`.\npub(super) const ENGLISH: [&str; ${messages.length}] = ${english};\n`
     : `static TEXTS: Texts = Texts {\n    en: &${english},\n${Object.entries(translations)
         .map(([language, texts]) => `    ${language}: &${table(texts)},\n`)
         .join('')}};\n`;
   const from = isCore ? 'super' : 'core_wasm::protocol::messages';
-  const names = [isCore ? `${area.toUpperCase()} as TEXTS` : 'Texts', hasValues && 'Value'].filter(Boolean);
+  const names = isCore ? [`${area.toUpperCase()} as TEXTS`, isTable && 'Text'].filter(Boolean) : ['Texts'];
   return [
     `//! Made from \`messages/en/${area}.json\` by \`npm run messages\`. Change the texts there.\n`,
     `use ${from}::${names.length > 1 ? `{${names.join(', ')}}` : names[0]};\n`,
@@ -75,19 +87,19 @@ export function rustModule(area, messages, translations) {
   ].join('\n');
 }
 
-/** Returns the texts of an area in another language, in the order of the English ones. What is missing is English. */
+/** Returns the texts of an area in another language, in the order of the English ones. */
 function translatedTexts(area, language, english, translated) {
   const byId = new Map(translated.map((message) => [message.id, message]));
-  return english.map((message) => numberedText(area, byId.has(message.id) ? language : 'en', byId.get(message.id) ?? message, message.parameters));
+  return english.map((message) => numberedText(area, language, byId.get(message.id), message.parameters));
 }
 
 /** Returns a text with numbered parameters, for the interpreter in Rust. */
 function numberedText(area, language, { id, elements, parameters }, english) {
   const name = `${area}.${id}`;
-  const numbers = [...english.keys()];
+  const strings = [...english].filter(([, type]) => type === 'string').map(([parameter]) => parameter);
   const missing = [...english].filter(([parameter, type]) => parameters.get(parameter) !== type);
   if (missing.length || parameters.size !== english.size) throw new Error(`${name} (${language}): the parameters differ from English.`);
-  if (numbers.length > 10) throw new Error(`${name}: at most ten parameters are supported.`);
+  if (strings.length > 10) throw new Error(`${name}: at most ten strings are supported.`);
   const write = (parts, isCounted) =>
     parts
       .map((part) => {
@@ -96,15 +108,15 @@ function numberedText(area, language, { id, elements, parameters }, english) {
           if (/[{}]/.test(part.value) || (isCounted && part.value.includes('#'))) throw new Error(`${name}: Rust texts cannot have {, } or #.`);
           return part.value;
         }
-        const number = numbers.indexOf(part.value);
-        if (part.type !== TYPE.plural) return `{${number}}`;
+        if (part.type === TYPE.argument) return `{${strings.indexOf(part.value)}}`;
+        if (part.type === TYPE.number) return '{n}';
         const forms = Object.keys(part.options);
         const known = FORMS[language][part.pluralType];
         if (!forms.includes('other') || forms.some((form) => !known.includes(form))) {
           throw new Error(`${name} (${language}): {${part.value}} needs the forms ${known.join(', ')}.`);
         }
         const kind = part.pluralType === 'ordinal' ? 'selectordinal' : 'plural';
-        return `{${number},${kind},${forms.map((form) => `${form}{${write(part.options[form].value, true)}}`).join('')}}`;
+        return `{n,${kind},${forms.map((form) => `${form}{${write(part.options[form].value, true)}}`).join('')}}`;
       })
       .join('');
   return write(elements, false);

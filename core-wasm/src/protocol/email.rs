@@ -31,8 +31,8 @@ macro_rules! email_errors {
 
             /// Returns a sentence for the user that says what is wrong and what to do.
             pub fn sentence(self) -> &'static str {
-                let sentence: fn() -> &'static str = match self { $(EmailError::$name => errors::$message,)* };
-                sentence()
+                let sentence = match self { $(EmailError::$name => errors::$message(),)* };
+                sentence.get()
             }
         }
     };

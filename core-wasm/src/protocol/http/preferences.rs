@@ -178,7 +178,6 @@ pub struct Preferences {
     #[serde(default)]
     pub views: String,
     /// The language of the app and of mails. The app shows it after the next load of the page.
-    #[serde(default)]
     pub language: Language,
     /// All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
     /// minutes. The last one equals `mins_for_streak`.

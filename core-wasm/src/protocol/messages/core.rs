@@ -1,6 +1,6 @@
 //! Made from `messages/en/core.json` by `npm run messages`. Change the texts there.
 
-use super::{CORE as TEXTS, Value};
+use super::{CORE as TEXTS, Text};
 
 /// Deleted user
 pub(crate) fn deleted_user() -> &'static str {
@@ -74,27 +74,27 @@ pub(crate) fn month_short_december() -> &'static str {
 
 /// {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {month}, {year}
 pub(crate) fn date(day: u64, month: &str, year: &str) -> String {
-    TEXTS.format(Id::Date as usize, &[Value::Number(day), Value::Text(month), Value::Text(year)])
+    TEXTS.format(Id::Date as usize, day, &[month, year])
 }
 
 /// {day} {month} {year}
 pub(crate) fn date_short(day: &str, month: &str, year: &str) -> String {
-    TEXTS.format(Id::DateShort as usize, &[Value::Text(day), Value::Text(month), Value::Text(year)])
+    TEXTS.format(Id::DateShort as usize, 0, &[day, month, year])
 }
 
 /// {date}, {time}
 pub(crate) fn date_short_with_time(date: &str, time: &str) -> String {
-    TEXTS.format(Id::DateShortWithTime as usize, &[Value::Text(date), Value::Text(time)])
+    TEXTS.format(Id::DateShortWithTime as usize, 0, &[date, time])
 }
 
 /// {hour}:{minute} AM
 pub(crate) fn time_am(hour: &str, minute: &str) -> String {
-    TEXTS.format(Id::TimeAm as usize, &[Value::Text(hour), Value::Text(minute)])
+    TEXTS.format(Id::TimeAm as usize, 0, &[hour, minute])
 }
 
 /// {hour}:{minute} PM
 pub(crate) fn time_pm(hour: &str, minute: &str) -> String {
-    TEXTS.format(Id::TimePm as usize, &[Value::Text(hour), Value::Text(minute)])
+    TEXTS.format(Id::TimePm as usize, 0, &[hour, minute])
 }
 
 /// Good morning
@@ -144,7 +144,7 @@ pub(crate) fn greeting_evening_3() -> &'static str {
 
 /// {greeting}, {name}
 pub(crate) fn greeting_with_name(greeting: &str, name: &str) -> String {
-    TEXTS.format(Id::GreetingWithName as usize, &[Value::Text(greeting), Value::Text(name)])
+    TEXTS.format(Id::GreetingWithName as usize, 0, &[greeting, name])
 }
 
 /// You
@@ -154,7 +154,7 @@ pub(crate) fn activity_who_you() -> &'static str {
 
 /// “{name}”
 pub(crate) fn activity_list_named(name: &str) -> String {
-    TEXTS.format(Id::ActivityListNamed as usize, &[Value::Text(name)])
+    TEXTS.format(Id::ActivityListNamed as usize, 0, &[name])
 }
 
 /// “Untitled list”
@@ -169,7 +169,7 @@ pub(crate) fn activity_list_other() -> &'static str {
 
 /// the sub-task “{title}”
 pub(crate) fn activity_subtask(title: &str) -> String {
-    TEXTS.format(Id::ActivitySubtask as usize, &[Value::Text(title)])
+    TEXTS.format(Id::ActivitySubtask as usize, 0, &[title])
 }
 
 /// a comment
@@ -179,7 +179,7 @@ pub(crate) fn activity_comment() -> &'static str {
 
 /// the reminder {lead_time}
 pub(crate) fn activity_reminder(lead_time: &str) -> String {
-    TEXTS.format(Id::ActivityReminder as usize, &[Value::Text(lead_time)])
+    TEXTS.format(Id::ActivityReminder as usize, 0, &[lead_time])
 }
 
 /// an item on it
@@ -189,12 +189,12 @@ pub(crate) fn activity_item() -> &'static str {
 
 /// added this card to {list}
 pub(crate) fn activity_card_added(list: &str) -> String {
-    TEXTS.format(Id::ActivityCardAdded as usize, &[Value::Text(list)])
+    TEXTS.format(Id::ActivityCardAdded as usize, 0, &[list])
 }
 
 /// moved it to {list}
 pub(crate) fn activity_card_moved(list: &str) -> String {
-    TEXTS.format(Id::ActivityCardMoved as usize, &[Value::Text(list)])
+    TEXTS.format(Id::ActivityCardMoved as usize, 0, &[list])
 }
 
 /// deleted it
@@ -209,7 +209,7 @@ pub(crate) fn activity_card_restored() -> &'static str {
 
 /// renamed it to “{title}”
 pub(crate) fn activity_card_renamed(title: &str) -> String {
-    TEXTS.format(Id::ActivityCardRenamed as usize, &[Value::Text(title)])
+    TEXTS.format(Id::ActivityCardRenamed as usize, 0, &[title])
 }
 
 /// removed the description
@@ -234,7 +234,7 @@ pub(crate) fn activity_card_not_done() -> &'static str {
 
 /// set the priority to {priority}
 pub(crate) fn activity_priority_set(priority: &str) -> String {
-    TEXTS.format(Id::ActivityPrioritySet as usize, &[Value::Text(priority)])
+    TEXTS.format(Id::ActivityPrioritySet as usize, 0, &[priority])
 }
 
 /// set how it repeats
@@ -259,7 +259,7 @@ pub(crate) fn activity_due_date_removed() -> &'static str {
 
 /// set the due date to {date}
 pub(crate) fn activity_due_date_set(date: &str) -> String {
-    TEXTS.format(Id::ActivityDueDateSet as usize, &[Value::Text(date)])
+    TEXTS.format(Id::ActivityDueDateSet as usize, 0, &[date])
 }
 
 /// removed the labels
@@ -269,12 +269,12 @@ pub(crate) fn activity_labels_removed() -> &'static str {
 
 /// the attachment “{name}”
 pub(crate) fn activity_attachment(name: &str) -> String {
-    TEXTS.format(Id::ActivityAttachment as usize, &[Value::Text(name)])
+    TEXTS.format(Id::ActivityAttachment as usize, 0, &[name])
 }
 
 /// attached “{name}”
 pub(crate) fn activity_attachment_added(name: &str) -> String {
-    TEXTS.format(Id::ActivityAttachmentAdded as usize, &[Value::Text(name)])
+    TEXTS.format(Id::ActivityAttachmentAdded as usize, 0, &[name])
 }
 
 /// set the cover
@@ -289,17 +289,17 @@ pub(crate) fn activity_cover_removed() -> &'static str {
 
 /// assigned {name}
 pub(crate) fn activity_assigned(name: &str) -> String {
-    TEXTS.format(Id::ActivityAssigned as usize, &[Value::Text(name)])
+    TEXTS.format(Id::ActivityAssigned as usize, 0, &[name])
 }
 
 /// removed {name} from the card
 pub(crate) fn activity_unassigned(name: &str) -> String {
-    TEXTS.format(Id::ActivityUnassigned as usize, &[Value::Text(name)])
+    TEXTS.format(Id::ActivityUnassigned as usize, 0, &[name])
 }
 
 /// set the labels to {labels}
 pub(crate) fn activity_labels_set(labels: &str) -> String {
-    TEXTS.format(Id::ActivityLabelsSet as usize, &[Value::Text(labels)])
+    TEXTS.format(Id::ActivityLabelsSet as usize, 0, &[labels])
 }
 
 /// archived it
@@ -314,7 +314,7 @@ pub(crate) fn activity_card_unarchived() -> &'static str {
 
 /// added the sub-task “{title}”
 pub(crate) fn activity_subtask_added(title: &str) -> String {
-    TEXTS.format(Id::ActivitySubtaskAdded as usize, &[Value::Text(title)])
+    TEXTS.format(Id::ActivitySubtaskAdded as usize, 0, &[title])
 }
 
 /// commented
@@ -324,37 +324,37 @@ pub(crate) fn activity_comment_added() -> &'static str {
 
 /// added a reminder {lead_time}
 pub(crate) fn activity_reminder_added(lead_time: &str) -> String {
-    TEXTS.format(Id::ActivityReminderAdded as usize, &[Value::Text(lead_time)])
+    TEXTS.format(Id::ActivityReminderAdded as usize, 0, &[lead_time])
 }
 
 /// moved {item}
 pub(crate) fn activity_item_moved(item: &str) -> String {
-    TEXTS.format(Id::ActivityItemMoved as usize, &[Value::Text(item)])
+    TEXTS.format(Id::ActivityItemMoved as usize, 0, &[item])
 }
 
 /// reacted with {emoji}
 pub(crate) fn activity_reaction_added(emoji: &str) -> String {
-    TEXTS.format(Id::ActivityReactionAdded as usize, &[Value::Text(emoji)])
+    TEXTS.format(Id::ActivityReactionAdded as usize, 0, &[emoji])
 }
 
 /// removed the reaction {emoji}
 pub(crate) fn activity_reaction_removed(emoji: &str) -> String {
-    TEXTS.format(Id::ActivityReactionRemoved as usize, &[Value::Text(emoji)])
+    TEXTS.format(Id::ActivityReactionRemoved as usize, 0, &[emoji])
 }
 
 /// renamed a sub-task to “{title}”
 pub(crate) fn activity_subtask_renamed(title: &str) -> String {
-    TEXTS.format(Id::ActivitySubtaskRenamed as usize, &[Value::Text(title)])
+    TEXTS.format(Id::ActivitySubtaskRenamed as usize, 0, &[title])
 }
 
 /// completed {item}
 pub(crate) fn activity_item_completed(item: &str) -> String {
-    TEXTS.format(Id::ActivityItemCompleted as usize, &[Value::Text(item)])
+    TEXTS.format(Id::ActivityItemCompleted as usize, 0, &[item])
 }
 
 /// reopened {item}
 pub(crate) fn activity_item_reopened(item: &str) -> String {
-    TEXTS.format(Id::ActivityItemReopened as usize, &[Value::Text(item)])
+    TEXTS.format(Id::ActivityItemReopened as usize, 0, &[item])
 }
 
 /// edited a comment
@@ -364,22 +364,22 @@ pub(crate) fn activity_comment_edited() -> &'static str {
 
 /// changed a reminder to {lead_time}
 pub(crate) fn activity_reminder_changed(lead_time: &str) -> String {
-    TEXTS.format(Id::ActivityReminderChanged as usize, &[Value::Text(lead_time)])
+    TEXTS.format(Id::ActivityReminderChanged as usize, 0, &[lead_time])
 }
 
 /// deleted {item}
 pub(crate) fn activity_item_deleted(item: &str) -> String {
-    TEXTS.format(Id::ActivityItemDeleted as usize, &[Value::Text(item)])
+    TEXTS.format(Id::ActivityItemDeleted as usize, 0, &[item])
 }
 
 /// restored {item}
 pub(crate) fn activity_item_restored(item: &str) -> String {
-    TEXTS.format(Id::ActivityItemRestored as usize, &[Value::Text(item)])
+    TEXTS.format(Id::ActivityItemRestored as usize, 0, &[item])
 }
 
 /// the list {name}
 pub(crate) fn activity_whole_list(name: &str) -> String {
-    TEXTS.format(Id::ActivityWholeList as usize, &[Value::Text(name)])
+    TEXTS.format(Id::ActivityWholeList as usize, 0, &[name])
 }
 
 /// a list
@@ -389,32 +389,32 @@ pub(crate) fn activity_list_unknown() -> &'static str {
 
 /// added {list}
 pub(crate) fn activity_list_added(list: &str) -> String {
-    TEXTS.format(Id::ActivityListAdded as usize, &[Value::Text(list)])
+    TEXTS.format(Id::ActivityListAdded as usize, 0, &[list])
 }
 
 /// renamed a list to “{name}”
 pub(crate) fn activity_list_renamed(name: &str) -> String {
-    TEXTS.format(Id::ActivityListRenamed as usize, &[Value::Text(name)])
+    TEXTS.format(Id::ActivityListRenamed as usize, 0, &[name])
 }
 
 /// collapsed {list}
 pub(crate) fn activity_list_collapsed(list: &str) -> String {
-    TEXTS.format(Id::ActivityListCollapsed as usize, &[Value::Text(list)])
+    TEXTS.format(Id::ActivityListCollapsed as usize, 0, &[list])
 }
 
 /// expanded {list}
 pub(crate) fn activity_list_expanded(list: &str) -> String {
-    TEXTS.format(Id::ActivityListExpanded as usize, &[Value::Text(list)])
+    TEXTS.format(Id::ActivityListExpanded as usize, 0, &[list])
 }
 
 /// changed the color of the label “{label}”
 pub(crate) fn activity_label_color_changed(label: &str) -> String {
-    TEXTS.format(Id::ActivityLabelColorChanged as usize, &[Value::Text(label)])
+    TEXTS.format(Id::ActivityLabelColorChanged as usize, 0, &[label])
 }
 
 /// renamed the board to “{name}”
 pub(crate) fn activity_board_renamed(name: &str) -> String {
-    TEXTS.format(Id::ActivityBoardRenamed as usize, &[Value::Text(name)])
+    TEXTS.format(Id::ActivityBoardRenamed as usize, 0, &[name])
 }
 
 /// changed the board’s description
@@ -468,308 +468,308 @@ pub(crate) fn priority_completed() -> &'static str {
 }
 
 /// Add board
-pub(crate) fn undo_add_board() -> &'static str {
-    TEXTS.text(Id::UndoAddBoard as usize)
+pub(crate) fn undo_add_board() -> Text {
+    TEXTS.at(Id::UndoAddBoard as usize)
 }
 
 /// Save as template
-pub(crate) fn undo_save_template() -> &'static str {
-    TEXTS.text(Id::UndoSaveTemplate as usize)
+pub(crate) fn undo_save_template() -> Text {
+    TEXTS.at(Id::UndoSaveTemplate as usize)
 }
 
 /// Duplicate board
-pub(crate) fn undo_duplicate_board() -> &'static str {
-    TEXTS.text(Id::UndoDuplicateBoard as usize)
+pub(crate) fn undo_duplicate_board() -> Text {
+    TEXTS.at(Id::UndoDuplicateBoard as usize)
 }
 
 /// Rename board
-pub(crate) fn undo_rename_board() -> &'static str {
-    TEXTS.text(Id::UndoRenameBoard as usize)
+pub(crate) fn undo_rename_board() -> Text {
+    TEXTS.at(Id::UndoRenameBoard as usize)
 }
 
 /// Add to favorites
-pub(crate) fn undo_add_to_favorites() -> &'static str {
-    TEXTS.text(Id::UndoAddToFavorites as usize)
+pub(crate) fn undo_add_to_favorites() -> Text {
+    TEXTS.at(Id::UndoAddToFavorites as usize)
 }
 
 /// Remove from favorites
-pub(crate) fn undo_remove_from_favorites() -> &'static str {
-    TEXTS.text(Id::UndoRemoveFromFavorites as usize)
+pub(crate) fn undo_remove_from_favorites() -> Text {
+    TEXTS.at(Id::UndoRemoveFromFavorites as usize)
 }
 
 /// Watch
-pub(crate) fn undo_watch() -> &'static str {
-    TEXTS.text(Id::UndoWatch as usize)
+pub(crate) fn undo_watch() -> Text {
+    TEXTS.at(Id::UndoWatch as usize)
 }
 
 /// Stop watching
-pub(crate) fn undo_unwatch() -> &'static str {
-    TEXTS.text(Id::UndoUnwatch as usize)
+pub(crate) fn undo_unwatch() -> Text {
+    TEXTS.at(Id::UndoUnwatch as usize)
 }
 
 /// Mute
-pub(crate) fn undo_mute() -> &'static str {
-    TEXTS.text(Id::UndoMute as usize)
+pub(crate) fn undo_mute() -> Text {
+    TEXTS.at(Id::UndoMute as usize)
 }
 
 /// Unmute
-pub(crate) fn undo_unmute() -> &'static str {
-    TEXTS.text(Id::UndoUnmute as usize)
+pub(crate) fn undo_unmute() -> Text {
+    TEXTS.at(Id::UndoUnmute as usize)
 }
 
 /// Change background
-pub(crate) fn undo_change_background() -> &'static str {
-    TEXTS.text(Id::UndoChangeBackground as usize)
+pub(crate) fn undo_change_background() -> Text {
+    TEXTS.at(Id::UndoChangeBackground as usize)
 }
 
 /// Edit board
-pub(crate) fn undo_edit_board() -> &'static str {
-    TEXTS.text(Id::UndoEditBoard as usize)
+pub(crate) fn undo_edit_board() -> Text {
+    TEXTS.at(Id::UndoEditBoard as usize)
 }
 
 /// Delete board
-pub(crate) fn undo_delete_board() -> &'static str {
-    TEXTS.text(Id::UndoDeleteBoard as usize)
+pub(crate) fn undo_delete_board() -> Text {
+    TEXTS.at(Id::UndoDeleteBoard as usize)
 }
 
 /// Restore board
-pub(crate) fn undo_restore_board() -> &'static str {
-    TEXTS.text(Id::UndoRestoreBoard as usize)
+pub(crate) fn undo_restore_board() -> Text {
+    TEXTS.at(Id::UndoRestoreBoard as usize)
 }
 
 /// Change label color
-pub(crate) fn undo_change_label_color() -> &'static str {
-    TEXTS.text(Id::UndoChangeLabelColor as usize)
+pub(crate) fn undo_change_label_color() -> Text {
+    TEXTS.at(Id::UndoChangeLabelColor as usize)
 }
 
 /// Add list
-pub(crate) fn undo_add_list() -> &'static str {
-    TEXTS.text(Id::UndoAddList as usize)
+pub(crate) fn undo_add_list() -> Text {
+    TEXTS.at(Id::UndoAddList as usize)
 }
 
 /// Rename list
-pub(crate) fn undo_rename_list() -> &'static str {
-    TEXTS.text(Id::UndoRenameList as usize)
+pub(crate) fn undo_rename_list() -> Text {
+    TEXTS.at(Id::UndoRenameList as usize)
 }
 
 /// Collapse list
-pub(crate) fn undo_collapse_list() -> &'static str {
-    TEXTS.text(Id::UndoCollapseList as usize)
+pub(crate) fn undo_collapse_list() -> Text {
+    TEXTS.at(Id::UndoCollapseList as usize)
 }
 
 /// Expand list
-pub(crate) fn undo_expand_list() -> &'static str {
-    TEXTS.text(Id::UndoExpandList as usize)
+pub(crate) fn undo_expand_list() -> Text {
+    TEXTS.at(Id::UndoExpandList as usize)
 }
 
 /// Move list
-pub(crate) fn undo_move_list() -> &'static str {
-    TEXTS.text(Id::UndoMoveList as usize)
+pub(crate) fn undo_move_list() -> Text {
+    TEXTS.at(Id::UndoMoveList as usize)
 }
 
 /// Copy list
-pub(crate) fn undo_copy_list() -> &'static str {
-    TEXTS.text(Id::UndoCopyList as usize)
+pub(crate) fn undo_copy_list() -> Text {
+    TEXTS.at(Id::UndoCopyList as usize)
 }
 
 /// Delete list
-pub(crate) fn undo_delete_list() -> &'static str {
-    TEXTS.text(Id::UndoDeleteList as usize)
+pub(crate) fn undo_delete_list() -> Text {
+    TEXTS.at(Id::UndoDeleteList as usize)
 }
 
 /// Restore list
-pub(crate) fn undo_restore_list() -> &'static str {
-    TEXTS.text(Id::UndoRestoreList as usize)
+pub(crate) fn undo_restore_list() -> Text {
+    TEXTS.at(Id::UndoRestoreList as usize)
 }
 
 /// Add card
-pub(crate) fn undo_add_card() -> &'static str {
-    TEXTS.text(Id::UndoAddCard as usize)
+pub(crate) fn undo_add_card() -> Text {
+    TEXTS.at(Id::UndoAddCard as usize)
 }
 
 /// Move card
-pub(crate) fn undo_move_card() -> &'static str {
-    TEXTS.text(Id::UndoMoveCard as usize)
+pub(crate) fn undo_move_card() -> Text {
+    TEXTS.at(Id::UndoMoveCard as usize)
 }
 
 /// Copy card
-pub(crate) fn undo_copy_card() -> &'static str {
-    TEXTS.text(Id::UndoCopyCard as usize)
+pub(crate) fn undo_copy_card() -> Text {
+    TEXTS.at(Id::UndoCopyCard as usize)
 }
 
 /// Rename card
-pub(crate) fn undo_rename_card() -> &'static str {
-    TEXTS.text(Id::UndoRenameCard as usize)
+pub(crate) fn undo_rename_card() -> Text {
+    TEXTS.at(Id::UndoRenameCard as usize)
 }
 
 /// Edit description
-pub(crate) fn undo_edit_description() -> &'static str {
-    TEXTS.text(Id::UndoEditDescription as usize)
+pub(crate) fn undo_edit_description() -> Text {
+    TEXTS.at(Id::UndoEditDescription as usize)
 }
 
 /// Change priority
-pub(crate) fn undo_change_priority() -> &'static str {
-    TEXTS.text(Id::UndoChangePriority as usize)
+pub(crate) fn undo_change_priority() -> Text {
+    TEXTS.at(Id::UndoChangePriority as usize)
 }
 
 /// Complete card
-pub(crate) fn undo_complete_card() -> &'static str {
-    TEXTS.text(Id::UndoCompleteCard as usize)
+pub(crate) fn undo_complete_card() -> Text {
+    TEXTS.at(Id::UndoCompleteCard as usize)
 }
 
 /// Change due date
-pub(crate) fn undo_change_due_date() -> &'static str {
-    TEXTS.text(Id::UndoChangeDueDate as usize)
+pub(crate) fn undo_change_due_date() -> Text {
+    TEXTS.at(Id::UndoChangeDueDate as usize)
 }
 
 /// Change repeat
-pub(crate) fn undo_change_recurrence() -> &'static str {
-    TEXTS.text(Id::UndoChangeRecurrence as usize)
+pub(crate) fn undo_change_recurrence() -> Text {
+    TEXTS.at(Id::UndoChangeRecurrence as usize)
 }
 
 /// Change estimate
-pub(crate) fn undo_change_estimate() -> &'static str {
-    TEXTS.text(Id::UndoChangeEstimate as usize)
+pub(crate) fn undo_change_estimate() -> Text {
+    TEXTS.at(Id::UndoChangeEstimate as usize)
 }
 
 /// Skip date
-pub(crate) fn undo_skip_occurrence() -> &'static str {
-    TEXTS.text(Id::UndoSkipOccurrence as usize)
+pub(crate) fn undo_skip_occurrence() -> Text {
+    TEXTS.at(Id::UndoSkipOccurrence as usize)
 }
 
 /// Change labels
-pub(crate) fn undo_change_labels() -> &'static str {
-    TEXTS.text(Id::UndoChangeLabels as usize)
+pub(crate) fn undo_change_labels() -> Text {
+    TEXTS.at(Id::UndoChangeLabels as usize)
 }
 
 /// Change cover
-pub(crate) fn undo_cover() -> &'static str {
-    TEXTS.text(Id::UndoCover as usize)
+pub(crate) fn undo_cover() -> Text {
+    TEXTS.at(Id::UndoCover as usize)
 }
 
 /// Assign card
-pub(crate) fn undo_assign() -> &'static str {
-    TEXTS.text(Id::UndoAssign as usize)
+pub(crate) fn undo_assign() -> Text {
+    TEXTS.at(Id::UndoAssign as usize)
 }
 
 /// Unassign card
-pub(crate) fn undo_unassign() -> &'static str {
-    TEXTS.text(Id::UndoUnassign as usize)
+pub(crate) fn undo_unassign() -> Text {
+    TEXTS.at(Id::UndoUnassign as usize)
 }
 
 /// {count, plural, one {Change card} other {Change # cards}}
 pub(crate) fn undo_change_cards(count: u64) -> String {
-    TEXTS.format(Id::UndoChangeCards as usize, &[Value::Number(count)])
+    TEXTS.format(Id::UndoChangeCards as usize, count, &[])
 }
 
 /// {count, plural, one {Move card} other {Move # cards}}
 pub(crate) fn undo_move_cards(count: u64) -> String {
-    TEXTS.format(Id::UndoMoveCards as usize, &[Value::Number(count)])
+    TEXTS.format(Id::UndoMoveCards as usize, count, &[])
 }
 
 /// {count, plural, one {Delete card} other {Delete # cards}}
 pub(crate) fn undo_delete_cards(count: u64) -> String {
-    TEXTS.format(Id::UndoDeleteCards as usize, &[Value::Number(count)])
+    TEXTS.format(Id::UndoDeleteCards as usize, count, &[])
 }
 
 /// Archive card
-pub(crate) fn undo_archive_card() -> &'static str {
-    TEXTS.text(Id::UndoArchiveCard as usize)
+pub(crate) fn undo_archive_card() -> Text {
+    TEXTS.at(Id::UndoArchiveCard as usize)
 }
 
 /// Edit card
-pub(crate) fn undo_edit_card() -> &'static str {
-    TEXTS.text(Id::UndoEditCard as usize)
+pub(crate) fn undo_edit_card() -> Text {
+    TEXTS.at(Id::UndoEditCard as usize)
 }
 
 /// Delete card
-pub(crate) fn undo_delete_card() -> &'static str {
-    TEXTS.text(Id::UndoDeleteCard as usize)
+pub(crate) fn undo_delete_card() -> Text {
+    TEXTS.at(Id::UndoDeleteCard as usize)
 }
 
 /// Restore card
-pub(crate) fn undo_restore_card() -> &'static str {
-    TEXTS.text(Id::UndoRestoreCard as usize)
+pub(crate) fn undo_restore_card() -> Text {
+    TEXTS.at(Id::UndoRestoreCard as usize)
 }
 
 /// Add sub-task
-pub(crate) fn undo_add_subtask() -> &'static str {
-    TEXTS.text(Id::UndoAddSubtask as usize)
+pub(crate) fn undo_add_subtask() -> Text {
+    TEXTS.at(Id::UndoAddSubtask as usize)
 }
 
 /// Add comment
-pub(crate) fn undo_add_comment() -> &'static str {
-    TEXTS.text(Id::UndoAddComment as usize)
+pub(crate) fn undo_add_comment() -> Text {
+    TEXTS.at(Id::UndoAddComment as usize)
 }
 
 /// Add reminder
-pub(crate) fn undo_add_reminder() -> &'static str {
-    TEXTS.text(Id::UndoAddReminder as usize)
+pub(crate) fn undo_add_reminder() -> Text {
+    TEXTS.at(Id::UndoAddReminder as usize)
 }
 
 /// Move sub-task
-pub(crate) fn undo_move_subtask() -> &'static str {
-    TEXTS.text(Id::UndoMoveSubtask as usize)
+pub(crate) fn undo_move_subtask() -> Text {
+    TEXTS.at(Id::UndoMoveSubtask as usize)
 }
 
 /// Rename sub-task
-pub(crate) fn undo_rename_subtask() -> &'static str {
-    TEXTS.text(Id::UndoRenameSubtask as usize)
+pub(crate) fn undo_rename_subtask() -> Text {
+    TEXTS.at(Id::UndoRenameSubtask as usize)
 }
 
 /// Complete sub-task
-pub(crate) fn undo_complete_subtask() -> &'static str {
-    TEXTS.text(Id::UndoCompleteSubtask as usize)
+pub(crate) fn undo_complete_subtask() -> Text {
+    TEXTS.at(Id::UndoCompleteSubtask as usize)
 }
 
 /// Edit comment
-pub(crate) fn undo_edit_comment() -> &'static str {
-    TEXTS.text(Id::UndoEditComment as usize)
+pub(crate) fn undo_edit_comment() -> Text {
+    TEXTS.at(Id::UndoEditComment as usize)
 }
 
 /// Add reaction
-pub(crate) fn undo_add_reaction() -> &'static str {
-    TEXTS.text(Id::UndoAddReaction as usize)
+pub(crate) fn undo_add_reaction() -> Text {
+    TEXTS.at(Id::UndoAddReaction as usize)
 }
 
 /// Remove reaction
-pub(crate) fn undo_remove_reaction() -> &'static str {
-    TEXTS.text(Id::UndoRemoveReaction as usize)
+pub(crate) fn undo_remove_reaction() -> Text {
+    TEXTS.at(Id::UndoRemoveReaction as usize)
 }
 
 /// Change reminder
-pub(crate) fn undo_change_reminder() -> &'static str {
-    TEXTS.text(Id::UndoChangeReminder as usize)
+pub(crate) fn undo_change_reminder() -> Text {
+    TEXTS.at(Id::UndoChangeReminder as usize)
 }
 
 /// Delete from card
-pub(crate) fn undo_delete_from_card() -> &'static str {
-    TEXTS.text(Id::UndoDeleteFromCard as usize)
+pub(crate) fn undo_delete_from_card() -> Text {
+    TEXTS.at(Id::UndoDeleteFromCard as usize)
 }
 
 /// Add focus session
-pub(crate) fn undo_add_focus_session() -> &'static str {
-    TEXTS.text(Id::UndoAddFocusSession as usize)
+pub(crate) fn undo_add_focus_session() -> Text {
+    TEXTS.at(Id::UndoAddFocusSession as usize)
 }
 
 /// Edit focus session
-pub(crate) fn undo_edit_focus_session() -> &'static str {
-    TEXTS.text(Id::UndoEditFocusSession as usize)
+pub(crate) fn undo_edit_focus_session() -> Text {
+    TEXTS.at(Id::UndoEditFocusSession as usize)
 }
 
 /// Delete focus session
-pub(crate) fn undo_delete_focus_session() -> &'static str {
-    TEXTS.text(Id::UndoDeleteFocusSession as usize)
+pub(crate) fn undo_delete_focus_session() -> Text {
+    TEXTS.at(Id::UndoDeleteFocusSession as usize)
 }
 
 /// It was changed since then, so it stays as it is
-pub(crate) fn undo_kept() -> &'static str {
-    TEXTS.text(Id::UndoKept as usize)
+pub(crate) fn undo_kept() -> Text {
+    TEXTS.at(Id::UndoKept as usize)
 }
 
 /// Some of it was changed since then and stays as it is
-pub(crate) fn undo_partly_kept() -> &'static str {
-    TEXTS.text(Id::UndoPartlyKept as usize)
+pub(crate) fn undo_partly_kept() -> Text {
+    TEXTS.at(Id::UndoPartlyKept as usize)
 }
 
 /// Board deleted
@@ -804,7 +804,7 @@ pub(crate) fn list_copied() -> &'static str {
 
 /// {count, plural, one {Card archived} other {# cards archived}}
 pub(crate) fn cards_archived(count: u64) -> String {
-    TEXTS.format(Id::CardsArchived as usize, &[Value::Number(count)])
+    TEXTS.format(Id::CardsArchived as usize, count, &[])
 }
 
 /// Due date changed
@@ -819,7 +819,7 @@ pub(crate) fn card_deleted() -> &'static str {
 
 /// {count, plural, one {Card deleted} other {# cards deleted}}
 pub(crate) fn cards_deleted(count: u64) -> String {
-    TEXTS.format(Id::CardsDeleted as usize, &[Value::Number(count)])
+    TEXTS.format(Id::CardsDeleted as usize, count, &[])
 }
 
 /// Sub-task deleted
@@ -929,17 +929,17 @@ pub(crate) fn list_untitled() -> &'static str {
 
 /// {board} / {list}
 pub(crate) fn trash_location(board: &str, list: &str) -> String {
-    TEXTS.format(Id::TrashLocation as usize, &[Value::Text(board), Value::Text(list)])
+    TEXTS.format(Id::TrashLocation as usize, 0, &[board, list])
 }
 
 /// {card} is due {date}
 pub(crate) fn reminder_card_due(card: &str, date: &str) -> String {
-    TEXTS.format(Id::ReminderCardDue as usize, &[Value::Text(card), Value::Text(date)])
+    TEXTS.format(Id::ReminderCardDue as usize, 0, &[card, date])
 }
 
 /// at {time}
 pub(crate) fn due_at(time: &str) -> String {
-    TEXTS.format(Id::DueAt as usize, &[Value::Text(time)])
+    TEXTS.format(Id::DueAt as usize, 0, &[time])
 }
 
 /// today
@@ -949,7 +949,7 @@ pub(crate) fn due_today() -> &'static str {
 
 /// tomorrow at {time}
 pub(crate) fn due_tomorrow_at(time: &str) -> String {
-    TEXTS.format(Id::DueTomorrowAt as usize, &[Value::Text(time)])
+    TEXTS.format(Id::DueTomorrowAt as usize, 0, &[time])
 }
 
 /// tomorrow
@@ -959,12 +959,12 @@ pub(crate) fn due_tomorrow() -> &'static str {
 
 /// on {date} at {time}
 pub(crate) fn due_on_at(date: &str, time: &str) -> String {
-    TEXTS.format(Id::DueOnAt as usize, &[Value::Text(date), Value::Text(time)])
+    TEXTS.format(Id::DueOnAt as usize, 0, &[date, time])
 }
 
 /// on {date}
 pub(crate) fn due_on(date: &str) -> String {
-    TEXTS.format(Id::DueOn as usize, &[Value::Text(date)])
+    TEXTS.format(Id::DueOn as usize, 0, &[date])
 }
 
 /// Monday
@@ -1038,508 +1038,508 @@ pub(crate) fn day_short_sunday() -> &'static str {
 }
 
 /// Clear sky
-pub(crate) fn weather_clear_sky() -> &'static str {
-    TEXTS.text(Id::WeatherClearSky as usize)
+pub(crate) fn weather_clear_sky() -> Text {
+    TEXTS.at(Id::WeatherClearSky as usize)
 }
 
 /// Mainly clear
-pub(crate) fn weather_mainly_clear() -> &'static str {
-    TEXTS.text(Id::WeatherMainlyClear as usize)
+pub(crate) fn weather_mainly_clear() -> Text {
+    TEXTS.at(Id::WeatherMainlyClear as usize)
 }
 
 /// Partly cloudy
-pub(crate) fn weather_partly_cloudy() -> &'static str {
-    TEXTS.text(Id::WeatherPartlyCloudy as usize)
+pub(crate) fn weather_partly_cloudy() -> Text {
+    TEXTS.at(Id::WeatherPartlyCloudy as usize)
 }
 
 /// Overcast
-pub(crate) fn weather_overcast() -> &'static str {
-    TEXTS.text(Id::WeatherOvercast as usize)
+pub(crate) fn weather_overcast() -> Text {
+    TEXTS.at(Id::WeatherOvercast as usize)
 }
 
 /// Smoke
-pub(crate) fn weather_smoke() -> &'static str {
-    TEXTS.text(Id::WeatherSmoke as usize)
+pub(crate) fn weather_smoke() -> Text {
+    TEXTS.at(Id::WeatherSmoke as usize)
 }
 
 /// Haze
-pub(crate) fn weather_haze() -> &'static str {
-    TEXTS.text(Id::WeatherHaze as usize)
+pub(crate) fn weather_haze() -> Text {
+    TEXTS.at(Id::WeatherHaze as usize)
 }
 
 /// Dust
-pub(crate) fn weather_dust() -> &'static str {
-    TEXTS.text(Id::WeatherDust as usize)
+pub(crate) fn weather_dust() -> Text {
+    TEXTS.at(Id::WeatherDust as usize)
 }
 
 /// Blowing dust
-pub(crate) fn weather_blowing_dust() -> &'static str {
-    TEXTS.text(Id::WeatherBlowingDust as usize)
+pub(crate) fn weather_blowing_dust() -> Text {
+    TEXTS.at(Id::WeatherBlowingDust as usize)
 }
 
 /// Dust devils
-pub(crate) fn weather_dust_devils() -> &'static str {
-    TEXTS.text(Id::WeatherDustDevils as usize)
+pub(crate) fn weather_dust_devils() -> Text {
+    TEXTS.at(Id::WeatherDustDevils as usize)
 }
 
 /// Duststorm nearby
-pub(crate) fn weather_duststorm_nearby() -> &'static str {
-    TEXTS.text(Id::WeatherDuststormNearby as usize)
+pub(crate) fn weather_duststorm_nearby() -> Text {
+    TEXTS.at(Id::WeatherDuststormNearby as usize)
 }
 
 /// Mist
-pub(crate) fn weather_mist() -> &'static str {
-    TEXTS.text(Id::WeatherMist as usize)
+pub(crate) fn weather_mist() -> Text {
+    TEXTS.at(Id::WeatherMist as usize)
 }
 
 /// Patches of ground fog
-pub(crate) fn weather_patches_of_ground_fog() -> &'static str {
-    TEXTS.text(Id::WeatherPatchesOfGroundFog as usize)
+pub(crate) fn weather_patches_of_ground_fog() -> Text {
+    TEXTS.at(Id::WeatherPatchesOfGroundFog as usize)
 }
 
 /// Ground fog
-pub(crate) fn weather_ground_fog() -> &'static str {
-    TEXTS.text(Id::WeatherGroundFog as usize)
+pub(crate) fn weather_ground_fog() -> Text {
+    TEXTS.at(Id::WeatherGroundFog as usize)
 }
 
 /// Distant lightning
-pub(crate) fn weather_distant_lightning() -> &'static str {
-    TEXTS.text(Id::WeatherDistantLightning as usize)
+pub(crate) fn weather_distant_lightning() -> Text {
+    TEXTS.at(Id::WeatherDistantLightning as usize)
 }
 
 /// Rain not reaching the ground
-pub(crate) fn weather_rain_not_reaching_the_ground() -> &'static str {
-    TEXTS.text(Id::WeatherRainNotReachingTheGround as usize)
+pub(crate) fn weather_rain_not_reaching_the_ground() -> Text {
+    TEXTS.at(Id::WeatherRainNotReachingTheGround as usize)
 }
 
 /// Distant rain
-pub(crate) fn weather_distant_rain() -> &'static str {
-    TEXTS.text(Id::WeatherDistantRain as usize)
+pub(crate) fn weather_distant_rain() -> Text {
+    TEXTS.at(Id::WeatherDistantRain as usize)
 }
 
 /// Rain nearby
-pub(crate) fn weather_rain_nearby() -> &'static str {
-    TEXTS.text(Id::WeatherRainNearby as usize)
+pub(crate) fn weather_rain_nearby() -> Text {
+    TEXTS.at(Id::WeatherRainNearby as usize)
 }
 
 /// Thunder without rain
-pub(crate) fn weather_thunder_without_rain() -> &'static str {
-    TEXTS.text(Id::WeatherThunderWithoutRain as usize)
+pub(crate) fn weather_thunder_without_rain() -> Text {
+    TEXTS.at(Id::WeatherThunderWithoutRain as usize)
 }
 
 /// Squalls
-pub(crate) fn weather_squalls() -> &'static str {
-    TEXTS.text(Id::WeatherSqualls as usize)
+pub(crate) fn weather_squalls() -> Text {
+    TEXTS.at(Id::WeatherSqualls as usize)
 }
 
 /// Funnel clouds
-pub(crate) fn weather_funnel_clouds() -> &'static str {
-    TEXTS.text(Id::WeatherFunnelClouds as usize)
+pub(crate) fn weather_funnel_clouds() -> Text {
+    TEXTS.at(Id::WeatherFunnelClouds as usize)
 }
 
 /// Recent drizzle
-pub(crate) fn weather_recent_drizzle() -> &'static str {
-    TEXTS.text(Id::WeatherRecentDrizzle as usize)
+pub(crate) fn weather_recent_drizzle() -> Text {
+    TEXTS.at(Id::WeatherRecentDrizzle as usize)
 }
 
 /// Recent rain
-pub(crate) fn weather_recent_rain() -> &'static str {
-    TEXTS.text(Id::WeatherRecentRain as usize)
+pub(crate) fn weather_recent_rain() -> Text {
+    TEXTS.at(Id::WeatherRecentRain as usize)
 }
 
 /// Recent snow
-pub(crate) fn weather_recent_snow() -> &'static str {
-    TEXTS.text(Id::WeatherRecentSnow as usize)
+pub(crate) fn weather_recent_snow() -> Text {
+    TEXTS.at(Id::WeatherRecentSnow as usize)
 }
 
 /// Recent sleet
-pub(crate) fn weather_recent_sleet() -> &'static str {
-    TEXTS.text(Id::WeatherRecentSleet as usize)
+pub(crate) fn weather_recent_sleet() -> Text {
+    TEXTS.at(Id::WeatherRecentSleet as usize)
 }
 
 /// Recent freezing rain
-pub(crate) fn weather_recent_freezing_rain() -> &'static str {
-    TEXTS.text(Id::WeatherRecentFreezingRain as usize)
+pub(crate) fn weather_recent_freezing_rain() -> Text {
+    TEXTS.at(Id::WeatherRecentFreezingRain as usize)
 }
 
 /// Recent showers
-pub(crate) fn weather_recent_showers() -> &'static str {
-    TEXTS.text(Id::WeatherRecentShowers as usize)
+pub(crate) fn weather_recent_showers() -> Text {
+    TEXTS.at(Id::WeatherRecentShowers as usize)
 }
 
 /// Recent snow showers
-pub(crate) fn weather_recent_snow_showers() -> &'static str {
-    TEXTS.text(Id::WeatherRecentSnowShowers as usize)
+pub(crate) fn weather_recent_snow_showers() -> Text {
+    TEXTS.at(Id::WeatherRecentSnowShowers as usize)
 }
 
 /// Recent hail
-pub(crate) fn weather_recent_hail() -> &'static str {
-    TEXTS.text(Id::WeatherRecentHail as usize)
+pub(crate) fn weather_recent_hail() -> Text {
+    TEXTS.at(Id::WeatherRecentHail as usize)
 }
 
 /// Recent fog
-pub(crate) fn weather_recent_fog() -> &'static str {
-    TEXTS.text(Id::WeatherRecentFog as usize)
+pub(crate) fn weather_recent_fog() -> Text {
+    TEXTS.at(Id::WeatherRecentFog as usize)
 }
 
 /// Recent thunderstorm
-pub(crate) fn weather_recent_thunderstorm() -> &'static str {
-    TEXTS.text(Id::WeatherRecentThunderstorm as usize)
+pub(crate) fn weather_recent_thunderstorm() -> Text {
+    TEXTS.at(Id::WeatherRecentThunderstorm as usize)
 }
 
 /// Duststorm, easing
-pub(crate) fn weather_duststorm_easing() -> &'static str {
-    TEXTS.text(Id::WeatherDuststormEasing as usize)
+pub(crate) fn weather_duststorm_easing() -> Text {
+    TEXTS.at(Id::WeatherDuststormEasing as usize)
 }
 
 /// Duststorm
-pub(crate) fn weather_duststorm() -> &'static str {
-    TEXTS.text(Id::WeatherDuststorm as usize)
+pub(crate) fn weather_duststorm() -> Text {
+    TEXTS.at(Id::WeatherDuststorm as usize)
 }
 
 /// Duststorm, growing
-pub(crate) fn weather_duststorm_growing() -> &'static str {
-    TEXTS.text(Id::WeatherDuststormGrowing as usize)
+pub(crate) fn weather_duststorm_growing() -> Text {
+    TEXTS.at(Id::WeatherDuststormGrowing as usize)
 }
 
 /// Heavy duststorm, easing
-pub(crate) fn weather_heavy_duststorm_easing() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyDuststormEasing as usize)
+pub(crate) fn weather_heavy_duststorm_easing() -> Text {
+    TEXTS.at(Id::WeatherHeavyDuststormEasing as usize)
 }
 
 /// Heavy duststorm
-pub(crate) fn weather_heavy_duststorm() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyDuststorm as usize)
+pub(crate) fn weather_heavy_duststorm() -> Text {
+    TEXTS.at(Id::WeatherHeavyDuststorm as usize)
 }
 
 /// Heavy duststorm, growing
-pub(crate) fn weather_heavy_duststorm_growing() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyDuststormGrowing as usize)
+pub(crate) fn weather_heavy_duststorm_growing() -> Text {
+    TEXTS.at(Id::WeatherHeavyDuststormGrowing as usize)
 }
 
 /// Low drifting snow
-pub(crate) fn weather_low_drifting_snow() -> &'static str {
-    TEXTS.text(Id::WeatherLowDriftingSnow as usize)
+pub(crate) fn weather_low_drifting_snow() -> Text {
+    TEXTS.at(Id::WeatherLowDriftingSnow as usize)
 }
 
 /// Heavy low drifting snow
-pub(crate) fn weather_heavy_low_drifting_snow() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyLowDriftingSnow as usize)
+pub(crate) fn weather_heavy_low_drifting_snow() -> Text {
+    TEXTS.at(Id::WeatherHeavyLowDriftingSnow as usize)
 }
 
 /// Blowing snow
-pub(crate) fn weather_blowing_snow() -> &'static str {
-    TEXTS.text(Id::WeatherBlowingSnow as usize)
+pub(crate) fn weather_blowing_snow() -> Text {
+    TEXTS.at(Id::WeatherBlowingSnow as usize)
 }
 
 /// Heavy blowing snow
-pub(crate) fn weather_heavy_blowing_snow() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyBlowingSnow as usize)
+pub(crate) fn weather_heavy_blowing_snow() -> Text {
+    TEXTS.at(Id::WeatherHeavyBlowingSnow as usize)
 }
 
 /// Distant fog
-pub(crate) fn weather_distant_fog() -> &'static str {
-    TEXTS.text(Id::WeatherDistantFog as usize)
+pub(crate) fn weather_distant_fog() -> Text {
+    TEXTS.at(Id::WeatherDistantFog as usize)
 }
 
 /// Patches of fog
-pub(crate) fn weather_patches_of_fog() -> &'static str {
-    TEXTS.text(Id::WeatherPatchesOfFog as usize)
+pub(crate) fn weather_patches_of_fog() -> Text {
+    TEXTS.at(Id::WeatherPatchesOfFog as usize)
 }
 
 /// Thin fog, clearing
-pub(crate) fn weather_thin_fog_clearing() -> &'static str {
-    TEXTS.text(Id::WeatherThinFogClearing as usize)
+pub(crate) fn weather_thin_fog_clearing() -> Text {
+    TEXTS.at(Id::WeatherThinFogClearing as usize)
 }
 
 /// Fog, clearing
-pub(crate) fn weather_fog_clearing() -> &'static str {
-    TEXTS.text(Id::WeatherFogClearing as usize)
+pub(crate) fn weather_fog_clearing() -> Text {
+    TEXTS.at(Id::WeatherFogClearing as usize)
 }
 
 /// Thin fog
-pub(crate) fn weather_thin_fog() -> &'static str {
-    TEXTS.text(Id::WeatherThinFog as usize)
+pub(crate) fn weather_thin_fog() -> Text {
+    TEXTS.at(Id::WeatherThinFog as usize)
 }
 
 /// Fog
-pub(crate) fn weather_fog() -> &'static str {
-    TEXTS.text(Id::WeatherFog as usize)
+pub(crate) fn weather_fog() -> Text {
+    TEXTS.at(Id::WeatherFog as usize)
 }
 
 /// Thin fog, thickening
-pub(crate) fn weather_thin_fog_thickening() -> &'static str {
-    TEXTS.text(Id::WeatherThinFogThickening as usize)
+pub(crate) fn weather_thin_fog_thickening() -> Text {
+    TEXTS.at(Id::WeatherThinFogThickening as usize)
 }
 
 /// Fog, thickening
-pub(crate) fn weather_fog_thickening() -> &'static str {
-    TEXTS.text(Id::WeatherFogThickening as usize)
+pub(crate) fn weather_fog_thickening() -> Text {
+    TEXTS.at(Id::WeatherFogThickening as usize)
 }
 
 /// Freezing fog
-pub(crate) fn weather_freezing_fog() -> &'static str {
-    TEXTS.text(Id::WeatherFreezingFog as usize)
+pub(crate) fn weather_freezing_fog() -> Text {
+    TEXTS.at(Id::WeatherFreezingFog as usize)
 }
 
 /// Dense freezing fog
-pub(crate) fn weather_dense_freezing_fog() -> &'static str {
-    TEXTS.text(Id::WeatherDenseFreezingFog as usize)
+pub(crate) fn weather_dense_freezing_fog() -> Text {
+    TEXTS.at(Id::WeatherDenseFreezingFog as usize)
 }
 
 /// Light drizzle at times
-pub(crate) fn weather_light_drizzle_at_times() -> &'static str {
-    TEXTS.text(Id::WeatherLightDrizzleAtTimes as usize)
+pub(crate) fn weather_light_drizzle_at_times() -> Text {
+    TEXTS.at(Id::WeatherLightDrizzleAtTimes as usize)
 }
 
 /// Light drizzle
-pub(crate) fn weather_light_drizzle() -> &'static str {
-    TEXTS.text(Id::WeatherLightDrizzle as usize)
+pub(crate) fn weather_light_drizzle() -> Text {
+    TEXTS.at(Id::WeatherLightDrizzle as usize)
 }
 
 /// Drizzle at times
-pub(crate) fn weather_drizzle_at_times() -> &'static str {
-    TEXTS.text(Id::WeatherDrizzleAtTimes as usize)
+pub(crate) fn weather_drizzle_at_times() -> Text {
+    TEXTS.at(Id::WeatherDrizzleAtTimes as usize)
 }
 
 /// Drizzle
-pub(crate) fn weather_drizzle() -> &'static str {
-    TEXTS.text(Id::WeatherDrizzle as usize)
+pub(crate) fn weather_drizzle() -> Text {
+    TEXTS.at(Id::WeatherDrizzle as usize)
 }
 
 /// Heavy drizzle at times
-pub(crate) fn weather_heavy_drizzle_at_times() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyDrizzleAtTimes as usize)
+pub(crate) fn weather_heavy_drizzle_at_times() -> Text {
+    TEXTS.at(Id::WeatherHeavyDrizzleAtTimes as usize)
 }
 
 /// Heavy drizzle
-pub(crate) fn weather_heavy_drizzle() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyDrizzle as usize)
+pub(crate) fn weather_heavy_drizzle() -> Text {
+    TEXTS.at(Id::WeatherHeavyDrizzle as usize)
 }
 
 /// Light freezing drizzle
-pub(crate) fn weather_light_freezing_drizzle() -> &'static str {
-    TEXTS.text(Id::WeatherLightFreezingDrizzle as usize)
+pub(crate) fn weather_light_freezing_drizzle() -> Text {
+    TEXTS.at(Id::WeatherLightFreezingDrizzle as usize)
 }
 
 /// Freezing drizzle
-pub(crate) fn weather_freezing_drizzle() -> &'static str {
-    TEXTS.text(Id::WeatherFreezingDrizzle as usize)
+pub(crate) fn weather_freezing_drizzle() -> Text {
+    TEXTS.at(Id::WeatherFreezingDrizzle as usize)
 }
 
 /// Light drizzle and rain
-pub(crate) fn weather_light_drizzle_and_rain() -> &'static str {
-    TEXTS.text(Id::WeatherLightDrizzleAndRain as usize)
+pub(crate) fn weather_light_drizzle_and_rain() -> Text {
+    TEXTS.at(Id::WeatherLightDrizzleAndRain as usize)
 }
 
 /// Drizzle and rain
-pub(crate) fn weather_drizzle_and_rain() -> &'static str {
-    TEXTS.text(Id::WeatherDrizzleAndRain as usize)
+pub(crate) fn weather_drizzle_and_rain() -> Text {
+    TEXTS.at(Id::WeatherDrizzleAndRain as usize)
 }
 
 /// Light rain at times
-pub(crate) fn weather_light_rain_at_times() -> &'static str {
-    TEXTS.text(Id::WeatherLightRainAtTimes as usize)
+pub(crate) fn weather_light_rain_at_times() -> Text {
+    TEXTS.at(Id::WeatherLightRainAtTimes as usize)
 }
 
 /// Light rain
-pub(crate) fn weather_light_rain() -> &'static str {
-    TEXTS.text(Id::WeatherLightRain as usize)
+pub(crate) fn weather_light_rain() -> Text {
+    TEXTS.at(Id::WeatherLightRain as usize)
 }
 
 /// Rain at times
-pub(crate) fn weather_rain_at_times() -> &'static str {
-    TEXTS.text(Id::WeatherRainAtTimes as usize)
+pub(crate) fn weather_rain_at_times() -> Text {
+    TEXTS.at(Id::WeatherRainAtTimes as usize)
 }
 
 /// Rain
-pub(crate) fn weather_rain() -> &'static str {
-    TEXTS.text(Id::WeatherRain as usize)
+pub(crate) fn weather_rain() -> Text {
+    TEXTS.at(Id::WeatherRain as usize)
 }
 
 /// Heavy rain at times
-pub(crate) fn weather_heavy_rain_at_times() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyRainAtTimes as usize)
+pub(crate) fn weather_heavy_rain_at_times() -> Text {
+    TEXTS.at(Id::WeatherHeavyRainAtTimes as usize)
 }
 
 /// Heavy rain
-pub(crate) fn weather_heavy_rain() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyRain as usize)
+pub(crate) fn weather_heavy_rain() -> Text {
+    TEXTS.at(Id::WeatherHeavyRain as usize)
 }
 
 /// Light freezing rain
-pub(crate) fn weather_light_freezing_rain() -> &'static str {
-    TEXTS.text(Id::WeatherLightFreezingRain as usize)
+pub(crate) fn weather_light_freezing_rain() -> Text {
+    TEXTS.at(Id::WeatherLightFreezingRain as usize)
 }
 
 /// Freezing rain
-pub(crate) fn weather_freezing_rain() -> &'static str {
-    TEXTS.text(Id::WeatherFreezingRain as usize)
+pub(crate) fn weather_freezing_rain() -> Text {
+    TEXTS.at(Id::WeatherFreezingRain as usize)
 }
 
 /// Light sleet
-pub(crate) fn weather_light_sleet() -> &'static str {
-    TEXTS.text(Id::WeatherLightSleet as usize)
+pub(crate) fn weather_light_sleet() -> Text {
+    TEXTS.at(Id::WeatherLightSleet as usize)
 }
 
 /// Sleet
-pub(crate) fn weather_sleet() -> &'static str {
-    TEXTS.text(Id::WeatherSleet as usize)
+pub(crate) fn weather_sleet() -> Text {
+    TEXTS.at(Id::WeatherSleet as usize)
 }
 
 /// Light snow at times
-pub(crate) fn weather_light_snow_at_times() -> &'static str {
-    TEXTS.text(Id::WeatherLightSnowAtTimes as usize)
+pub(crate) fn weather_light_snow_at_times() -> Text {
+    TEXTS.at(Id::WeatherLightSnowAtTimes as usize)
 }
 
 /// Light snow
-pub(crate) fn weather_light_snow() -> &'static str {
-    TEXTS.text(Id::WeatherLightSnow as usize)
+pub(crate) fn weather_light_snow() -> Text {
+    TEXTS.at(Id::WeatherLightSnow as usize)
 }
 
 /// Snow at times
-pub(crate) fn weather_snow_at_times() -> &'static str {
-    TEXTS.text(Id::WeatherSnowAtTimes as usize)
+pub(crate) fn weather_snow_at_times() -> Text {
+    TEXTS.at(Id::WeatherSnowAtTimes as usize)
 }
 
 /// Snow
-pub(crate) fn weather_snow() -> &'static str {
-    TEXTS.text(Id::WeatherSnow as usize)
+pub(crate) fn weather_snow() -> Text {
+    TEXTS.at(Id::WeatherSnow as usize)
 }
 
 /// Heavy snow at times
-pub(crate) fn weather_heavy_snow_at_times() -> &'static str {
-    TEXTS.text(Id::WeatherHeavySnowAtTimes as usize)
+pub(crate) fn weather_heavy_snow_at_times() -> Text {
+    TEXTS.at(Id::WeatherHeavySnowAtTimes as usize)
 }
 
 /// Heavy snow
-pub(crate) fn weather_heavy_snow() -> &'static str {
-    TEXTS.text(Id::WeatherHeavySnow as usize)
+pub(crate) fn weather_heavy_snow() -> Text {
+    TEXTS.at(Id::WeatherHeavySnow as usize)
 }
 
 /// Diamond dust
-pub(crate) fn weather_diamond_dust() -> &'static str {
-    TEXTS.text(Id::WeatherDiamondDust as usize)
+pub(crate) fn weather_diamond_dust() -> Text {
+    TEXTS.at(Id::WeatherDiamondDust as usize)
 }
 
 /// Snow grains
-pub(crate) fn weather_snow_grains() -> &'static str {
-    TEXTS.text(Id::WeatherSnowGrains as usize)
+pub(crate) fn weather_snow_grains() -> Text {
+    TEXTS.at(Id::WeatherSnowGrains as usize)
 }
 
 /// Snow crystals
-pub(crate) fn weather_snow_crystals() -> &'static str {
-    TEXTS.text(Id::WeatherSnowCrystals as usize)
+pub(crate) fn weather_snow_crystals() -> Text {
+    TEXTS.at(Id::WeatherSnowCrystals as usize)
 }
 
 /// Ice pellets
-pub(crate) fn weather_ice_pellets() -> &'static str {
-    TEXTS.text(Id::WeatherIcePellets as usize)
+pub(crate) fn weather_ice_pellets() -> Text {
+    TEXTS.at(Id::WeatherIcePellets as usize)
 }
 
 /// Light showers
-pub(crate) fn weather_light_showers() -> &'static str {
-    TEXTS.text(Id::WeatherLightShowers as usize)
+pub(crate) fn weather_light_showers() -> Text {
+    TEXTS.at(Id::WeatherLightShowers as usize)
 }
 
 /// Showers
-pub(crate) fn weather_showers() -> &'static str {
-    TEXTS.text(Id::WeatherShowers as usize)
+pub(crate) fn weather_showers() -> Text {
+    TEXTS.at(Id::WeatherShowers as usize)
 }
 
 /// Heavy showers
-pub(crate) fn weather_heavy_showers() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyShowers as usize)
+pub(crate) fn weather_heavy_showers() -> Text {
+    TEXTS.at(Id::WeatherHeavyShowers as usize)
 }
 
 /// Light sleet showers
-pub(crate) fn weather_light_sleet_showers() -> &'static str {
-    TEXTS.text(Id::WeatherLightSleetShowers as usize)
+pub(crate) fn weather_light_sleet_showers() -> Text {
+    TEXTS.at(Id::WeatherLightSleetShowers as usize)
 }
 
 /// Sleet showers
-pub(crate) fn weather_sleet_showers() -> &'static str {
-    TEXTS.text(Id::WeatherSleetShowers as usize)
+pub(crate) fn weather_sleet_showers() -> Text {
+    TEXTS.at(Id::WeatherSleetShowers as usize)
 }
 
 /// Light snow showers
-pub(crate) fn weather_light_snow_showers() -> &'static str {
-    TEXTS.text(Id::WeatherLightSnowShowers as usize)
+pub(crate) fn weather_light_snow_showers() -> Text {
+    TEXTS.at(Id::WeatherLightSnowShowers as usize)
 }
 
 /// Snow showers
-pub(crate) fn weather_snow_showers() -> &'static str {
-    TEXTS.text(Id::WeatherSnowShowers as usize)
+pub(crate) fn weather_snow_showers() -> Text {
+    TEXTS.at(Id::WeatherSnowShowers as usize)
 }
 
 /// Light showers of small hail
-pub(crate) fn weather_light_showers_of_small_hail() -> &'static str {
-    TEXTS.text(Id::WeatherLightShowersOfSmallHail as usize)
+pub(crate) fn weather_light_showers_of_small_hail() -> Text {
+    TEXTS.at(Id::WeatherLightShowersOfSmallHail as usize)
 }
 
 /// Showers of small hail
-pub(crate) fn weather_showers_of_small_hail() -> &'static str {
-    TEXTS.text(Id::WeatherShowersOfSmallHail as usize)
+pub(crate) fn weather_showers_of_small_hail() -> Text {
+    TEXTS.at(Id::WeatherShowersOfSmallHail as usize)
 }
 
 /// Light hail
-pub(crate) fn weather_light_hail() -> &'static str {
-    TEXTS.text(Id::WeatherLightHail as usize)
+pub(crate) fn weather_light_hail() -> Text {
+    TEXTS.at(Id::WeatherLightHail as usize)
 }
 
 /// Hail
-pub(crate) fn weather_hail() -> &'static str {
-    TEXTS.text(Id::WeatherHail as usize)
+pub(crate) fn weather_hail() -> Text {
+    TEXTS.at(Id::WeatherHail as usize)
 }
 
 /// Light rain after thunder
-pub(crate) fn weather_light_rain_after_thunder() -> &'static str {
-    TEXTS.text(Id::WeatherLightRainAfterThunder as usize)
+pub(crate) fn weather_light_rain_after_thunder() -> Text {
+    TEXTS.at(Id::WeatherLightRainAfterThunder as usize)
 }
 
 /// Rain after thunder
-pub(crate) fn weather_rain_after_thunder() -> &'static str {
-    TEXTS.text(Id::WeatherRainAfterThunder as usize)
+pub(crate) fn weather_rain_after_thunder() -> Text {
+    TEXTS.at(Id::WeatherRainAfterThunder as usize)
 }
 
 /// Light snow or hail after thunder
-pub(crate) fn weather_light_snow_or_hail_after_thunder() -> &'static str {
-    TEXTS.text(Id::WeatherLightSnowOrHailAfterThunder as usize)
+pub(crate) fn weather_light_snow_or_hail_after_thunder() -> Text {
+    TEXTS.at(Id::WeatherLightSnowOrHailAfterThunder as usize)
 }
 
 /// Snow or hail after thunder
-pub(crate) fn weather_snow_or_hail_after_thunder() -> &'static str {
-    TEXTS.text(Id::WeatherSnowOrHailAfterThunder as usize)
+pub(crate) fn weather_snow_or_hail_after_thunder() -> Text {
+    TEXTS.at(Id::WeatherSnowOrHailAfterThunder as usize)
 }
 
 /// Thunderstorm
-pub(crate) fn weather_thunderstorm() -> &'static str {
-    TEXTS.text(Id::WeatherThunderstorm as usize)
+pub(crate) fn weather_thunderstorm() -> Text {
+    TEXTS.at(Id::WeatherThunderstorm as usize)
 }
 
 /// Thunderstorm with light hail
-pub(crate) fn weather_thunderstorm_with_light_hail() -> &'static str {
-    TEXTS.text(Id::WeatherThunderstormWithLightHail as usize)
+pub(crate) fn weather_thunderstorm_with_light_hail() -> Text {
+    TEXTS.at(Id::WeatherThunderstormWithLightHail as usize)
 }
 
 /// Heavy thunderstorm
-pub(crate) fn weather_heavy_thunderstorm() -> &'static str {
-    TEXTS.text(Id::WeatherHeavyThunderstorm as usize)
+pub(crate) fn weather_heavy_thunderstorm() -> Text {
+    TEXTS.at(Id::WeatherHeavyThunderstorm as usize)
 }
 
 /// Thunderstorm with a duststorm
-pub(crate) fn weather_thunderstorm_with_a_duststorm() -> &'static str {
-    TEXTS.text(Id::WeatherThunderstormWithADuststorm as usize)
+pub(crate) fn weather_thunderstorm_with_a_duststorm() -> Text {
+    TEXTS.at(Id::WeatherThunderstormWithADuststorm as usize)
 }
 
 /// Thunderstorm with hail
-pub(crate) fn weather_thunderstorm_with_hail() -> &'static str {
-    TEXTS.text(Id::WeatherThunderstormWithHail as usize)
+pub(crate) fn weather_thunderstorm_with_hail() -> Text {
+    TEXTS.at(Id::WeatherThunderstormWithHail as usize)
 }
 
 /// board “{name}”
 pub(crate) fn record_board(name: &str) -> String {
-    TEXTS.format(Id::RecordBoard as usize, &[Value::Text(name)])
+    TEXTS.format(Id::RecordBoard as usize, 0, &[name])
 }
 
 /// a board
@@ -1549,7 +1549,7 @@ pub(crate) fn record_board_unnamed() -> &'static str {
 
 /// list “{name}”
 pub(crate) fn record_list(name: &str) -> String {
-    TEXTS.format(Id::RecordList as usize, &[Value::Text(name)])
+    TEXTS.format(Id::RecordList as usize, 0, &[name])
 }
 
 /// a list
@@ -1559,7 +1559,7 @@ pub(crate) fn record_list_unnamed() -> &'static str {
 
 /// card “{name}”
 pub(crate) fn record_card(name: &str) -> String {
-    TEXTS.format(Id::RecordCard as usize, &[Value::Text(name)])
+    TEXTS.format(Id::RecordCard as usize, 0, &[name])
 }
 
 /// a card
@@ -1569,7 +1569,7 @@ pub(crate) fn record_card_unnamed() -> &'static str {
 
 /// note “{name}”
 pub(crate) fn record_note(name: &str) -> String {
-    TEXTS.format(Id::RecordNote as usize, &[Value::Text(name)])
+    TEXTS.format(Id::RecordNote as usize, 0, &[name])
 }
 
 /// a note
@@ -1579,22 +1579,22 @@ pub(crate) fn record_note_unnamed() -> &'static str {
 
 /// sub-task on {card}
 pub(crate) fn record_subtask(card: &str) -> String {
-    TEXTS.format(Id::RecordSubtask as usize, &[Value::Text(card)])
+    TEXTS.format(Id::RecordSubtask as usize, 0, &[card])
 }
 
 /// comment on {card}
 pub(crate) fn record_comment(card: &str) -> String {
-    TEXTS.format(Id::RecordComment as usize, &[Value::Text(card)])
+    TEXTS.format(Id::RecordComment as usize, 0, &[card])
 }
 
 /// attachment on {card}
 pub(crate) fn record_attachment(card: &str) -> String {
-    TEXTS.format(Id::RecordAttachment as usize, &[Value::Text(card)])
+    TEXTS.format(Id::RecordAttachment as usize, 0, &[card])
 }
 
 /// reminder on {card}
 pub(crate) fn record_reminder(card: &str) -> String {
-    TEXTS.format(Id::RecordReminder as usize, &[Value::Text(card)])
+    TEXTS.format(Id::RecordReminder as usize, 0, &[card])
 }
 
 /// an item on a card
@@ -1604,7 +1604,7 @@ pub(crate) fn record_item() -> &'static str {
 
 /// Add board “{name}”
 pub(crate) fn refused_add_board(name: &str) -> String {
-    TEXTS.format(Id::RefusedAddBoard as usize, &[Value::Text(name)])
+    TEXTS.format(Id::RefusedAddBoard as usize, 0, &[name])
 }
 
 /// Save focus session
@@ -1619,7 +1619,7 @@ pub(crate) fn refused_preferences() -> &'static str {
 
 /// Save {note}
 pub(crate) fn refused_save_note(note: &str) -> String {
-    TEXTS.format(Id::RefusedSaveNote as usize, &[Value::Text(note)])
+    TEXTS.format(Id::RefusedSaveNote as usize, 0, &[note])
 }
 
 /// Pin note
@@ -1649,82 +1649,82 @@ pub(crate) fn refused_dismiss_note_version() -> &'static str {
 
 /// Add list “{name}”
 pub(crate) fn refused_add_list(name: &str) -> String {
-    TEXTS.format(Id::RefusedAddList as usize, &[Value::Text(name)])
+    TEXTS.format(Id::RefusedAddList as usize, 0, &[name])
 }
 
 /// Add card “{title}”
 pub(crate) fn refused_add_card(title: &str) -> String {
-    TEXTS.format(Id::RefusedAddCard as usize, &[Value::Text(title)])
+    TEXTS.format(Id::RefusedAddCard as usize, 0, &[title])
 }
 
 /// Move {record}
 pub(crate) fn refused_move(record: &str) -> String {
-    TEXTS.format(Id::RefusedMove as usize, &[Value::Text(record)])
+    TEXTS.format(Id::RefusedMove as usize, 0, &[record])
 }
 
 /// Rename {record}
 pub(crate) fn refused_rename(record: &str) -> String {
-    TEXTS.format(Id::RefusedRename as usize, &[Value::Text(record)])
+    TEXTS.format(Id::RefusedRename as usize, 0, &[record])
 }
 
 /// Collapse {record}
 pub(crate) fn refused_collapse(record: &str) -> String {
-    TEXTS.format(Id::RefusedCollapse as usize, &[Value::Text(record)])
+    TEXTS.format(Id::RefusedCollapse as usize, 0, &[record])
 }
 
 /// Delete {record}
 pub(crate) fn refused_delete(record: &str) -> String {
-    TEXTS.format(Id::RefusedDelete as usize, &[Value::Text(record)])
+    TEXTS.format(Id::RefusedDelete as usize, 0, &[record])
 }
 
 /// Restore {record}
 pub(crate) fn refused_restore(record: &str) -> String {
-    TEXTS.format(Id::RefusedRestore as usize, &[Value::Text(record)])
+    TEXTS.format(Id::RefusedRestore as usize, 0, &[record])
 }
 
 /// Edit {record}
 pub(crate) fn refused_edit(record: &str) -> String {
-    TEXTS.format(Id::RefusedEdit as usize, &[Value::Text(record)])
+    TEXTS.format(Id::RefusedEdit as usize, 0, &[record])
 }
 
 /// Edit description of {record}
 pub(crate) fn refused_edit_description(record: &str) -> String {
-    TEXTS.format(Id::RefusedEditDescription as usize, &[Value::Text(record)])
+    TEXTS.format(Id::RefusedEditDescription as usize, 0, &[record])
 }
 
 /// Archive {record}
 pub(crate) fn refused_archive(record: &str) -> String {
-    TEXTS.format(Id::RefusedArchive as usize, &[Value::Text(record)])
+    TEXTS.format(Id::RefusedArchive as usize, 0, &[record])
 }
 
 /// Add sub-task to {card}
 pub(crate) fn refused_add_subtask(card: &str) -> String {
-    TEXTS.format(Id::RefusedAddSubtask as usize, &[Value::Text(card)])
+    TEXTS.format(Id::RefusedAddSubtask as usize, 0, &[card])
 }
 
 /// Comment on {card}
 pub(crate) fn refused_comment(card: &str) -> String {
-    TEXTS.format(Id::RefusedComment as usize, &[Value::Text(card)])
+    TEXTS.format(Id::RefusedComment as usize, 0, &[card])
 }
 
 /// React to {item}
 pub(crate) fn refused_react(item: &str) -> String {
-    TEXTS.format(Id::RefusedReact as usize, &[Value::Text(item)])
+    TEXTS.format(Id::RefusedReact as usize, 0, &[item])
 }
 
 /// Attach “{name}” to {card}
 pub(crate) fn refused_attach(name: &str, card: &str) -> String {
-    TEXTS.format(Id::RefusedAttach as usize, &[Value::Text(name), Value::Text(card)])
+    TEXTS.format(Id::RefusedAttach as usize, 0, &[name, card])
 }
 
 /// Add reminder to {card}
 pub(crate) fn refused_add_reminder(card: &str) -> String {
-    TEXTS.format(Id::RefusedAddReminder as usize, &[Value::Text(card)])
+    TEXTS.format(Id::RefusedAddReminder as usize, 0, &[card])
 }
 
 /// Change color of label “{label}”
 pub(crate) fn refused_label_color(label: &str) -> String {
-    TEXTS.format(Id::RefusedLabelColor as usize, &[Value::Text(label)])
+    TEXTS.format(Id::RefusedLabelColor as usize, 0, &[label])
 }
 
 /// Week plan
@@ -2223,7 +2223,7 @@ pub(super) const ENGLISH: [&str; 367] = [
     "Oct",
     "Nov",
     "Dec",
-    "{0,selectordinal,one{#st}two{#nd}few{#rd}other{#th}} {1}, {2}",
+    "{n,selectordinal,one{#st}two{#nd}few{#rd}other{#th}} {0}, {1}",
     "{0} {1} {2}",
     "{0}, {1}",
     "{0}:{1}\u{a0}AM",
@@ -2340,9 +2340,9 @@ pub(super) const ENGLISH: [&str; 367] = [
     "Change cover",
     "Assign card",
     "Unassign card",
-    "{0,plural,one{Change card}other{Change # cards}}",
-    "{0,plural,one{Move card}other{Move # cards}}",
-    "{0,plural,one{Delete card}other{Delete # cards}}",
+    "{n,plural,one{Change card}other{Change # cards}}",
+    "{n,plural,one{Move card}other{Move # cards}}",
+    "{n,plural,one{Delete card}other{Delete # cards}}",
     "Archive card",
     "Edit card",
     "Delete card",
@@ -2369,10 +2369,10 @@ pub(super) const ENGLISH: [&str; 367] = [
     "Card copied",
     "Template saved",
     "List copied",
-    "{0,plural,one{Card archived}other{# cards archived}}",
+    "{n,plural,one{Card archived}other{# cards archived}}",
     "Due date changed",
     "Card deleted",
-    "{0,plural,one{Card deleted}other{# cards deleted}}",
+    "{n,plural,one{Card deleted}other{# cards deleted}}",
     "Sub-task deleted",
     "Comment deleted",
     "Attachment deleted",

@@ -1,8 +1,10 @@
 //! The language of a thread, for the server, which writes texts in several languages at once.
 
 use super::catalog::from_catalog;
-use super::{CURRENT, Current, IN_ENGLISH, Value};
+use super::{CURRENT, Current, IN_ENGLISH, current_language};
 use crate::protocol::language::Language;
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::LazyLock;
 
 static GERMAN: LazyLock<Current> = LazyLock::new(|| embedded(include_str!("../../../languages/de.json")));
@@ -31,9 +33,10 @@ pub fn in_language<T>(language: Language, run: impl FnOnce() -> T) -> T {
     run()
 }
 
-/// Returns the language of the texts that are written now on this thread.
-pub fn current_language() -> Language {
-    CURRENT.get().language
+/// Runs a future whose texts are in a language. What it spawns has the language of the thread.
+pub async fn with_language<F: Future>(language: Language, future: F) -> F::Output {
+    let mut future = pin!(future);
+    poll_fn(|context| in_language(language, || future.as_mut().poll(context))).await
 }
 
 /// The texts of a file of the catalog that only the server writes.
@@ -57,7 +60,7 @@ impl Texts {
     }
 
     /// Fills in a text in the current language.
-    pub fn format(&self, index: usize, values: &[Value<'_>]) -> String {
-        super::fill(self.text(index), self.en[index], values)
+    pub fn format(&self, index: usize, number: u64, strings: &[&str]) -> String {
+        super::fill(self.text(index), self.en[index], number, strings)
     }
 }

@@ -1,6 +1,6 @@
 //! Made from `messages/en/lead_times.json` by `npm run messages`. Change the texts there.
 
-use super::{LEAD_TIMES as TEXTS, Value};
+use super::LEAD_TIMES as TEXTS;
 
 /// at due time
 pub(crate) fn at_due_time() -> &'static str {
@@ -9,22 +9,22 @@ pub(crate) fn at_due_time() -> &'static str {
 
 /// {count, plural, one {# week before} other {# weeks before}}
 pub(crate) fn weeks_before(count: u64) -> String {
-    TEXTS.format(Id::WeeksBefore as usize, &[Value::Number(count)])
+    TEXTS.format(Id::WeeksBefore as usize, count, &[])
 }
 
 /// {count, plural, one {# day before} other {# days before}}
 pub(crate) fn days_before(count: u64) -> String {
-    TEXTS.format(Id::DaysBefore as usize, &[Value::Number(count)])
+    TEXTS.format(Id::DaysBefore as usize, count, &[])
 }
 
 /// {count, plural, one {# hour before} other {# hours before}}
 pub(crate) fn hours_before(count: u64) -> String {
-    TEXTS.format(Id::HoursBefore as usize, &[Value::Number(count)])
+    TEXTS.format(Id::HoursBefore as usize, count, &[])
 }
 
 /// {count, plural, one {# minute before} other {# minutes before}}
 pub(crate) fn minutes_before(count: u64) -> String {
-    TEXTS.format(Id::MinutesBefore as usize, &[Value::Number(count)])
+    TEXTS.format(Id::MinutesBefore as usize, count, &[])
 }
 
 enum Id {
@@ -38,8 +38,8 @@ enum Id {
 /// The English texts, by `Id`.
 pub(super) const ENGLISH: [&str; 5] = [
     "at due time",
-    "{0,plural,one{# week before}other{# weeks before}}",
-    "{0,plural,one{# day before}other{# days before}}",
-    "{0,plural,one{# hour before}other{# hours before}}",
-    "{0,plural,one{# minute before}other{# minutes before}}",
+    "{n,plural,one{# week before}other{# weeks before}}",
+    "{n,plural,one{# day before}other{# days before}}",
+    "{n,plural,one{# hour before}other{# hours before}}",
+    "{n,plural,one{# minute before}other{# minutes before}}",
 ];

@@ -16,11 +16,11 @@ mod template;
 
 pub use catalog::{LanguageCatalog, set_language};
 #[cfg(not(target_arch = "wasm32"))]
-pub use languages::{Texts, current_language, in_language};
-pub use template::Value;
+pub use languages::{Texts, in_language, with_language};
 
 use crate::protocol::language::Language;
 use std::cell::Cell;
+use template::Values;
 
 /// The number of texts of all areas.
 const COUNT: usize = core::ENGLISH.len() + errors::ENGLISH.len() + lead_times::ENGLISH.len();
@@ -58,6 +58,22 @@ thread_local! {
     static CURRENT: Cell<Current> = const { Cell::new(IN_ENGLISH) };
 }
 
+/// Returns the language of the texts that are written now, on this thread.
+pub fn current_language() -> Language {
+    CURRENT.get().language
+}
+
+/// A text without parameters, as an index: in tables, it takes less code than a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Text(u16);
+
+impl Text {
+    /// Returns the text in the current language.
+    pub(crate) fn get(self) -> &'static str {
+        text(usize::from(self.0))
+    }
+}
+
 /// The texts of a file of the catalog.
 #[derive(Clone, Copy)]
 struct Area {
@@ -66,31 +82,37 @@ struct Area {
 }
 
 impl Area {
+    /// Returns the index of a text without parameters.
+    fn at(self, index: usize) -> Text {
+        Text((self.first + index) as u16)
+    }
+
     /// Returns a text without parameters.
-    #[inline]
     fn text(self, index: usize) -> &'static str {
         text(self.first + index)
     }
 
     /// Fills in a text with parameters.
-    #[inline]
-    fn format(self, index: usize, values: &[Value<'_>]) -> String {
-        format(self.first + index, values)
+    fn format(self, index: usize, number: u64, strings: &[&str]) -> String {
+        format(self.first + index, number, strings)
     }
 }
 
+/// Returns a text of the current language. The reference to a reference is one value for WebAssembly, and takes less code
+/// where it is used than a text, which is two.
 #[inline(never)]
-fn text(index: usize) -> &'static str {
-    CURRENT.get().texts.get(index).copied().unwrap_or_default()
+fn text(index: usize) -> &'static &'static str {
+    CURRENT.get().texts.get(index).unwrap_or(&"")
 }
 
 #[inline(never)]
-fn format(index: usize, values: &[Value<'_>]) -> String {
-    fill(text(index), ENGLISH[index], values)
+fn format(index: usize, number: u64, strings: &[&str]) -> String {
+    fill(text(index), ENGLISH[index], number, strings)
 }
 
 /// Fills in a text of the current language, or the English one if a catalog has a malformed text.
-fn fill(text: &str, english: &str, values: &[Value<'_>]) -> String {
-    let filled = template::fill(text, CURRENT.get().language, values);
-    filled.or_else(|| template::fill(english, Language::En, values)).unwrap_or_default()
+fn fill(text: &str, english: &str, number: u64, strings: &[&str]) -> String {
+    let values = Values { language: current_language(), number, strings };
+    let filled = template::fill(text, values);
+    filled.or_else(|| template::fill(english, Values { language: Language::En, ..values })).unwrap_or_default()
 }

@@ -1,64 +1,45 @@
 //! Fills in texts: the part of ICU MessageFormat that the catalog uses, and the rules of each language for it.
 //!
-//! `{0}` is a parameter by its number, `{0,plural,one{# card}other{# cards}}` a plural, and `selectordinal` instead of
-//! `plural` an ordinal. Within both, `#` is the number. There are no quotes. `web/scripts/rust-messages.mjs` makes such
-//! texts from those of the catalog.
+//! `{0}` is a string by its number, `{n}` the number of the text, `{n,plural,one{# card}other{# cards}}` a plural, and
+//! `selectordinal` instead of `plural` an ordinal. Within both, `#` is the number. There are no quotes.
+//! `web/scripts/rust-messages.mjs` makes such texts from those of the catalog.
 
 use crate::protocol::language::Language;
 
-/// A value of a parameter.
+/// The values of the parameters of a text.
 #[derive(Clone, Copy)]
-pub enum Value<'a> {
-    /// A text.
-    Text(&'a str),
-    /// A number, which is written with separators and can decide about plurals.
-    Number(u64),
+pub(super) struct Values<'a> {
+    pub(super) language: Language,
+    /// The number; any if the text has none.
+    pub(super) number: u64,
+    pub(super) strings: &'a [&'a str],
 }
 
-/// Fills in a text. Returns `None` if the text is malformed, or needs other values.
-pub(super) fn fill(text: &str, language: Language, values: &[Value<'_>]) -> Option<String> {
+/// Fills in a text. Returns `None` if the text is malformed, or needs more strings.
+pub(super) fn fill(text: &str, values: Values<'_>) -> Option<String> {
     let mut filled = String::with_capacity(text.len());
-    write(text, None, language, values, &mut filled)?;
+    write(text, false, values, &mut filled)?;
     Some(filled)
 }
 
-/// Writes a text. `counted` is the number that `#` stands for.
-fn write(
-    text: &str,
-    counted: Option<u64>,
-    language: Language,
-    values: &[Value<'_>],
-    filled: &mut String,
-) -> Option<()> {
+/// Writes a text. `is_form` says whether it is the form of a plural, in which `#` is the number.
+fn write(text: &str, is_form: bool, values: Values<'_>, filled: &mut String) -> Option<()> {
     let mut rest = text;
-    while let Some(start) = rest.bytes().position(|byte| byte == b'{' || (byte == b'#' && counted.is_some())) {
+    while let Some(start) = rest.bytes().position(|byte| byte == b'{' || (byte == b'#' && is_form)) {
         let (literal, part) = rest.split_at_checked(start)?;
         filled.push_str(literal);
-        let Some(number) = counted.filter(|_| part.starts_with('#')) else {
-            let (argument, after) = take_block(part)?;
-            write_argument(argument, language, values, filled)?;
-            rest = after;
-            continue;
+        let (argument, after) = match part.strip_prefix('#') {
+            Some(after) => ("n", after),
+            None => take_block(part)?,
         };
-        push_number(number, language, filled);
-        rest = part.get(1..)?;
+        rest = after;
+        match argument.strip_prefix('n') {
+            Some("") => push_number(values.number, values.language, filled),
+            Some(plural) => write(form_of(values.number, plural, values.language)?, true, values, filled)?,
+            None => filled.push_str(values.strings.get(argument.parse::<usize>().ok()?)?),
+        }
     }
     filled.push_str(rest);
-    Some(())
-}
-
-/// Writes a parameter: what is between its braces.
-fn write_argument(argument: &str, language: Language, values: &[Value<'_>], filled: &mut String) -> Option<()> {
-    let (digit, plural) = argument.split_at_checked(1)?;
-    let index = digit.as_bytes()[0].checked_sub(b'0')?;
-    match (*values.get(usize::from(index))?, plural) {
-        (Value::Text(text), "") => filled.push_str(text),
-        (Value::Number(number), "") => push_number(number, language, filled),
-        (Value::Number(number), plural) => {
-            write(form_of(number, plural, language)?, Some(number), language, values, filled)?;
-        }
-        (Value::Text(_), _) => return None,
-    }
     Some(())
 }
 
@@ -125,13 +106,17 @@ fn push_number(number: u64, language: Language, filled: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, fill};
+    use super::{Values, fill};
     use crate::protocol::language::Language;
 
     const ALL: [Language; 3] = [Language::En, Language::De, Language::Es];
 
+    fn filled(text: &str, language: Language, number: u64) -> Option<String> {
+        fill(text, Values { language, number, strings: &["A", "{1} # {"] })
+    }
+
     fn number(number: u64, language: Language) -> String {
-        fill("{0}", language, &[Value::Number(number)]).unwrap()
+        filled("{n}", language, number).unwrap()
     }
 
     #[test]
@@ -163,29 +148,25 @@ mod tests {
 
     #[test]
     fn p9_plurals_and_ordinals_follow_the_language() {
-        let plural = "{0,plural,one{# day of {1}}other{# days of {1}}}!";
+        let plural = "{n,plural,one{# day of {0}}other{# days of {0}}}!";
         for (count, english, german) in [
             (0, "0 days of A!", "0 days of A!"),
             (1, "1 day of A!", "1 day of A!"),
             (2_000, "2,000 days of A!", "2.000 days of A!"),
         ] {
-            let values = [Value::Number(count), Value::Text("A")];
-            assert_eq!(fill(plural, Language::En, &values).unwrap(), english);
-            assert_eq!(fill(plural, Language::De, &values).unwrap(), german);
+            assert_eq!(filled(plural, Language::En, count).unwrap(), english);
+            assert_eq!(filled(plural, Language::De, count).unwrap(), german);
         }
-        let ordinal = "{0,selectordinal,one{#st}two{#nd}few{#rd}other{#th}}";
-        let days = |language| {
-            [1, 2, 3, 4, 11, 12, 13, 21, 22, 23].map(|day| fill(ordinal, language, &[Value::Number(day)]).unwrap())
-        };
+        let ordinal = "{n,selectordinal,one{#st}two{#nd}few{#rd}other{#th}}";
+        let days = |language| [1, 2, 3, 4, 11, 12, 13, 21, 22, 23].map(|day| filled(ordinal, language, day).unwrap());
         assert_eq!(days(Language::En), ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd"]);
-        assert_eq!(days(Language::De)[..3], ["1th", "2th", "3th"], "one form only");
+        assert_eq!(days(Language::De)[..3], ["1th", "2th", "3th"], "German has one form");
         assert_eq!(days(Language::Es)[..3], ["1th", "2th", "3th"]);
     }
 
     #[test]
     fn p9_values_are_not_read_as_texts() {
-        let values = [Value::Text("{1} # {"), Value::Number(2)];
-        assert_eq!(fill("{1,plural,other{# {0}}} #", Language::En, &values).unwrap(), "2 {1} # { #");
+        assert_eq!(filled("{n,plural,other{# {1}}} #", Language::En, 2).unwrap(), "2 {1} # { #");
     }
 
     #[test]
@@ -198,21 +179,22 @@ mod tests {
             "{x}",
             "{ä}",
             "{0,}",
-            "{0,plural}",
-            "{0,plural,",
-            "{0,plural,one{#}}",
-            "{0,plural,one}",
-            "{0,plural,other{{}}",
-            "{0,plural,other{#}",
-            "{0,select,other{#}}",
-            "{1,plural,other{#}}",
+            "{n,}",
             "{-1}",
-            "{0,plural,other{#}x}",
+            "{n,plural}",
+            "{n,plural,",
+            "{n,plural,one{#}}",
+            "{n,plural,one}",
+            "{n,plural,other{{}}",
+            "{n,plural,other{#}",
+            "{n,plural,other{#}x}",
+            "{n,select,other{#}}",
+            "{0,plural,other{#}}",
         ] {
             for language in ALL {
-                assert_eq!(fill(text, language, &[Value::Number(5), Value::Text("a")]), None, "{text}");
+                assert_eq!(filled(text, language, 5), None, "{text}");
             }
         }
-        assert_eq!(fill("}# ä", Language::En, &[]).as_deref(), Some("}# ä"));
+        assert_eq!(filled("}# ä", Language::En, 0).as_deref(), Some("}# ä"));
     }
 }

@@ -1,6 +1,6 @@
 //! Made from `messages/en/mails.json` by `npm run messages`. Change the texts there.
 
-use core_wasm::protocol::messages::{Texts, Value};
+use core_wasm::protocol::messages::Texts;
 
 /// Confirm your email
 pub(crate) fn confirm_email_subject() -> &'static str {
@@ -9,7 +9,7 @@ pub(crate) fn confirm_email_subject() -> &'static str {
 
 /// Confirm this email for your account at {host}.
 pub(crate) fn confirm_email_intro(host: &str) -> String {
-    TEXTS.format(Id::ConfirmEmailIntro as usize, &[Value::Text(host)])
+    TEXTS.format(Id::ConfirmEmailIntro as usize, 0, &[host])
 }
 
 /// Confirm email
@@ -34,7 +34,7 @@ pub(crate) fn reset_password_subject() -> &'static str {
 
 /// Someone requested a new password for your account at {host}.
 pub(crate) fn reset_password_intro(host: &str) -> String {
-    TEXTS.format(Id::ResetPasswordIntro as usize, &[Value::Text(host)])
+    TEXTS.format(Id::ResetPasswordIntro as usize, 0, &[host])
 }
 
 /// Choose a new password
@@ -59,7 +59,7 @@ pub(crate) fn email_changed_subject() -> &'static str {
 
 /// The email of your account at {host} was changed. We will not send more email to this address.
 pub(crate) fn email_changed_intro(host: &str) -> String {
-    TEXTS.format(Id::EmailChangedIntro as usize, &[Value::Text(host)])
+    TEXTS.format(Id::EmailChangedIntro as usize, 0, &[host])
 }
 
 /// If this was not you, contact the administrator of this server.
@@ -74,7 +74,7 @@ pub(crate) fn password_changed_subject() -> &'static str {
 
 /// The password of your account at {host} was changed. You have been logged out on your other devices.
 pub(crate) fn password_changed_intro(host: &str) -> String {
-    TEXTS.format(Id::PasswordChangedIntro as usize, &[Value::Text(host)])
+    TEXTS.format(Id::PasswordChangedIntro as usize, 0, &[host])
 }
 
 /// Your account will be deleted
@@ -84,7 +84,7 @@ pub(crate) fn account_deletion_subject() -> &'static str {
 
 /// Your account at {host} and all its data will be deleted on {day}. To keep it, log in and select Keep my account.
 pub(crate) fn account_deletion_intro(host: &str, day: &str) -> String {
-    TEXTS.format(Id::AccountDeletionIntro as usize, &[Value::Text(host), Value::Text(day)])
+    TEXTS.format(Id::AccountDeletionIntro as usize, 0, &[host, day])
 }
 
 /// Log in
@@ -99,12 +99,12 @@ pub(crate) fn google_linked_subject() -> &'static str {
 
 /// You can now log in to your account at {host} with Google. Your password still works.
 pub(crate) fn google_linked_intro(host: &str) -> String {
-    TEXTS.format(Id::GoogleLinkedIntro as usize, &[Value::Text(host)])
+    TEXTS.format(Id::GoogleLinkedIntro as usize, 0, &[host])
 }
 
 /// If this was not you, reset your password at {url}.
 pub(crate) fn reset_if_not_you(url: &str) -> String {
-    TEXTS.format(Id::ResetIfNotYou as usize, &[Value::Text(url)])
+    TEXTS.format(Id::ResetIfNotYou as usize, 0, &[url])
 }
 
 /// You are on the waitlist
@@ -114,7 +114,7 @@ pub(crate) fn waitlist_joined_subject() -> &'static str {
 
 /// Thank you for joining the Twentyfour waitlist at {host}. We will keep you updated and tell you when the product is ready.
 pub(crate) fn waitlist_joined_intro(host: &str) -> String {
-    TEXTS.format(Id::WaitlistJoinedIntro as usize, &[Value::Text(host)])
+    TEXTS.format(Id::WaitlistJoinedIntro as usize, 0, &[host])
 }
 
 /// If this was not you, or you no longer want to hear from us, leave the waitlist. Your name and email are deleted immediately.
@@ -134,7 +134,7 @@ pub(crate) fn invitation_subject() -> &'static str {
 
 /// You can now create your account at {host}.
 pub(crate) fn invitation_intro(host: &str) -> String {
-    TEXTS.format(Id::InvitationIntro as usize, &[Value::Text(host)])
+    TEXTS.format(Id::InvitationIntro as usize, 0, &[host])
 }
 
 /// Create my account
@@ -154,7 +154,7 @@ pub(crate) fn board_invitation_subject() -> &'static str {
 
 /// {from} invites you to work together on the board "{board}" at {host}.
 pub(crate) fn board_invitation_intro(from: &str, board: &str, host: &str) -> String {
-    TEXTS.format(Id::BoardInvitationIntro as usize, &[Value::Text(from), Value::Text(board), Value::Text(host)])
+    TEXTS.format(Id::BoardInvitationIntro as usize, 0, &[from, board, host])
 }
 
 /// Join the board
@@ -179,52 +179,52 @@ pub(crate) fn inbox_subject() -> &'static str {
 
 /// This is new in your inbox at {host}:
 pub(crate) fn inbox_intro(host: &str) -> String {
-    TEXTS.format(Id::InboxIntro as usize, &[Value::Text(host)])
+    TEXTS.format(Id::InboxIntro as usize, 0, &[host])
 }
 
 /// {who} mentioned you on "{card}" ({board}): {text}
 pub(crate) fn inbox_mention(who: &str, card: &str, board: &str, text: &str) -> String {
-    TEXTS.format(Id::InboxMention as usize, &[Value::Text(who), Value::Text(card), Value::Text(board), Value::Text(text)])
+    TEXTS.format(Id::InboxMention as usize, 0, &[who, card, board, text])
 }
 
 /// {who} commented on "{card}" ({board}): {text}
 pub(crate) fn inbox_comment(who: &str, card: &str, board: &str, text: &str) -> String {
-    TEXTS.format(Id::InboxComment as usize, &[Value::Text(who), Value::Text(card), Value::Text(board), Value::Text(text)])
+    TEXTS.format(Id::InboxComment as usize, 0, &[who, card, board, text])
 }
 
 /// {who} mentioned you on "{card}" ({board}).
 pub(crate) fn inbox_mention_deleted(who: &str, card: &str, board: &str) -> String {
-    TEXTS.format(Id::InboxMentionDeleted as usize, &[Value::Text(who), Value::Text(card), Value::Text(board)])
+    TEXTS.format(Id::InboxMentionDeleted as usize, 0, &[who, card, board])
 }
 
 /// {who} commented on "{card}" ({board}).
 pub(crate) fn inbox_comment_deleted(who: &str, card: &str, board: &str) -> String {
-    TEXTS.format(Id::InboxCommentDeleted as usize, &[Value::Text(who), Value::Text(card), Value::Text(board)])
+    TEXTS.format(Id::InboxCommentDeleted as usize, 0, &[who, card, board])
 }
 
 /// {who} assigned you to "{card}" ({board}).
 pub(crate) fn inbox_assignment(who: &str, card: &str, board: &str) -> String {
-    TEXTS.format(Id::InboxAssignment as usize, &[Value::Text(who), Value::Text(card), Value::Text(board)])
+    TEXTS.format(Id::InboxAssignment as usize, 0, &[who, card, board])
 }
 
 /// {who} invited you to the board "{board}".
 pub(crate) fn inbox_invitation(who: &str, board: &str) -> String {
-    TEXTS.format(Id::InboxInvitation as usize, &[Value::Text(who), Value::Text(board)])
+    TEXTS.format(Id::InboxInvitation as usize, 0, &[who, board])
 }
 
 /// {who} set the due date of "{card}" ({board}) to {date}.
 pub(crate) fn inbox_due_date(who: &str, card: &str, board: &str, date: &str) -> String {
-    TEXTS.format(Id::InboxDueDate as usize, &[Value::Text(who), Value::Text(card), Value::Text(board), Value::Text(date)])
+    TEXTS.format(Id::InboxDueDate as usize, 0, &[who, card, board, date])
 }
 
 /// "{card}" ({board}) is due soon: {date}.
 pub(crate) fn inbox_due_soon(card: &str, board: &str, date: &str) -> String {
-    TEXTS.format(Id::InboxDueSoon as usize, &[Value::Text(card), Value::Text(board), Value::Text(date)])
+    TEXTS.format(Id::InboxDueSoon as usize, 0, &[card, board, date])
 }
 
 /// {who} removed the due date of "{card}" ({board}).
 pub(crate) fn inbox_due_date_removed(who: &str, card: &str, board: &str) -> String {
-    TEXTS.format(Id::InboxDueDateRemoved as usize, &[Value::Text(who), Value::Text(card), Value::Text(board)])
+    TEXTS.format(Id::InboxDueDateRemoved as usize, 0, &[who, card, board])
 }
 
 /// There is more in your inbox.
@@ -239,7 +239,7 @@ pub(crate) fn inbox_button() -> &'static str {
 
 /// To stop these emails, open {url} or change it in Settings.
 pub(crate) fn inbox_unsubscribe(url: &str) -> String {
-    TEXTS.format(Id::InboxUnsubscribe as usize, &[Value::Text(url)])
+    TEXTS.format(Id::InboxUnsubscribe as usize, 0, &[url])
 }
 
 /// Message from the contact page
@@ -249,12 +249,112 @@ pub(crate) fn contact_subject() -> &'static str {
 
 /// {name} <{email}> wrote on the contact page of {host}:
 pub(crate) fn contact_intro(name: &str, email: &str, host: &str) -> String {
-    TEXTS.format(Id::ContactIntro as usize, &[Value::Text(name), Value::Text(email), Value::Text(host)])
+    TEXTS.format(Id::ContactIntro as usize, 0, &[name, email, host])
 }
 
 /// Replies go to {email}. The address has not been verified.
 pub(crate) fn contact_reply(email: &str) -> String {
-    TEXTS.format(Id::ContactReply as usize, &[Value::Text(email)])
+    TEXTS.format(Id::ContactReply as usize, 0, &[email])
+}
+
+/// {weekday}, {day} {month} {year}
+pub(crate) fn day(weekday: &str, day: &str, month: &str, year: &str) -> String {
+    TEXTS.format(Id::Day as usize, 0, &[weekday, day, month, year])
+}
+
+/// Monday
+pub(crate) fn day_monday() -> &'static str {
+    TEXTS.text(Id::DayMonday as usize)
+}
+
+/// Tuesday
+pub(crate) fn day_tuesday() -> &'static str {
+    TEXTS.text(Id::DayTuesday as usize)
+}
+
+/// Wednesday
+pub(crate) fn day_wednesday() -> &'static str {
+    TEXTS.text(Id::DayWednesday as usize)
+}
+
+/// Thursday
+pub(crate) fn day_thursday() -> &'static str {
+    TEXTS.text(Id::DayThursday as usize)
+}
+
+/// Friday
+pub(crate) fn day_friday() -> &'static str {
+    TEXTS.text(Id::DayFriday as usize)
+}
+
+/// Saturday
+pub(crate) fn day_saturday() -> &'static str {
+    TEXTS.text(Id::DaySaturday as usize)
+}
+
+/// Sunday
+pub(crate) fn day_sunday() -> &'static str {
+    TEXTS.text(Id::DaySunday as usize)
+}
+
+/// January
+pub(crate) fn month_january() -> &'static str {
+    TEXTS.text(Id::MonthJanuary as usize)
+}
+
+/// February
+pub(crate) fn month_february() -> &'static str {
+    TEXTS.text(Id::MonthFebruary as usize)
+}
+
+/// March
+pub(crate) fn month_march() -> &'static str {
+    TEXTS.text(Id::MonthMarch as usize)
+}
+
+/// April
+pub(crate) fn month_april() -> &'static str {
+    TEXTS.text(Id::MonthApril as usize)
+}
+
+/// May
+pub(crate) fn month_may() -> &'static str {
+    TEXTS.text(Id::MonthMay as usize)
+}
+
+/// June
+pub(crate) fn month_june() -> &'static str {
+    TEXTS.text(Id::MonthJune as usize)
+}
+
+/// July
+pub(crate) fn month_july() -> &'static str {
+    TEXTS.text(Id::MonthJuly as usize)
+}
+
+/// August
+pub(crate) fn month_august() -> &'static str {
+    TEXTS.text(Id::MonthAugust as usize)
+}
+
+/// September
+pub(crate) fn month_september() -> &'static str {
+    TEXTS.text(Id::MonthSeptember as usize)
+}
+
+/// October
+pub(crate) fn month_october() -> &'static str {
+    TEXTS.text(Id::MonthOctober as usize)
+}
+
+/// November
+pub(crate) fn month_november() -> &'static str {
+    TEXTS.text(Id::MonthNovember as usize)
+}
+
+/// December
+pub(crate) fn month_december() -> &'static str {
+    TEXTS.text(Id::MonthDecember as usize)
 }
 
 enum Id {
@@ -309,6 +409,26 @@ enum Id {
     ContactSubject,
     ContactIntro,
     ContactReply,
+    Day,
+    DayMonday,
+    DayTuesday,
+    DayWednesday,
+    DayThursday,
+    DayFriday,
+    DaySaturday,
+    DaySunday,
+    MonthJanuary,
+    MonthFebruary,
+    MonthMarch,
+    MonthApril,
+    MonthMay,
+    MonthJune,
+    MonthJuly,
+    MonthAugust,
+    MonthSeptember,
+    MonthOctober,
+    MonthNovember,
+    MonthDecember,
 }
 
 static TEXTS: Texts = Texts {
@@ -364,6 +484,26 @@ static TEXTS: Texts = Texts {
     "Message from the contact page",
     "{0} <{1}> wrote on the contact page of {2}:",
     "Replies go to {0}. The address has not been verified.",
+    "{0}, {1} {2} {3}",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 ],
     de: &[
     "Bestätige deine E-Mail",
@@ -417,6 +557,26 @@ static TEXTS: Texts = Texts {
     "Nachricht von der Kontaktseite",
     "{0} <{1}> hat auf der Kontaktseite von {2} geschrieben:",
     "Antworten gehen an {0}. Die Adresse wurde nicht geprüft.",
+    "{0}, {1}. {2} {3}",
+    "Montag",
+    "Dienstag",
+    "Mittwoch",
+    "Donnerstag",
+    "Freitag",
+    "Samstag",
+    "Sonntag",
+    "Januar",
+    "Februar",
+    "März",
+    "April",
+    "Mai",
+    "Juni",
+    "Juli",
+    "August",
+    "September",
+    "Oktober",
+    "November",
+    "Dezember",
 ],
     es: &[
     "Confirma tu correo",
@@ -470,5 +630,25 @@ static TEXTS: Texts = Texts {
     "Mensaje de la página de contacto",
     "{0} <{1}> ha escrito en la página de contacto de {2}:",
     "Las respuestas van a {0}. La dirección no se ha verificado.",
+    "{0}, {1} de {2} de {3}",
+    "lunes",
+    "martes",
+    "miércoles",
+    "jueves",
+    "viernes",
+    "sábado",
+    "domingo",
+    "enero",
+    "febrero",
+    "marzo",
+    "abril",
+    "mayo",
+    "junio",
+    "julio",
+    "agosto",
+    "septiembre",
+    "octubre",
+    "noviembre",
+    "diciembre",
 ],
 };
