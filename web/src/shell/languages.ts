@@ -8,7 +8,7 @@ import { reloadPage } from '../platform/reload';
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', es: 'Español' };
 
 /** Returns the language that the user has chosen. The page may be in another one until it is loaded again. */
-export const useLanguage = (): Language => useMirror(({ preferences }) => preferences.language ?? 'en');
+export const useLanguage = (): Language => useMirror(({ preferences }) => preferences.language);
 
 /** How long the page waits until the choice has been sent, in milliseconds. By then it is stored. */
 const SEND_TIMEOUT_MS = 1_000;

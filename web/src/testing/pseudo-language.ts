@@ -42,7 +42,7 @@ function inBrackets(english: Message): (parameters: never) => ReactNode {
 /** Shows all texts in brackets, until `resetLanguage`. */
 export function setPseudoLanguage(): void {
   setCatalog(catalog);
-  setLanguage({ language: 'en', texts: german.texts.map((text) => `⟦${text}⟧`) });
+  setLanguage({ language: 'de', texts: german.texts.map((text) => `⟦${text}⟧`) });
 }
 
 /** Shows all texts in English again. */
