@@ -1733,6 +1733,25 @@ export interface LabelFocus {
 }
 
 /**
+ * The language of the app, of responses and of mails.
+ */
+export type Language = "en" | "de" | "es";
+
+/**
+ * The texts of the core in another language: a file in the package's folder `languages`.
+ */
+export interface LanguageCatalog {
+    /**
+     * The language.
+     */
+    language: Language;
+    /**
+     * The texts, in the order that this version of the core expects.
+     */
+    texts: string[];
+}
+
+/**
  * What the user's plan does not include. Each field contains the sentence to show instead of the feature; null if the
  * plan includes it.
  */
@@ -2363,6 +2382,10 @@ export interface Preferences {
      */
     views?: string;
     /**
+     * The language of the app and of mails. The app shows it after the next load of the page.
+     */
+    language: Language;
+    /**
      * All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
      * minutes. The last one equals `mins_for_streak`.
      */
@@ -2458,6 +2481,10 @@ export interface PreferencesUpdate {
      * See [`Preferences::views`].
      */
     views?: string;
+    /**
+     * See [`Preferences::language`].
+     */
+    language?: Language;
     /**
      * Whether the background was chosen without a connection to the server, which could not check the plan. It is
      * accepted then.
@@ -3981,3 +4008,10 @@ export interface ZoneOffsets {
      */
     at_session: number | null;
 }
+
+/**
+ * Makes the core write its texts in another language: the content of a file in the package's folder `languages`. Call it
+ * before a core is created, because texts that exist already stay as they are. Without it, or with a catalog of another
+ * version, the texts are English.
+ */
+export function setLanguage(catalog: LanguageCatalog): void;

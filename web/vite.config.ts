@@ -17,6 +17,9 @@ const CORE = /\/src\/core\/core-module\.ts$/;
 /** The built WebAssembly file of the core. That of the finder is loaded for the first search. */
 const CORE_WASM = /twentyfour_core_bg[^/]*\.wasm$/;
 
+/** The files with all texts of a language, loaded if it is chosen. */
+const LANGUAGE = /\/src\/core\/languages\/\w+\.ts$/;
+
 /** The layout routes of all pages that need the core. */
 const LAYOUT_ROUTES = /\/routes\/(core-gate|layout)\.tsx$/;
 
@@ -214,6 +217,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The service worker recognizes the files of languages by their names (`src/platform/language-cache.ts`).
+        chunkFileNames: ({ facadeModuleId }) => (LANGUAGE.test(facadeModuleId ?? '') ? 'assets/language-[name]-[hash].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
           // The page's entry chunk contains its styles, and must keep the name that the page uses.

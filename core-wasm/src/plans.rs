@@ -27,13 +27,14 @@ pub enum Limit {
 impl Limit {
     /// Returns a sentence for the user that says what the plan does not include.
     pub fn sentence(self) -> &'static str {
-        match self {
+        let sentence = match self {
             Self::Boards => errors::plan_limit_boards(),
             Self::Backgrounds => errors::plan_limit_backgrounds(),
             Self::Pictures => errors::plan_limit_pictures(),
             Self::Heatmap => errors::plan_limit_heatmap(),
             Self::Labels => errors::plan_limit_labels(),
-        }
+        };
+        sentence.get()
     }
 }
 

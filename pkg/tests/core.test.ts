@@ -1,7 +1,9 @@
 // @vitest-environment node
 /** The behavior of the package at its boundary: the calls of a page, and the effects on the browser. */
-import { Core } from '@twentyfour/core';
-import type { Intent, Snapshot, Update } from '@twentyfour/core';
+import { Core, setLanguage } from '@twentyfour/core';
+import type { Intent, LanguageCatalog, Snapshot, Update } from '@twentyfour/core';
+import german from '@twentyfour/core/languages/de.json';
+import spanish from '@twentyfour/core/languages/es.json';
 import { memory } from '../dist/twentyfour_core_bg.wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolveObjectURL } from 'node:buffer';
@@ -644,5 +646,39 @@ describe('memory', () => {
     const before = memory.buffer.byteLength;
     dispatchAll(2_500);
     expect(memory.buffer.byteLength).toBe(before);
+  });
+});
+
+describe('setLanguage', () => {
+  afterEach(() => setLanguage({ language: 'en', texts: [] }));
+
+  /** Opens the app and returns a rejection and the date. */
+  const shownTexts = () => {
+    openAs('signed-out');
+    return { message: core.dispatch({ type: 'add_board', name: 'Home' })?.message ?? '', date: snapshot().clock.date };
+  };
+
+  test('makes all later texts those of the catalog', () => {
+    const english = shownTexts();
+    for (const catalog of [german, spanish]) {
+      setLanguage(catalog as LanguageCatalog);
+      const { message, date } = shownTexts();
+      expect(catalog.texts).toContain(message);
+      expect(message).not.toBe(english.message);
+      expect(date).not.toBe(english.date);
+    }
+  });
+
+  test.each([
+    ['of another version', { language: 'de', texts: german.texts.slice(1) }],
+    ['without texts', { language: 'de', texts: [] }],
+    ['with empty texts', { language: 'de', texts: german.texts.map(() => '') }],
+    ['in an unknown language', { language: 'fr', texts: german.texts }],
+    ['that is malformed', { language: 'de', texts: german.texts.map(() => 7) }],
+    ['that is null', null],
+  ])('leaves the texts English with a catalog %s', (_, catalog) => {
+    const english = shownTexts();
+    setLanguage(catalog as unknown as LanguageCatalog);
+    expect(shownTexts()).toEqual(english);
   });
 });

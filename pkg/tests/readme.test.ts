@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import * as package_ from '@twentyfour/core';
+import german from '@twentyfour/core/languages/de.json';
 import { transformWithOxc } from 'vite';
 import { describe, expect, test } from 'vitest';
 
@@ -44,7 +45,7 @@ describe('the README of the package', () => {
       expect(value).toEqual(expected);
     };
     const silentConsole = { log: () => {}, error: () => {} };
-    new Function('Core', 'check', 'console', script)(package_.Core, check, silentConsole);
+    new Function('Core', 'setLanguage', 'german', 'check', 'console', script)(package_.Core, package_.setLanguage, german, check, silentConsole);
     expect(checks).toBe(expectedChecks);
   });
 

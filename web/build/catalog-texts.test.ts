@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { textProblems, unusedMessages } from './catalog-texts';
+import { earlyTexts, textProblems, unusedMessages } from './catalog-texts';
 import { readSources } from './layers';
 
 const SOURCES = readSources(new URL('../src/', import.meta.url));
@@ -12,6 +12,10 @@ it('every text of a component is in the message catalog', () => {
 
 it('every message is used', () => {
   expect(unusedMessages(new Map([...SITE_SOURCES, ...SOURCES]))).toEqual([]);
+});
+
+it('no text is written while a module is loaded', () => {
+  expect(earlyTexts(SOURCES)).toEqual([]);
 });
 
 const problemsOf = (text: string, path = 'features/home/Page.tsx') => textProblems(new Map([[path, text]]));
@@ -63,5 +67,28 @@ describe('the check of messages', () => {
     ['another area has the same name', "import * as messages from '../messages/board';\nmessages.title(); messages.hint();", ['No file uses the message home.title.', 'No file uses the message home.hint.']],
   ])('%s', (_what, page, problems) => {
     expect(unusedMessages(new Map([['messages/home.ts', MESSAGES], ['shell/Page.tsx', page]]))).toEqual(problems);
+  });
+});
+
+describe('the check of early texts', () => {
+  const problemsIn = (code: string) =>
+    earlyTexts(new Map([['shell/page.ts', `import * as messages from '../messages/home';\nimport { formatNumber, lazy, LOCALE } from '../messages/format';\n${code}`]]));
+
+  it.each([
+    ['a message', 'const TITLE = messages.title();', 'messages.title()'],
+    ['a message in a table', "const TOOLS = [{ label: messages.bold() }];", 'messages.bold()'],
+    ['a number', 'const MAX = formatNumber(5);', 'formatNumber(5)'],
+    ['the language', 'const NUMBERS = new Intl.NumberFormat(LOCALE);', 'LOCALE'],
+  ])('finds %s', (_what, code, found) => {
+    expect(problemsIn(code)).toEqual([`shell/page.ts:3: ${found} is read before the texts of the page’s language are loaded.`]);
+  });
+
+  it.each([
+    ['a function in a table', 'const TOOLS = [{ label: messages.bold }];'],
+    ['a message in a function', 'const title = () => messages.title();'],
+    ['a formatter that is made later', 'const numbers = lazy(() => new Intl.NumberFormat(LOCALE));'],
+    ['a type', 'type Title = ReturnType<typeof messages.title>;'],
+  ])('allows %s', (_what, code) => {
+    expect(problemsIn(code)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Finds texts for people that are written in components instead of the message catalog (`messages/en`), and messages
- * that no file uses.
+ * Finds texts for people that are written in components instead of the message catalog (`messages/en`), messages that no
+ * file uses, and messages that are written before the texts of the page's language are loaded.
  */
 import { parseAst } from 'vite';
 
@@ -89,6 +89,37 @@ export function unusedMessages(sources: ReadonlyMap<string, string>): string[] {
     .flatMap(([path, source]) => Array.from(source.matchAll(/^export const (\w+)/gm), ([, name]) => `${areaOf(path)}.${name}`))
     .filter((message) => !used.has(message))
     .map((message) => `No file uses the message ${message}.`);
+}
+
+/** Returns a message for each use of a text while a module is loaded. Referring to its function is allowed. */
+export function earlyTexts(sources: ReadonlyMap<string, string>): string[] {
+  return [...sources].filter(([path]) => !TESTS.test(path) && !path.startsWith('messages/')).flatMap(([path, source]) => earlyTextsOf(path, source));
+}
+
+function earlyTextsOf(path: string, source: string): string[] {
+  const imported = new Set<string>();
+  const found: string[] = [];
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === 'ImportDeclaration') {
+      const { value: from } = node.source as { value: string };
+      if (!/(^|\/)messages\/\w+(\.ts)?$/.test(from)) return;
+      for (const { local } of node.specifiers as { local: { name: string } }[]) imported.add(local.name);
+      return;
+    }
+    // A function runs later. Formatters that are made at the first call are made by `lazy`, whose argument is a function.
+    if (/Function/.test(node.type) || node.type.startsWith('TSType')) return;
+    const callee = (node.callee ?? {}) as SyntaxNode;
+    const { name } = (callee.type === 'MemberExpression' ? callee.object : callee) as { name?: string };
+    const isCall = node.type === 'CallExpression' && imported.has(name ?? '') && name !== 'lazy';
+    const isLocale = node.type === 'Identifier' && node.name === 'LOCALE' && imported.has('LOCALE');
+    if (isCall || isLocale) {
+      const line = source.slice(0, node.start).split('\n').length;
+      found.push(`${path}:${line}: ${source.slice(node.start, node.end as number)} is read before the texts of the page’s language are loaded.`);
+    }
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
+  };
+  visit(parse(path, source));
+  return found;
 }
 
 const areaOf = (path: string): string => /messages\/(\w+)/.exec(path)?.[1] ?? '';

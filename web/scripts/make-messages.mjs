@@ -1,6 +1,8 @@
 /**
- * Turns the texts in `messages/en/*.json` into typed functions: a TypeScript or Rust module per file, or both. Run it with
- * `npm run messages` after every change of a text. `build/messages.test.ts` fails while a module is out of date.
+ * Turns the texts in `messages/en/*.json` into typed functions: a TypeScript or Rust module per file, or both. The texts
+ * of each other language become one TypeScript module, which is loaded on demand, and what Rust needs
+ * (`rust-messages.mjs`). Run it with `npm run messages` after every change of a text. `build/messages.test.ts` fails while
+ * a module is out of date.
  *
  * A file is a flat object from message ids to texts in ICU MessageFormat: `{name}` is a string, `{count, number}` a
  * number, `{count, plural, one {# card} other {# cards}}` a plural, and `<link>text</link>` a part that a component
@@ -10,9 +12,11 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { rustFiles } from './rust-messages.mjs';
 
 const ROOT = new URL('../../', import.meta.url);
-const CATALOG = 'messages/en/';
+const CATALOG = 'messages/';
+const ENGLISH = 'en';
 
 /** The files whose texts Rust writes, and their modules. All other files become TypeScript modules only. */
 const RUST_MODULES = {
@@ -26,64 +30,120 @@ const RUST_MODULES = {
 /** The files in `RUST_MODULES` whose texts the browser writes, too. */
 const SHARED_FILES = ['lead_times'];
 
-/** Returns the text of each generated module, by its path in the repository. */
+/** Returns the text of each generated file, by its path in the repository. */
 export function generateModules(root = ROOT) {
-  const files = readdirSync(new URL(CATALOG, root)).toSorted();
-  return new Map(
-    files.flatMap((file) => {
-      const area = file.replace(/\.json$/, '');
-      const messages = Object.entries(JSON.parse(readFileSync(new URL(CATALOG + file, root), 'utf8')));
-      const rustPath = RUST_MODULES[area];
-      const modules = rustPath ? [[rustPath, rustModule(area, messages)]] : [];
-      if (!rustPath || SHARED_FILES.includes(area)) modules.push([`web/src/messages/${area}.ts`, typescriptModule(area, messages)]);
-      return modules;
-    }),
-  );
+  const languages = new Map(readdirSync(new URL(CATALOG, root)).map((language) => [language, readLanguage(root, language)]));
+  const english = languages.get(ENGLISH);
+  const translations = [...languages].filter(([language]) => language !== ENGLISH);
+  const problems = translations.flatMap(([language, translation]) => translationProblems(language, english, translation));
+  if (problems.length) throw new Error(problems.join('\n'));
+  const parsed = (language, area) => languages.get(language).get(area).map(([id, text]) => parseMessage(area, id, text));
+  return new Map([
+    ...[...english].filter(([area]) => isForBrowser(area)).map(([area, messages]) => [`web/src/messages/${area}.ts`, typescriptModule(area, messages)]),
+    ...translations.map(([language, translation]) => [`web/src/messages/${language}.ts`, translationModule(language, english, translation)]),
+    ...rustFiles(RUST_MODULES, parsed),
+  ]);
+}
+
+const isForBrowser = (area) => !RUST_MODULES[area] || SHARED_FILES.includes(area);
+
+/** Returns the messages of a language: pairs of ids and texts, by area. */
+function readLanguage(root, language) {
+  const folder = new URL(`${CATALOG}${language}/`, root);
+  const files = readdirSync(folder).toSorted();
+  return new Map(files.map((file) => [file.replace(/\.json$/, ''), Object.entries(JSON.parse(readFileSync(new URL(file, folder), 'utf8')))]));
+}
+
+/** Returns a message for each area, id or parameter that a translation lacks or has in addition. */
+export function translationProblems(language, english, translation) {
+  const problems = [...translation.keys()].filter((area) => !english.has(area)).map((area) => `${language}/${area}.json has no English file.`);
+  for (const [area, messages] of english) {
+    const translated = new Map(translation.get(area));
+    if (!translation.has(area)) problems.push(`${language}/${area}.json is missing.`);
+    else {
+      for (const [id, text] of messages) {
+        const name = `${language}/${area}.${id}`;
+        const found = translated.get(id);
+        if (found === undefined) problems.push(`${name} is missing.`);
+        else {
+          const expected = describeParameters(area, id, text);
+          const actual = describeParameters(`${language}/${area}`, id, found);
+          if (actual !== expected) problems.push(`${name} has ${actual}, but English has ${expected}.`);
+          const unknown = unknownForms(language, parse(found));
+          if (unknown.length) problems.push(`${name} has the plural form ${unknown.join(', ')}, which the language does not have.`);
+        }
+      }
+      const ids = new Set(messages.map(([id]) => id));
+      problems.push(...[...translated.keys()].filter((id) => !ids.has(id)).map((id) => `${language}/${area}.${id} is not in English.`));
+    }
+  }
+  return problems;
+}
+
+/** Returns the forms of the plurals in a text that a language does not have. Exact numbers (`=0`) are forms of all languages. */
+function unknownForms(language, elements) {
+  return elements.flatMap(({ type, pluralType, options, children = [] }) => {
+    if (type !== TYPE.plural) return unknownForms(language, children);
+    const known = new Intl.PluralRules(language, { type: pluralType }).resolvedOptions().pluralCategories;
+    const nested = Object.values(options).flatMap(({ value }) => unknownForms(language, value));
+    return [...Object.keys(options).filter((form) => !form.startsWith('=') && !known.includes(form)), ...nested];
+  });
+}
+
+/** Returns the parameters and tags of a text with their types, for comparing and for error messages. */
+function describeParameters(area, id, text) {
+  const { parameters } = parseMessage(area, id, text);
+  return [...parameters].map(([name, type]) => (type === 'part' ? `<${name}>` : `{${name}} (${type})`)).toSorted().join(', ') || 'no parameters';
 }
 
 /** Returns a TypeScript module with a function per message. */
 export function typescriptModule(area, messages) {
-  const functions = messages.map(([id, text]) => {
-    const { elements, parameters } = parseMessage(area, id, text);
-    if (text.includes('selectordinal')) throw new Error(`${area}.${id}: ordinals are supported in Rust only.`);
-    const types = { string: 'string', number: 'number', part: '(text: string) => ReactNode' };
-    const names = [...parameters.keys()].join(', ');
-    const fields = [...parameters].map(([name, type]) => `${name}: ${types[type]}`).join('; ');
-    const body = hasTag(elements) ? richText(elements, null) : template(elements, null);
-    return `export const ${camelCase(id)} = (${names && `{ ${names} }: { ${fields} }`}) => ${body};\n`;
-  });
+  const functions = messages.map(([id, text]) => `export const ${camelCase(id)} = message(${typescriptText(area, id, text)});\n`);
   const code = functions.join('');
-  const helpers = ['formatNumber', 'plural', 'richText'].filter((name) => code.includes(`${name}(`));
-  const imports = helpers.length ? `import { ${helpers.join(', ')} } from './format';\n` : '';
-  const react = code.includes('ReactNode') ? "import type { ReactNode } from 'react';\n" : '';
-  return `// Made from messages/en/${area}.json by \`npm run messages\`. Change the texts there.\n${react}${imports}\n${code}`;
+  const source = `// Made from messages/en/${area}.json by \`npm run messages\`. Change the texts there.\n`;
+  return `${source}${imports(code, "import { messagesOf } from './catalog.ts';\n")}\nconst message = messagesOf('${area}');\n${code}`;
 }
 
-/** Returns a Rust module with a function per message. */
-export function rustModule(area, messages) {
-  const functions = messages.map(([id, text]) => {
-    const { elements, parameters } = parseMessage(area, id, text);
-    const types = { string: '&str', number: 'u64' };
-    const fields = [...parameters].map(([name, type]) => {
-      if (!types[type]) throw new Error(`${area}.${id}: Rust texts cannot have <${name}>.`);
-      return `${snakeCase(name)}: ${types[type]}`;
-    });
-    const isConstant = parameters.size === 0;
-    const signature = `pub(crate) fn ${snakeCase(id)}(${fields.join(', ')}) -> ${isConstant ? "&'static str" : 'String'}`;
-    const body = isConstant ? rustQuoted(literalText(elements)) : rustText(elements, null, `${area}.${id}`);
-    return `/// ${text.replaceAll(/\s+/g, ' ')}\n${signature} {\n    ${body}\n}\n`;
+/** Returns a TypeScript module with the texts of a language: a list per area, in the order of the English file. */
+export function translationModule(language, english, translation) {
+  const areas = [...english].filter(([area]) => isForBrowser(area)).map(([area, messages]) => {
+    const translated = new Map(translation.get(area));
+    const texts = messages.map(([id]) => `    ${typescriptText(area, id, translated.get(id))},\n`);
+    return `  ${area}: [\n${texts.join('')}  ],\n`;
   });
-  return `//! Made from \`messages/en/${area}.json\` by \`npm run messages\`. Change the texts there.\n\n${functions.join('\n')}`;
+  const code = areas.join('');
+  const source = `// Made from messages/${language}/*.json by \`npm run messages\`. Change the texts there.\n`;
+  return `${source}${imports(code, "import type { Catalog } from './catalog.ts';\n")}\nconst catalog: Catalog = {\n${code}};\n\nexport default catalog;\n`;
 }
 
-function parseMessage(area, id, text) {
+/** Returns the imports that generated TypeScript code needs, besides that of the catalog. */
+function imports(code, catalog) {
+  const helpers = ['formatNumber', 'plural', 'richText'].filter((name) => code.includes(`${name}(`));
+  const format = helpers.length ? `import { ${helpers.join(', ')} } from './format';\n` : '';
+  const react = code.includes('ReactNode') ? "import type { ReactNode } from 'react';\n" : '';
+  return `${react}${catalog}${format}`;
+}
+
+/** Returns a message as a TypeScript expression: a string, or a function if it has parameters. */
+function typescriptText(area, id, text) {
+  const { elements, parameters } = parseMessage(area, id, text);
+  if (text.includes('selectordinal')) throw new Error(`${area}.${id}: ordinals are supported in Rust only.`);
+  if (parameters.size === 0) return template(elements, null);
+  const types = { string: 'string', number: 'number', part: '(text: string) => ReactNode' };
+  const names = [...parameters.keys()].join(', ');
+  const fields = [...parameters].map(([name, type]) => `${name}: ${types[type]}`).join('; ');
+  const body = hasTag(elements) ? richText(elements, null) : template(elements, null);
+  return `({ ${names} }: { ${fields} }) => ${body}`;
+}
+
+export function parseMessage(area, id, text) {
   const name = `${area}.${id}`;
   if (!/^[a-z][a-z0-9_]*$/.test(id)) throw new Error(`${name}: write the id in snake_case.`);
   if (text.replaceAll("''", '').includes("'")) throw new Error(`${name}: write ’ (or '' for a straight apostrophe) instead of '.`);
   const elements = parse(text);
   const parameters = new Map();
   collectParameters(elements, parameters, name);
-  return { elements, parameters };
+  return { id, text, elements, parameters };
 }
 
 function collectParameters(elements, parameters, name) {
@@ -151,47 +211,11 @@ function richText(elements, counted) {
 const hasTag = (elements) =>
   elements.some(({ type, options }) => type === TYPE.tag || (type === TYPE.plural && Object.values(options).some(({ value }) => hasTag(value))));
 
-/** The forms that English has for each kind of plural, with the Rust pattern of each. */
-const RUST_FORMS = {
-  cardinal: { one: '1', other: '_' },
-  ordinal: { one: 'super::Ordinal::One', two: 'super::Ordinal::Two', few: 'super::Ordinal::Few', other: 'super::Ordinal::Other' },
-};
-
-/** Returns a Rust expression that makes a `String`. `counted` is the number that `#` stands for. */
-function rustText(elements, counted, name) {
-  if (elements.every(({ type }) => type === TYPE.literal)) return `${rustQuoted(literalText(elements))}.to_owned()`;
-  if (elements.length === 1 && elements[0].type === TYPE.plural) return rustPlural(elements[0], name);
-  let format = '';
-  const values = [];
-  for (const element of elements) {
-    if (element.type === TYPE.literal) format += element.value.replaceAll(/[{}]/g, '$&$&');
-    else if (element.type === TYPE.argument) format += `{${snakeCase(element.value)}}`;
-    else {
-      format += '{}';
-      if (element.type === TYPE.plural) values.push(rustPlural(element, name));
-      else values.push(`super::format_number(${snakeCase(element.type === TYPE.pound ? counted : element.value)})`);
-    }
-  }
-  return `format!(${[rustQuoted(format), ...values].join(', ')})`;
-}
-
-function rustPlural({ value, options, pluralType }, name) {
-  const forms = RUST_FORMS[pluralType];
-  if (Object.keys(options).toSorted().join() !== Object.keys(forms).toSorted().join()) {
-    throw new Error(`${name}: {${value}} needs the forms ${Object.keys(forms).join(', ')}.`);
-  }
-  const number = snakeCase(value);
-  const arms = Object.keys(forms).map((form) => `${forms[form]} => ${rustText(options[form].value, value, name)}`);
-  return `match ${pluralType === 'ordinal' ? `super::ordinal(${number})` : number} { ${arms.join(', ')} }`;
-}
-
 const literalText = (elements) => elements.map(({ value }) => value).join('');
-const rustQuoted = (text) => JSON.stringify(text).replaceAll('\u00a0', '\\u{a0}');
 const quoted = (text) => `'${escapeSpaces(text.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n'))}'`;
 /** Makes no-break spaces visible in TypeScript. */
 const escapeSpaces = (text) => text.replaceAll('\u00a0', '\\u00a0');
 const camelCase = (id) => id.replaceAll(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
-const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   for (const [path, text] of generateModules()) writeFileSync(new URL(path, ROOT), text);

@@ -29,7 +29,8 @@ export async function post(address: string, body: Record<string, string>): Promi
   try {
     const response = await fetch(address, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      // The browser's language may be another one than that of the page.
+      headers: { 'Accept-Language': 'en', 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });

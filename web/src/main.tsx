@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { loadLanguage } from './core/language';
 import { ModuleLoadError } from './platform/lazy-module';
 import { registerNavigate } from './platform/navigation';
 import { trackPageViews } from './routes/page-views';
@@ -21,10 +22,13 @@ function logModuleLoadError(error: unknown): void {
 
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} onError={logModuleLoadError} />
-      <LoadingOverlayEnd />
-    </StrictMode>,
+  // Nothing is rendered in the wrong language.
+  void loadLanguage().then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} onError={logModuleLoadError} />
+        <LoadingOverlayEnd />
+      </StrictMode>,
+    ),
   );
 }

@@ -75,7 +75,8 @@ fn apply_undo(
             };
             if has_kept {
                 let is_partial = matches!(outcome, UndoOutcome::Reversed(_));
-                let message = if is_partial { messages::undo_partly_kept() } else { messages::undo_kept() }.to_owned();
+                let message =
+                    if is_partial { messages::undo_partly_kept() } else { messages::undo_kept() }.get().to_owned();
                 ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Blank, message, undo: None });
             }
             outcome

@@ -97,6 +97,7 @@ pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
     set(&mut preferences.inbox_mails, &update.inbox_mails);
     set(&mut preferences.shortcuts, &update.shortcuts);
     set(&mut preferences.views, &update.views);
+    set(&mut preferences.language, &update.language);
     set(&mut preferences.wallpaper_pages, &update.wallpaper_pages);
     if let (Some(minutes), Some(from)) = (update.mins_for_streak, update.mins_for_streak_from) {
         set_goal(&mut preferences.goals, StreakGoal { from, minutes });

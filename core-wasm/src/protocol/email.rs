@@ -31,7 +31,8 @@ macro_rules! email_errors {
 
             /// Returns a sentence for the user that says what is wrong and what to do.
             pub fn sentence(self) -> &'static str {
-                match self { $(EmailError::$name => errors::$message(),)* }
+                let sentence = match self { $(EmailError::$name => errors::$message(),)* };
+                sentence.get()
             }
         }
     };

@@ -23,7 +23,8 @@ macro_rules! error_codes {
 
             /// Returns a sentence for the user that says what to do.
             pub fn sentence(self) -> &'static str {
-                match self { $(ErrorCode::$name => errors::$message(),)* }
+                let sentence = match self { $(ErrorCode::$name => errors::$message(),)* };
+                sentence.get()
             }
         }
     };

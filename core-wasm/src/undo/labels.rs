@@ -1,13 +1,13 @@
 //! The names of actions for undo and redo.
 
 use crate::protocol::intent::{CardsChange, Intent};
-use crate::protocol::messages::core as messages;
+use crate::protocol::messages::{Text, core as messages};
 use crate::protocol::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
 
 /// The name of an action for undo and redo, as in "Undo move card".
 pub(crate) enum UndoLabel {
     /// A text.
-    Text(&'static str),
+    Text(Text),
     /// A text for the number of changed cards.
     Cards(fn(u64) -> String),
 }

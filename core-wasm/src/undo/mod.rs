@@ -69,7 +69,7 @@ impl Undo {
         {
             self.redo.clear();
             let label = match (label, &action) {
-                (UndoLabel::Text(text), _) => text.to_owned(),
+                (UndoLabel::Text(text), _) => text.get().to_owned(),
                 // Each op changed another card.
                 (UndoLabel::Cards(text), UndoAction::Board { steps, .. }) => text(steps.len() as u64),
                 (UndoLabel::Cards(text), UndoAction::Session(_)) => text(1),

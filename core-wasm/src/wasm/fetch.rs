@@ -1,5 +1,6 @@
 //! HTTP requests with the timeout of 10 seconds (specification, section 9).
 
+use crate::protocol::messages::current_language;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::text::find;
 use gloo_timers::callback::Timeout;
@@ -161,6 +162,8 @@ async fn try_fetch(
         _ => "application/json".to_owned(),
     };
     headers.set("content-type", &kind)?;
+    // Browsers would send their own language.
+    headers.set("accept-language", current_language().tag())?;
     if let Some(bearer) = bearer {
         headers.set("authorization", &format!("Bearer {bearer}"))?;
     }

@@ -28,6 +28,7 @@ mod token_refresh;
 use crate::app::Input;
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
+use crate::protocol::messages;
 use crate::protocol::patch::Patch;
 use crate::protocol::text::find;
 use fetch::EarlyResponse;
@@ -105,6 +106,16 @@ pub struct Update {
     pub patches: Vec<Patch>,
     /// The effects to run, in order.
     pub effects: Vec<UiEffect>,
+}
+
+/// Makes the core write its texts in another language: the content of a file in the package's folder `languages`. Call it
+/// before a core is created, because texts that exist already stay as they are. Without it, or with a catalog of another
+/// version, the texts are English.
+#[wasm_bindgen(js_name = setLanguage)]
+pub fn set_language(#[wasm_bindgen(unchecked_param_type = "LanguageCatalog")] catalog: JsValue) {
+    if let Some(catalog) = from_js_value(&catalog) {
+        messages::set_language(catalog);
+    }
 }
 
 /// The core of a page: it owns the state and all rules.

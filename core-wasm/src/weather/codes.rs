@@ -8,7 +8,7 @@ use crate::protocol::weather::WeatherIcon;
 /// the preceding hour" in the table is "recent" here, "intermittent" is "at times", and mixed rain and snow is sleet.
 pub(crate) fn describe_code(code: i64, is_day: bool) -> Option<(WeatherIcon, &'static str)> {
     let by = |day: WeatherIcon, night: WeatherIcon| if is_day { day } else { night };
-    Some(match code {
+    let (icon, description) = match code {
         0 => (by(WeatherIcon::Sun, WeatherIcon::Moon), messages::weather_clear_sky()),
         1 => (by(WeatherIcon::Sun, WeatherIcon::Moon), messages::weather_mainly_clear()),
         2 => (by(WeatherIcon::CloudSun, WeatherIcon::CloudMoon), messages::weather_partly_cloudy()),
@@ -110,7 +110,8 @@ pub(crate) fn describe_code(code: i64, is_day: bool) -> Option<(WeatherIcon, &'s
         98 => (WeatherIcon::Thunderstorm, messages::weather_thunderstorm_with_a_duststorm()),
         99 => (WeatherIcon::Hail, messages::weather_thunderstorm_with_hail()),
         _ => return None,
-    })
+    };
+    Some((icon, description.get()))
 }
 
 #[cfg(test)]

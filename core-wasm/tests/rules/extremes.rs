@@ -20,6 +20,7 @@ use core_wasm::protocol::intent::{
     BoardTemplate, CardFilter, CardsChange, ExportFormat, Intent, OverrunChoice, SessionEntry, SessionFields,
     StatsPeriod, StepDirection, TaskFilter, TimerField, ZoneOffsets,
 };
+use core_wasm::protocol::language::Language;
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use core_wasm::protocol::presence::CardField;
 use core_wasm::protocol::record::Priority;
@@ -178,6 +179,7 @@ fn preferences() -> PreferencesUpdate {
         inbox_mails: Some(InboxMails::Off),
         shortcuts: Some(text()),
         views: Some(text()),
+        language: Some(Language::De),
         wallpaper_pages: Some(WallpaperPages::Home),
         made_offline: true,
     }

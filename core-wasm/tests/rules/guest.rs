@@ -473,6 +473,16 @@ fn e5_new_accounts_start_with_all_guest_preferences() {
 }
 
 #[test]
+fn f14_a_new_account_keeps_the_language_of_the_guest() {
+    let mut device = guest("/app");
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "language": "es" } }));
+    submit_sign_up(&mut device);
+    device.respond_with("/auth/signup/", 200, auth_response(ada(), device.now));
+    let sent = device.requests.iter().find(|request| request.method == "PUT").map(Request::json);
+    assert_eq!(sent, Some(json!({ "language": "es" })));
+}
+
+#[test]
 fn e5_account_preferences_win_on_log_in() {
     let (mut device, mut server) = (guest("/app/settings"), Server::new(ada()));
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));

@@ -19,6 +19,7 @@ mod focus_times;
 mod guest;
 mod history;
 mod inbox;
+mod languages;
 mod live;
 mod log_messages;
 mod note_conflicts;

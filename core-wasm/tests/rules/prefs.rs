@@ -10,6 +10,7 @@ use core_wasm::prefs::{check, effective_goal_day};
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme, WallpaperPages};
+use core_wasm::protocol::language::Language;
 use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::time::LocalDay;
 use serde_json::{Value, json};
@@ -512,6 +513,7 @@ fn f6_missing_preferences_get_their_defaults() {
         "wallpaper_pages",
         "shortcuts",
         "views",
+        "language",
         "goals",
     ] {
         fields.remove(name).expect("such a field");
@@ -627,6 +629,18 @@ fn f9_wallpaper_pages_sync_with_the_account() {
     assert_eq!(server.preferences.wallpaper_pages, WallpaperPages::Home);
     device.reload("/app");
     assert_eq!(device.snapshot().preferences.wallpaper_pages, WallpaperPages::Home, "stored in the browser");
+}
+
+#[test]
+fn f14_language_follows_the_account() {
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    assert_eq!(device.snapshot().preferences.language, Language::En);
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "language": "de" } }));
+    assert_eq!(device.request("/preferences/").json(), json!({ "language": "de" }));
+    exchange(&mut device, &mut server);
+    assert_eq!(server.preferences.language, Language::De);
+    device.reload("/app");
+    assert_eq!(device.snapshot().preferences.language, Language::De, "stored in the browser");
 }
 
 #[test]

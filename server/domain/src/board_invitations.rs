@@ -98,8 +98,7 @@ pub async fn create(
                         let from = format!("{} {}", inviter.first_name, inviter.last_name);
                         let board = board.row.board.name.as_str().to_owned();
                         let parameters = BoardInvitationMail { from, board, link };
-                        mails::queue_with_parameters(connection, &mail, &twentyfour_store::json(&parameters), now)
-                            .await?;
+                        mails::queue_with_parameters(connection, &mail, &parameters, now).await?;
                         return notify_invited(connection, account, board_id, &mail.recipient, invitation.id, now)
                             .await;
                     }

@@ -35,8 +35,6 @@ pub async fn send(deps: &ContactDeps, request: ContactRequest, address: IpAddr) 
         message: message.as_str().to_owned(),
         website: None,
     };
-    let parameters = serde_json::to_string(&checked)
-        .map_err(|error| DomainError::Internal(format!("cannot serialize the contact message: {error}")))?;
     let mail = NewMail {
         id: deps.context.new_id(),
         kind: MailKind::Contact,
@@ -46,7 +44,7 @@ pub async fn send(deps: &ContactDeps, request: ContactRequest, address: IpAddr) 
     deps.context
         .database
         .write(move |connection| {
-            Box::pin(async move { mails::queue_with_parameters(connection, &mail, &parameters, now).await })
+            Box::pin(async move { mails::queue_with_parameters(connection, &mail, &checked, now).await })
         })
         .await?;
     deps.outbox.wake();

@@ -16,13 +16,10 @@ pub enum DomainError {
         /// Details for developers, appended to the code's message.
         detail: Option<String>,
     },
-    /// The request was rejected, with a more specific message than the code's own.
-    CustomMessage {
-        /// The error code.
-        code: ErrorCode,
-        /// The message.
-        message: &'static str,
-    },
+    /// An email address is invalid.
+    Email(EmailError),
+    /// The plan does not include something.
+    Plan(Limit),
     /// Several fields of a form are invalid, in the order of the form.
     Fields(Vec<Rejection>),
     /// A rate limit was exceeded.
@@ -47,7 +44,9 @@ impl DomainError {
     /// Returns the error code that is sent.
     pub fn code(&self) -> ErrorCode {
         match self {
-            Self::Rejected { code, .. } | Self::CustomMessage { code, .. } => *code,
+            Self::Rejected { code, .. } => *code,
+            Self::Email(_) => ErrorCode::EmailInvalid,
+            Self::Plan(_) => ErrorCode::PlanLimit,
             Self::Fields(errors) => errors.first().map_or(ErrorCode::BodyInvalid, |error| error.code),
             Self::TooManyRequests { .. } => ErrorCode::TooManyRequests,
             Self::Database(error) if error.is_unavailable() => ErrorCode::Unavailable,
@@ -61,7 +60,8 @@ impl fmt::Display for DomainError {
         match self {
             Self::Rejected { code, detail: None } => formatter.write_str(code.sentence()),
             Self::Rejected { code, detail: Some(detail) } => write!(formatter, "{} ({detail})", code.sentence()),
-            Self::CustomMessage { message, .. } => formatter.write_str(message),
+            Self::Email(error) => formatter.write_str(error.sentence()),
+            Self::Plan(limit) => formatter.write_str(limit.sentence()),
             Self::Fields(errors) => {
                 let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
                 formatter.write_str(&messages.join(" "))
@@ -102,13 +102,13 @@ impl From<FieldErrors> for DomainError {
 
 impl From<EmailError> for DomainError {
     fn from(error: EmailError) -> Self {
-        Self::CustomMessage { code: ErrorCode::EmailInvalid, message: error.sentence() }
+        Self::Email(error)
     }
 }
 
 impl From<Limit> for DomainError {
     fn from(limit: Limit) -> Self {
-        Self::CustomMessage { code: ErrorCode::PlanLimit, message: limit.sentence() }
+        Self::Plan(limit)
     }
 }
 

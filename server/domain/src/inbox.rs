@@ -253,7 +253,7 @@ async fn queue_mail(
         account_id: Some(account_id),
     };
     let parameters = InboxMail { entry_ids, has_more, unsubscribe_token };
-    Ok(mails::queue_with_parameters(connection, &mail, &twentyfour_store::json(&parameters), now).await?)
+    Ok(mails::queue_with_parameters(connection, &mail, &parameters, now).await?)
 }
 
 /// Turns the mails of an inbox off, by the token of the link in such a mail. Repeating it has no further effect.

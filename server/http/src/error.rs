@@ -1,6 +1,7 @@
 //! Maps the errors of use cases to responses: `{"code", "message"}` with a matching status. Internal causes are logged
 //! and never sent.
 
+use crate::language::Localized;
 use crate::rejections::RejectionReason;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -34,10 +35,9 @@ impl ApiError {
     /// Returns the reason for the security log, or `None` for internal errors.
     fn rejection_reason(&self) -> Option<RejectionReason> {
         match &self.0 {
-            DomainError::Rejected { code, .. } | DomainError::CustomMessage { code, .. } => {
-                Some(RejectionReason::Rule(*code))
+            DomainError::Rejected { .. } | DomainError::Email(_) | DomainError::Plan(_) | DomainError::Fields(_) => {
+                Some(RejectionReason::Rule(self.0.code()))
             }
-            DomainError::Fields(_) => Some(RejectionReason::Rule(self.0.code())),
             DomainError::TooManyRequests { limit, .. } => Some(RejectionReason::RateLimit(limit)),
             DomainError::Database(_) | DomainError::Internal(_) => None,
         }
@@ -66,7 +66,8 @@ impl IntoResponse for ApiError {
                 rejection.message = format!("{} ({detail})", rejection.message)
             }
             DomainError::Rejected { detail: None, .. } => {}
-            DomainError::CustomMessage { message, .. } => (*message).clone_into(&mut rejection.message),
+            DomainError::Email(error) => error.sentence().clone_into(&mut rejection.message),
+            DomainError::Plan(limit) => limit.sentence().clone_into(&mut rejection.message),
             DomainError::Fields(errors) => {
                 if let Some(first) = errors.first() {
                     rejection.message.clone_from(&first.message);
@@ -81,7 +82,7 @@ impl IntoResponse for ApiError {
             DomainError::Database(error) => tracing::error!(%error, code = code.as_str(), "database error"),
             DomainError::Internal(error) => tracing::error!(error, "internal error"),
         }
-        let mut response = (status(code), Json(rejection)).into_response();
+        let mut response = Localized((status(code), Json(rejection))).into_response();
         if response.status() == StatusCode::UNAUTHORIZED {
             // RFC 9110, section 15.5.2: a 401 response must name the authentication scheme.
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

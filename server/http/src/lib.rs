@@ -15,6 +15,7 @@ mod device;
 pub mod error;
 mod extract;
 mod jobs;
+mod language;
 pub mod log;
 mod metrics;
 mod rejections;

@@ -6,6 +6,7 @@ use crate::{ReadPool, StoreError};
 use core_wasm::protocol::admin::AdminMail;
 use core_wasm::protocol::http::InboxMails;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::language::Language;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
@@ -232,6 +233,22 @@ pub async fn postpone(
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// Returns the language that an account has chosen: the one with the given id, or the one with the email address. `None` if
+/// there is no such account, or it has not changed any preference.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn language(pool: &ReadPool, account_id: Option<Id>, email: &str) -> Result<Option<Language>, StoreError> {
+    let condition = if account_id.is_some() { "users.id = $1".to_owned() } else { EMAILS.is_owner("$1") };
+    let row = sqlx::query(AssertSqlSafe(format!(
+        "SELECT language FROM users JOIN preferences ON user_id = id WHERE {condition}"
+    )))
+    .bind(account_id.map_or_else(|| email.to_owned(), |id| id.to_string()))
+    .fetch_optional(pool)
+    .await?;
+    row.map(|row| read_tag(&row, "language")).transpose()
 }
 
 /// Returns the account that a mail is about: the one with the given id, or the one with the email address.

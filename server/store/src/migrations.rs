@@ -50,6 +50,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(37, "planning", include_str!("../../migrations/0037_planning.sql")),
         migration(38, "views", include_str!("../../migrations/0038_views.sql")),
         migration(39, "estimates index", include_str!("../../migrations/0039_estimates_index.sql")),
+        migration(40, "language", include_str!("../../migrations/0040_language.sql")),
     ])
 }
 

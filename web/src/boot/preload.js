@@ -86,10 +86,11 @@
   // core reads it.
   function request(address, token) {
     var controller = new AbortController();
+    var headers = { 'accept-language': document.documentElement.lang, authorization: 'Bearer ' + token };
     var timer = setTimeout(function () {
       controller.abort();
     }, TIMEOUT_MS);
-    return fetch(address, { headers: { authorization: 'Bearer ' + token }, signal: controller.signal }).then(function (response) {
+    return fetch(address, { headers: headers, signal: controller.signal }).then(function (response) {
       return response.text().then(function (body) {
         clearTimeout(timer);
         return new Response(body, { status: response.status });

@@ -3,6 +3,6 @@
  * evaluates it again, with a new WebAssembly instance. Because of its top-level await, `load-core.ts` imports it
  * dynamically and no other module imports it statically.
  */
-export { Core } from '@twentyfour/core';
+export { Core, setLanguage } from '@twentyfour/core';
 export { __wbg_set_wasm } from '@twentyfour/core/glue';
 export const url = import.meta.url;

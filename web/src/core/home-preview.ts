@@ -3,6 +3,7 @@
  * plain defaults. A preview is only shown to the account that it belongs to.
  */
 import type { ClockView, Preferences, TimerState, User } from '@twentyfour/core';
+import { LOCALE } from '../messages/format';
 import { formatClock, localHour } from '../platform/format/times';
 import { initialMirror, type Mirror } from './mirror-state';
 
@@ -10,7 +11,7 @@ const KEY = 'homePreview';
 
 /** What a page stores for the next one. The name and the preferences are not in it, because the core stores them. */
 interface StoredPreview {
-  /** The built file that stored it. Another version of the app may have other fields. */
+  /** The built file that stored it, and the language of its texts. Another version of the app may have other fields. */
   version: string;
   /** The account's id, or a guest's name. */
   owner: string;
@@ -45,6 +46,8 @@ function currentOwner(): Owner | null {
   return guest ? { id: guest, guest } : null;
 }
 
+const version = (): string => `${import.meta.url} ${LOCALE}`;
+
 /** Stores the preview for the next page, or removes it if there is no user or the timer runs. It stays while an account is still loaded. */
 export function storePreview({ session, user, clock, background, weather, timer, limits }: Mirror): void {
   if (session.isAuthenticated && !user) return;
@@ -56,7 +59,7 @@ export function storePreview({ session, user, clock, background, weather, timer,
       return;
     }
     const shown = { background, weather, timer, limits };
-    const preview: StoredPreview = { version: import.meta.url, owner, greetings: clock.greetings, shown };
+    const preview: StoredPreview = { version: version(), owner, greetings: clock.greetings, shown };
     localStorage.setItem(KEY, JSON.stringify(preview));
   } catch {
     // The next page starts with the defaults.
@@ -82,7 +85,7 @@ function restoreMirror(now: Date): Mirror | null {
   const user = readJson<User>('user');
   const preferences = { ...initial.preferences, ...readJson<Preferences>('preferences') };
   const stored = readJson<StoredPreview>(KEY);
-  const last = stored?.version === import.meta.url && stored.owner === owner.id ? stored : null;
+  const last = stored?.version === version() && stored.owner === owner.id ? stored : null;
   const greetings = last?.greetings ?? [];
   const greeting = greetings.findLast(({ from_hour }) => from_hour <= localHour(now))?.text ?? '';
   return {

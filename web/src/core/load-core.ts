@@ -3,8 +3,9 @@
  * so nothing of it is reused.
  */
 /* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
-import type { CoreConfig, Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
+import type { CoreConfig, Intent, LanguageCatalog, Patch, Rejection, UiEffect } from '@twentyfour/core';
 import * as messages from '../messages/recovery';
+import { translateCore } from './language';
 
 /** The part of the core's API that the shell uses. Tests replace it with a fake. */
 export interface CoreHandle {
@@ -30,6 +31,7 @@ declare global {
 /** What `core-module.ts` exports. The glue in it serves one WebAssembly instance. */
 interface CoreModule {
   Core: new (config: CoreConfig) => CoreHandle;
+  setLanguage: (texts: LanguageCatalog) => void;
   __wbg_set_wasm: (exports: object) => void;
   /** The URL of the file itself. */
   url: string;
@@ -50,6 +52,7 @@ let replacementCount = 0;
 export async function loadCore(config: CoreConfig, hasPreview: boolean): Promise<CoreHandle> {
   await (hasPreview ? afterContentPaint() : afterFirstPaint());
   currentModule = await import('./core-module');
+  await translateCore(currentModule);
   // The preview can be used already, so loading, creating and starting the core are tasks of their own.
   if (hasPreview) await nextTask();
   const core = new currentModule.Core(config);
@@ -84,6 +87,7 @@ export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
   currentModule = await withTimeout<CoreModule>(REPLACE_TIMEOUT, import(/* @vite-ignore */ `${url}#${replacementCount}`));
   // Vite's development server shares the package between both, and a browser might ignore the fragment.
   if (currentModule.Core === CrashedCore) throw new Error(messages.coreRestartFailed());
+  await translateCore(currentModule);
   return new currentModule.Core(config);
 }
 

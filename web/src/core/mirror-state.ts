@@ -167,6 +167,7 @@ export function initialMirror(): MutableMirror {
       volume: 50,
       background: 'daily',
       wallpaper_pages: 'every',
+      language: 'en',
       inbox_mails: 'daily',
       shortcuts: '',
       views: '',

@@ -1,4 +1,6 @@
 // Made from messages/en/colors.json by `npm run messages`. Change the texts there.
+import { messagesOf } from './catalog.ts';
 
-export const pageTitle = () => 'Colors · Twentyfour';
-export const heading = () => 'Color selector';
+const message = messagesOf('colors');
+export const pageTitle = message('Colors · Twentyfour');
+export const heading = message('Color selector');

@@ -1,11 +1,13 @@
 // Made from messages/en/guest_settings.json by `npm run messages`. Change the texts there.
+import { messagesOf } from './catalog.ts';
 
-export const profileDetails = () => 'You’re using Twentyfour as a guest. Your data is stored only in this browser. Create an account to keep it and use it on your other devices.';
-export const dataTitle = () => 'Guest data';
-export const dataThisBrowser = () => 'This browser';
-export const dataDetails = () => 'Deletes your boards, notes, sessions and name from this browser.';
-export const dataDelete = () => 'Delete guest data';
-export const dataDeleteTitle = () => 'Delete guest data?';
-export const dataDeleteDetails = () => 'This permanently deletes your boards, notes and sessions. You can’t undo it.';
-export const subscriptionTitle = () => 'No subscription';
-export const subscriptionDetails = () => 'You’re using Twentyfour as a guest, so there’s nothing to pay. Sign up to choose a plan. Your data moves with you.';
+const message = messagesOf('guest_settings');
+export const profileDetails = message('You’re using Twentyfour as a guest. Your data is stored only in this browser. Create an account to keep it and use it on your other devices.');
+export const dataTitle = message('Guest data');
+export const dataThisBrowser = message('This browser');
+export const dataDetails = message('Deletes your boards, notes, sessions and name from this browser.');
+export const dataDelete = message('Delete guest data');
+export const dataDeleteTitle = message('Delete guest data?');
+export const dataDeleteDetails = message('This permanently deletes your boards, notes and sessions. You can’t undo it.');
+export const subscriptionTitle = message('No subscription');
+export const subscriptionDetails = message('You’re using Twentyfour as a guest, so there’s nothing to pay. Sign up to choose a plan. Your data moves with you.');

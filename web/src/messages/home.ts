@@ -1,6 +1,8 @@
 // Made from messages/en/home.json by `npm run messages`. Change the texts there.
+import { messagesOf } from './catalog.ts';
 
-export const pages = () => 'Pages';
-export const switchToClock = () => 'Switch to clock';
-export const switchToTimer = () => 'Switch to timer';
-export const quickAdd = () => 'Quick add';
+const message = messagesOf('home');
+export const pages = message('Pages');
+export const switchToClock = message('Switch to clock');
+export const switchToTimer = message('Switch to timer');
+export const quickAdd = message('Quick add');

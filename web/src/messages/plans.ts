@@ -1,3 +1,5 @@
 // Made from messages/en/plans.json by `npm run messages`. Change the texts there.
+import { messagesOf } from './catalog.ts';
 
-export const seePlans = () => 'See plans';
+const message = messagesOf('plans');
+export const seePlans = message('See plans');

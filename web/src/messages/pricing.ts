@@ -1,13 +1,15 @@
 // Made from messages/en/pricing.json by `npm run messages`. Change the texts there.
+import { messagesOf } from './catalog.ts';
 
-export const basicName = () => 'Basic';
-export const basicPrice = () => '$0';
-export const basicProjects = () => 'Up to 5 projects';
-export const basicTimeTracking = () => 'Basic time tracking';
-export const basicBoards = () => 'Simple Kanban boards';
-export const proName = () => 'Pro';
-export const proPrice = () => '$3';
-export const proProjects = () => 'Unlimited projects';
-export const proAnalytics = () => 'Advanced time analytics';
-export const proBackgrounds = () => 'Customizable backgrounds';
-export const proUploads = () => 'Upload your own images';
+const message = messagesOf('pricing');
+export const basicName = message('Basic');
+export const basicPrice = message('$0');
+export const basicProjects = message('Up to 5 projects');
+export const basicTimeTracking = message('Basic time tracking');
+export const basicBoards = message('Simple Kanban boards');
+export const proName = message('Pro');
+export const proPrice = message('$3');
+export const proProjects = message('Unlimited projects');
+export const proAnalytics = message('Advanced time analytics');
+export const proBackgrounds = message('Customizable backgrounds');
+export const proUploads = message('Upload your own images');

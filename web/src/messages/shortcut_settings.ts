@@ -1,13 +1,15 @@
 // Made from messages/en/shortcut_settings.json by `npm run messages`. Change the texts there.
+import { messagesOf } from './catalog.ts';
 
-export const singleKeys = () => 'Single-key shortcuts';
-export const singleKeysHint = () => 'Keys such as F or G B. Turn them off if you press keys by accident, or use voice input.';
-export const none = () => 'None';
-export const change = ({ name }: { name: string }) => `Change keys: ${name}`;
-export const remove = ({ name }: { name: string }) => `Remove keys: ${name}`;
-export const reset = ({ name }: { name: string }) => `Reset keys: ${name}`;
-export const record = ({ name }: { name: string }) => `New keys: ${name}`;
-export const pressKeys = () => 'Press keys';
-export const conflict = ({ keys, name }: { keys: string; name: string }) => `${keys} is used by “${name}”.`;
-export const replace = () => 'Replace';
-export const resetAll = () => 'Reset all shortcuts';
+const message = messagesOf('shortcut_settings');
+export const singleKeys = message('Single-key shortcuts');
+export const singleKeysHint = message('Keys such as F or G B. Turn them off if you press keys by accident, or use voice input.');
+export const none = message('None');
+export const change = message(({ name }: { name: string }) => `Change keys: ${name}`);
+export const remove = message(({ name }: { name: string }) => `Remove keys: ${name}`);
+export const reset = message(({ name }: { name: string }) => `Reset keys: ${name}`);
+export const record = message(({ name }: { name: string }) => `New keys: ${name}`);
+export const pressKeys = message('Press keys');
+export const conflict = message(({ keys, name }: { keys: string; name: string }) => `${keys} is used by “${name}”.`);
+export const replace = message('Replace');
+export const resetAll = message('Reset all shortcuts');

@@ -1,18 +1,20 @@
 // Made from messages/en/wallpapers.json by `npm run messages`. Change the texts there.
+import { messagesOf } from './catalog.ts';
 
-export const mistyRidges = () => 'Misty ridges';
-export const slowWaves = () => 'Slow waves';
-export const northernLights = () => 'Northern lights';
-export const desertDunes = () => 'Desert dunes';
-export const moonlitSea = () => 'Moonlit sea';
-export const duskLake = () => 'Violet dusk';
-export const forestRidge = () => 'Forest ridge';
-export const firstLight = () => 'First light';
-export const islandInFog = () => 'Island in the fog';
-export const milkyWay = () => 'Milky Way';
-export const cutPaper = () => 'Cut paper';
-export const aboveTheClouds = () => 'Above the clouds';
-export const morningHaze = () => 'Morning haze';
-export const whiteDunes = () => 'White dunes';
-export const sunlitClouds = () => 'Sunlit clouds';
-export const whitePaper = () => 'White paper';
+const message = messagesOf('wallpapers');
+export const mistyRidges = message('Misty ridges');
+export const slowWaves = message('Slow waves');
+export const northernLights = message('Northern lights');
+export const desertDunes = message('Desert dunes');
+export const moonlitSea = message('Moonlit sea');
+export const duskLake = message('Violet dusk');
+export const forestRidge = message('Forest ridge');
+export const firstLight = message('First light');
+export const islandInFog = message('Island in the fog');
+export const milkyWay = message('Milky Way');
+export const cutPaper = message('Cut paper');
+export const aboveTheClouds = message('Above the clouds');
+export const morningHaze = message('Morning haze');
+export const whiteDunes = message('White dunes');
+export const sunlitClouds = message('Sunlit clouds');
+export const whitePaper = message('White paper');

@@ -65,7 +65,7 @@ export function InlineField({ label, error, ...input }: { label: string; error: 
 /** The Close and Add buttons of an inline form. */
 export function InlineButtons({ onClose }: { onClose: () => void }) {
   return (
-    <div className="flex justify-end gap-1">
+    <div className="ml-auto flex gap-1">
       <Button variant="quiet" className="px-3" onClick={onClose}>
         {common.close()}
       </Button>

@@ -8,7 +8,8 @@ interface ListboxProps<T extends string> {
   /** The accessible label. */
   label: string;
   value: T;
-  options: readonly { value: T; text: string; hint?: string }[];
+  /** `lang` is the language of the text, if it is not that of the page. */
+  options: readonly { value: T; text: string; hint?: string; lang?: string }[];
   onValueChange: (value: T) => void;
 }
 
@@ -51,7 +52,7 @@ export function Listbox<T extends string>({ label, value, options, onValueChange
               isChosen && 'font-bold',
             )}
           >
-            <span dir="auto" className="min-w-0 flex-1">
+            <span dir="auto" lang={option.lang} className="min-w-0 flex-1">
               {option.text}
               {option.hint && <span className="block text-sm font-normal text-secondary">{option.hint}</span>}
             </span>

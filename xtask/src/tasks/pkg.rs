@@ -58,6 +58,7 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
     let inputs = [
         ".cargo/config.toml",
         "core-wasm/src",
+        "core-wasm/languages",
         "core-wasm/json",
         "core-wasm/json-derive",
         "core-wasm/Cargo.toml",
@@ -80,9 +81,21 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
     let finder = step("Compiling the finder to WebAssembly", || compile(FINDER, variant, &[]))?;
     step("Making the package pkg/", || {
         bind(CORE, &module, &workspace::path("pkg/dist"), Bundle::Bundler)?;
-        bind(FINDER, &finder, &workspace::path("pkg/dist/finder"), Bundle::Bundler)
+        bind(FINDER, &finder, &workspace::path("pkg/dist/finder"), Bundle::Bundler)?;
+        copy_languages()
     })?;
     stamp.save()
+}
+
+/// Copies the catalogs of the other languages into the package.
+fn copy_languages() -> Result<()> {
+    let folder = workspace::path("pkg/dist/languages");
+    fs::create_dir_all(&folder)?;
+    for file in fs::read_dir(workspace::path("core-wasm/languages"))? {
+        let file = file?;
+        fs::copy(file.path(), folder.join(file.file_name()))?;
+    }
+    Ok(())
 }
 
 /// Builds a module for Node, compiled and optimized like the package, with additional exports for measurements.

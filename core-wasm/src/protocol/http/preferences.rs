@@ -1,6 +1,7 @@
 //! The preferences, which are the same on all of a user's devices.
 
 use crate::protocol::background::Background;
+use crate::protocol::language::Language;
 use crate::protocol::time::LocalDay;
 use crate::protocol::weather::TemperatureUnit;
 use json::{ReadJson, WriteJson};
@@ -176,6 +177,8 @@ pub struct Preferences {
     /// the web app (`web/src/features/views/views.ts`), and only it reads the text.
     #[serde(default)]
     pub views: String,
+    /// The language of the app and of mails. The app shows it after the next load of the page.
+    pub language: Language,
     /// All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
     /// minutes. The last one equals `mins_for_streak`.
     pub goals: Vec<StreakGoal>,
@@ -204,6 +207,7 @@ impl Default for Preferences {
             inbox_mails: InboxMails::Daily,
             shortcuts: String::new(),
             views: String::new(),
+            language: Language::En,
             goals: vec![],
         }
     }
@@ -278,6 +282,9 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::views`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub views: Option<String>,
+    /// See [`Preferences::language`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
     /// Whether the background was chosen without a connection to the server, which could not check the plan. It is
     /// accepted then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -1,1836 +1,2579 @@
 //! Made from `messages/en/core.json` by `npm run messages`. Change the texts there.
 
+use super::{CORE as TEXTS, Text};
+
 /// Deleted user
 pub(crate) fn deleted_user() -> &'static str {
-    "Deleted user"
+    TEXTS.text(Id::DeletedUser as usize)
 }
 
 /// a former member
 pub(crate) fn former_member() -> &'static str {
-    "a former member"
+    TEXTS.text(Id::FormerMember as usize)
 }
 
 /// Jan
 pub(crate) fn month_short_january() -> &'static str {
-    "Jan"
+    TEXTS.text(Id::MonthShortJanuary as usize)
 }
 
 /// Feb
 pub(crate) fn month_short_february() -> &'static str {
-    "Feb"
+    TEXTS.text(Id::MonthShortFebruary as usize)
 }
 
 /// Mar
 pub(crate) fn month_short_march() -> &'static str {
-    "Mar"
+    TEXTS.text(Id::MonthShortMarch as usize)
 }
 
 /// Apr
 pub(crate) fn month_short_april() -> &'static str {
-    "Apr"
+    TEXTS.text(Id::MonthShortApril as usize)
 }
 
 /// May
 pub(crate) fn month_short_may() -> &'static str {
-    "May"
+    TEXTS.text(Id::MonthShortMay as usize)
 }
 
 /// Jun
 pub(crate) fn month_short_june() -> &'static str {
-    "Jun"
+    TEXTS.text(Id::MonthShortJune as usize)
 }
 
 /// Jul
 pub(crate) fn month_short_july() -> &'static str {
-    "Jul"
+    TEXTS.text(Id::MonthShortJuly as usize)
 }
 
 /// Aug
 pub(crate) fn month_short_august() -> &'static str {
-    "Aug"
+    TEXTS.text(Id::MonthShortAugust as usize)
 }
 
 /// Sep
 pub(crate) fn month_short_september() -> &'static str {
-    "Sep"
+    TEXTS.text(Id::MonthShortSeptember as usize)
 }
 
 /// Oct
 pub(crate) fn month_short_october() -> &'static str {
-    "Oct"
+    TEXTS.text(Id::MonthShortOctober as usize)
 }
 
 /// Nov
 pub(crate) fn month_short_november() -> &'static str {
-    "Nov"
+    TEXTS.text(Id::MonthShortNovember as usize)
 }
 
 /// Dec
 pub(crate) fn month_short_december() -> &'static str {
-    "Dec"
+    TEXTS.text(Id::MonthShortDecember as usize)
 }
 
 /// {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {month}, {year}
 pub(crate) fn date(day: u64, month: &str, year: &str) -> String {
-    format!("{} {month}, {year}", match super::ordinal(day) { super::Ordinal::One => format!("{}st", super::format_number(day)), super::Ordinal::Two => format!("{}nd", super::format_number(day)), super::Ordinal::Few => format!("{}rd", super::format_number(day)), super::Ordinal::Other => format!("{}th", super::format_number(day)) })
+    TEXTS.format(Id::Date as usize, day, &[month, year])
 }
 
 /// {day} {month} {year}
 pub(crate) fn date_short(day: &str, month: &str, year: &str) -> String {
-    format!("{day} {month} {year}")
+    TEXTS.format(Id::DateShort as usize, 0, &[day, month, year])
 }
 
 /// {date}, {time}
 pub(crate) fn date_short_with_time(date: &str, time: &str) -> String {
-    format!("{date}, {time}")
+    TEXTS.format(Id::DateShortWithTime as usize, 0, &[date, time])
 }
 
 /// {hour}:{minute} AM
 pub(crate) fn time_am(hour: &str, minute: &str) -> String {
-    format!("{hour}:{minute}\u{a0}AM")
+    TEXTS.format(Id::TimeAm as usize, 0, &[hour, minute])
 }
 
 /// {hour}:{minute} PM
 pub(crate) fn time_pm(hour: &str, minute: &str) -> String {
-    format!("{hour}:{minute}\u{a0}PM")
+    TEXTS.format(Id::TimePm as usize, 0, &[hour, minute])
 }
 
 /// Good morning
 pub(crate) fn greeting_morning_1() -> &'static str {
-    "Good morning"
+    TEXTS.text(Id::GreetingMorning1 as usize)
 }
 
 /// A fresh start
 pub(crate) fn greeting_morning_2() -> &'static str {
-    "A fresh start"
+    TEXTS.text(Id::GreetingMorning2 as usize)
 }
 
 /// Make today count
 pub(crate) fn greeting_morning_3() -> &'static str {
-    "Make today count"
+    TEXTS.text(Id::GreetingMorning3 as usize)
 }
 
 /// Good afternoon
 pub(crate) fn greeting_afternoon_1() -> &'static str {
-    "Good afternoon"
+    TEXTS.text(Id::GreetingAfternoon1 as usize)
 }
 
 /// Keep it going
 pub(crate) fn greeting_afternoon_2() -> &'static str {
-    "Keep it going"
+    TEXTS.text(Id::GreetingAfternoon2 as usize)
 }
 
 /// Hope your day is going well
 pub(crate) fn greeting_afternoon_3() -> &'static str {
-    "Hope your day is going well"
+    TEXTS.text(Id::GreetingAfternoon3 as usize)
 }
 
 /// Good evening
 pub(crate) fn greeting_evening_1() -> &'static str {
-    "Good evening"
+    TEXTS.text(Id::GreetingEvening1 as usize)
 }
 
 /// Almost done for today
 pub(crate) fn greeting_evening_2() -> &'static str {
-    "Almost done for today"
+    TEXTS.text(Id::GreetingEvening2 as usize)
 }
 
 /// Take it easy tonight
 pub(crate) fn greeting_evening_3() -> &'static str {
-    "Take it easy tonight"
+    TEXTS.text(Id::GreetingEvening3 as usize)
 }
 
 /// {greeting}, {name}
 pub(crate) fn greeting_with_name(greeting: &str, name: &str) -> String {
-    format!("{greeting}, {name}")
+    TEXTS.format(Id::GreetingWithName as usize, 0, &[greeting, name])
 }
 
 /// You
 pub(crate) fn activity_who_you() -> &'static str {
-    "You"
+    TEXTS.text(Id::ActivityWhoYou as usize)
 }
 
 /// “{name}”
 pub(crate) fn activity_list_named(name: &str) -> String {
-    format!("“{name}”")
+    TEXTS.format(Id::ActivityListNamed as usize, 0, &[name])
 }
 
 /// “Untitled list”
 pub(crate) fn activity_list_unnamed() -> &'static str {
-    "“Untitled list”"
+    TEXTS.text(Id::ActivityListUnnamed as usize)
 }
 
 /// another list
 pub(crate) fn activity_list_other() -> &'static str {
-    "another list"
+    TEXTS.text(Id::ActivityListOther as usize)
 }
 
 /// the sub-task “{title}”
 pub(crate) fn activity_subtask(title: &str) -> String {
-    format!("the sub-task “{title}”")
+    TEXTS.format(Id::ActivitySubtask as usize, 0, &[title])
 }
 
 /// a comment
 pub(crate) fn activity_comment() -> &'static str {
-    "a comment"
+    TEXTS.text(Id::ActivityComment as usize)
 }
 
 /// the reminder {lead_time}
 pub(crate) fn activity_reminder(lead_time: &str) -> String {
-    format!("the reminder {lead_time}")
+    TEXTS.format(Id::ActivityReminder as usize, 0, &[lead_time])
 }
 
 /// an item on it
 pub(crate) fn activity_item() -> &'static str {
-    "an item on it"
+    TEXTS.text(Id::ActivityItem as usize)
 }
 
 /// added this card to {list}
 pub(crate) fn activity_card_added(list: &str) -> String {
-    format!("added this card to {list}")
+    TEXTS.format(Id::ActivityCardAdded as usize, 0, &[list])
 }
 
 /// moved it to {list}
 pub(crate) fn activity_card_moved(list: &str) -> String {
-    format!("moved it to {list}")
+    TEXTS.format(Id::ActivityCardMoved as usize, 0, &[list])
 }
 
 /// deleted it
 pub(crate) fn activity_card_deleted() -> &'static str {
-    "deleted it"
+    TEXTS.text(Id::ActivityCardDeleted as usize)
 }
 
 /// restored it
 pub(crate) fn activity_card_restored() -> &'static str {
-    "restored it"
+    TEXTS.text(Id::ActivityCardRestored as usize)
 }
 
 /// renamed it to “{title}”
 pub(crate) fn activity_card_renamed(title: &str) -> String {
-    format!("renamed it to “{title}”")
+    TEXTS.format(Id::ActivityCardRenamed as usize, 0, &[title])
 }
 
 /// removed the description
 pub(crate) fn activity_description_removed() -> &'static str {
-    "removed the description"
+    TEXTS.text(Id::ActivityDescriptionRemoved as usize)
 }
 
 /// changed the description
 pub(crate) fn activity_description_changed() -> &'static str {
-    "changed the description"
+    TEXTS.text(Id::ActivityDescriptionChanged as usize)
 }
 
 /// marked it as done
 pub(crate) fn activity_card_done() -> &'static str {
-    "marked it as done"
+    TEXTS.text(Id::ActivityCardDone as usize)
 }
 
 /// marked it as not done
 pub(crate) fn activity_card_not_done() -> &'static str {
-    "marked it as not done"
+    TEXTS.text(Id::ActivityCardNotDone as usize)
 }
 
 /// set the priority to {priority}
 pub(crate) fn activity_priority_set(priority: &str) -> String {
-    format!("set the priority to {priority}")
+    TEXTS.format(Id::ActivityPrioritySet as usize, 0, &[priority])
 }
 
 /// set how it repeats
 pub(crate) fn activity_recurrence_set() -> &'static str {
-    "set how it repeats"
+    TEXTS.text(Id::ActivityRecurrenceSet as usize)
 }
 
 /// stopped it from repeating
 pub(crate) fn activity_recurrence_removed() -> &'static str {
-    "stopped it from repeating"
+    TEXTS.text(Id::ActivityRecurrenceRemoved as usize)
 }
 
 /// changed the estimate
 pub(crate) fn activity_estimate_changed() -> &'static str {
-    "changed the estimate"
+    TEXTS.text(Id::ActivityEstimateChanged as usize)
 }
 
 /// removed the due date
 pub(crate) fn activity_due_date_removed() -> &'static str {
-    "removed the due date"
+    TEXTS.text(Id::ActivityDueDateRemoved as usize)
 }
 
 /// set the due date to {date}
 pub(crate) fn activity_due_date_set(date: &str) -> String {
-    format!("set the due date to {date}")
+    TEXTS.format(Id::ActivityDueDateSet as usize, 0, &[date])
 }
 
 /// removed the labels
 pub(crate) fn activity_labels_removed() -> &'static str {
-    "removed the labels"
+    TEXTS.text(Id::ActivityLabelsRemoved as usize)
 }
 
 /// the attachment “{name}”
 pub(crate) fn activity_attachment(name: &str) -> String {
-    format!("the attachment “{name}”")
+    TEXTS.format(Id::ActivityAttachment as usize, 0, &[name])
 }
 
 /// attached “{name}”
 pub(crate) fn activity_attachment_added(name: &str) -> String {
-    format!("attached “{name}”")
+    TEXTS.format(Id::ActivityAttachmentAdded as usize, 0, &[name])
 }
 
 /// set the cover
 pub(crate) fn activity_cover_set() -> &'static str {
-    "set the cover"
+    TEXTS.text(Id::ActivityCoverSet as usize)
 }
 
 /// removed the cover
 pub(crate) fn activity_cover_removed() -> &'static str {
-    "removed the cover"
+    TEXTS.text(Id::ActivityCoverRemoved as usize)
 }
 
 /// assigned {name}
 pub(crate) fn activity_assigned(name: &str) -> String {
-    format!("assigned {name}")
+    TEXTS.format(Id::ActivityAssigned as usize, 0, &[name])
 }
 
 /// removed {name} from the card
 pub(crate) fn activity_unassigned(name: &str) -> String {
-    format!("removed {name} from the card")
+    TEXTS.format(Id::ActivityUnassigned as usize, 0, &[name])
 }
 
 /// set the labels to {labels}
 pub(crate) fn activity_labels_set(labels: &str) -> String {
-    format!("set the labels to {labels}")
+    TEXTS.format(Id::ActivityLabelsSet as usize, 0, &[labels])
 }
 
 /// archived it
 pub(crate) fn activity_card_archived() -> &'static str {
-    "archived it"
+    TEXTS.text(Id::ActivityCardArchived as usize)
 }
 
 /// unarchived it
 pub(crate) fn activity_card_unarchived() -> &'static str {
-    "unarchived it"
+    TEXTS.text(Id::ActivityCardUnarchived as usize)
 }
 
 /// added the sub-task “{title}”
 pub(crate) fn activity_subtask_added(title: &str) -> String {
-    format!("added the sub-task “{title}”")
+    TEXTS.format(Id::ActivitySubtaskAdded as usize, 0, &[title])
 }
 
 /// commented
 pub(crate) fn activity_comment_added() -> &'static str {
-    "commented"
+    TEXTS.text(Id::ActivityCommentAdded as usize)
 }
 
 /// added a reminder {lead_time}
 pub(crate) fn activity_reminder_added(lead_time: &str) -> String {
-    format!("added a reminder {lead_time}")
+    TEXTS.format(Id::ActivityReminderAdded as usize, 0, &[lead_time])
 }
 
 /// moved {item}
 pub(crate) fn activity_item_moved(item: &str) -> String {
-    format!("moved {item}")
+    TEXTS.format(Id::ActivityItemMoved as usize, 0, &[item])
 }
 
 /// reacted with {emoji}
 pub(crate) fn activity_reaction_added(emoji: &str) -> String {
-    format!("reacted with {emoji}")
+    TEXTS.format(Id::ActivityReactionAdded as usize, 0, &[emoji])
 }
 
 /// removed the reaction {emoji}
 pub(crate) fn activity_reaction_removed(emoji: &str) -> String {
-    format!("removed the reaction {emoji}")
+    TEXTS.format(Id::ActivityReactionRemoved as usize, 0, &[emoji])
 }
 
 /// renamed a sub-task to “{title}”
 pub(crate) fn activity_subtask_renamed(title: &str) -> String {
-    format!("renamed a sub-task to “{title}”")
+    TEXTS.format(Id::ActivitySubtaskRenamed as usize, 0, &[title])
 }
 
 /// completed {item}
 pub(crate) fn activity_item_completed(item: &str) -> String {
-    format!("completed {item}")
+    TEXTS.format(Id::ActivityItemCompleted as usize, 0, &[item])
 }
 
 /// reopened {item}
 pub(crate) fn activity_item_reopened(item: &str) -> String {
-    format!("reopened {item}")
+    TEXTS.format(Id::ActivityItemReopened as usize, 0, &[item])
 }
 
 /// edited a comment
 pub(crate) fn activity_comment_edited() -> &'static str {
-    "edited a comment"
+    TEXTS.text(Id::ActivityCommentEdited as usize)
 }
 
 /// changed a reminder to {lead_time}
 pub(crate) fn activity_reminder_changed(lead_time: &str) -> String {
-    format!("changed a reminder to {lead_time}")
+    TEXTS.format(Id::ActivityReminderChanged as usize, 0, &[lead_time])
 }
 
 /// deleted {item}
 pub(crate) fn activity_item_deleted(item: &str) -> String {
-    format!("deleted {item}")
+    TEXTS.format(Id::ActivityItemDeleted as usize, 0, &[item])
 }
 
 /// restored {item}
 pub(crate) fn activity_item_restored(item: &str) -> String {
-    format!("restored {item}")
+    TEXTS.format(Id::ActivityItemRestored as usize, 0, &[item])
 }
 
 /// the list {name}
 pub(crate) fn activity_whole_list(name: &str) -> String {
-    format!("the list {name}")
+    TEXTS.format(Id::ActivityWholeList as usize, 0, &[name])
 }
 
 /// a list
 pub(crate) fn activity_list_unknown() -> &'static str {
-    "a list"
+    TEXTS.text(Id::ActivityListUnknown as usize)
 }
 
 /// added {list}
 pub(crate) fn activity_list_added(list: &str) -> String {
-    format!("added {list}")
+    TEXTS.format(Id::ActivityListAdded as usize, 0, &[list])
 }
 
 /// renamed a list to “{name}”
 pub(crate) fn activity_list_renamed(name: &str) -> String {
-    format!("renamed a list to “{name}”")
+    TEXTS.format(Id::ActivityListRenamed as usize, 0, &[name])
 }
 
 /// collapsed {list}
 pub(crate) fn activity_list_collapsed(list: &str) -> String {
-    format!("collapsed {list}")
+    TEXTS.format(Id::ActivityListCollapsed as usize, 0, &[list])
 }
 
 /// expanded {list}
 pub(crate) fn activity_list_expanded(list: &str) -> String {
-    format!("expanded {list}")
+    TEXTS.format(Id::ActivityListExpanded as usize, 0, &[list])
 }
 
 /// changed the color of the label “{label}”
 pub(crate) fn activity_label_color_changed(label: &str) -> String {
-    format!("changed the color of the label “{label}”")
+    TEXTS.format(Id::ActivityLabelColorChanged as usize, 0, &[label])
 }
 
 /// renamed the board to “{name}”
 pub(crate) fn activity_board_renamed(name: &str) -> String {
-    format!("renamed the board to “{name}”")
+    TEXTS.format(Id::ActivityBoardRenamed as usize, 0, &[name])
 }
 
 /// changed the board’s description
 pub(crate) fn activity_board_description_changed() -> &'static str {
-    "changed the board’s description"
+    TEXTS.text(Id::ActivityBoardDescriptionChanged as usize)
 }
 
 /// changed the board’s color
 pub(crate) fn activity_board_color_changed() -> &'static str {
-    "changed the board’s color"
+    TEXTS.text(Id::ActivityBoardColorChanged as usize)
 }
 
 /// changed the board’s background
 pub(crate) fn activity_board_background_changed() -> &'static str {
-    "changed the board’s background"
+    TEXTS.text(Id::ActivityBoardBackgroundChanged as usize)
 }
 
 /// moved the board to the trash
 pub(crate) fn activity_board_deleted() -> &'static str {
-    "moved the board to the trash"
+    TEXTS.text(Id::ActivityBoardDeleted as usize)
 }
 
 /// restored the board
 pub(crate) fn activity_board_restored() -> &'static str {
-    "restored the board"
+    TEXTS.text(Id::ActivityBoardRestored as usize)
 }
 
 /// changed the board
 pub(crate) fn activity_board_changed() -> &'static str {
-    "changed the board"
+    TEXTS.text(Id::ActivityBoardChanged as usize)
 }
 
 /// low
 pub(crate) fn priority_low() -> &'static str {
-    "low"
+    TEXTS.text(Id::PriorityLow as usize)
 }
 
 /// medium
 pub(crate) fn priority_medium() -> &'static str {
-    "medium"
+    TEXTS.text(Id::PriorityMedium as usize)
 }
 
 /// high
 pub(crate) fn priority_high() -> &'static str {
-    "high"
+    TEXTS.text(Id::PriorityHigh as usize)
 }
 
 /// completed
 pub(crate) fn priority_completed() -> &'static str {
-    "completed"
+    TEXTS.text(Id::PriorityCompleted as usize)
 }
 
 /// Add board
-pub(crate) fn undo_add_board() -> &'static str {
-    "Add board"
+pub(crate) fn undo_add_board() -> Text {
+    TEXTS.at(Id::UndoAddBoard as usize)
 }
 
 /// Save as template
-pub(crate) fn undo_save_template() -> &'static str {
-    "Save as template"
+pub(crate) fn undo_save_template() -> Text {
+    TEXTS.at(Id::UndoSaveTemplate as usize)
 }
 
 /// Duplicate board
-pub(crate) fn undo_duplicate_board() -> &'static str {
-    "Duplicate board"
+pub(crate) fn undo_duplicate_board() -> Text {
+    TEXTS.at(Id::UndoDuplicateBoard as usize)
 }
 
 /// Rename board
-pub(crate) fn undo_rename_board() -> &'static str {
-    "Rename board"
+pub(crate) fn undo_rename_board() -> Text {
+    TEXTS.at(Id::UndoRenameBoard as usize)
 }
 
 /// Add to favorites
-pub(crate) fn undo_add_to_favorites() -> &'static str {
-    "Add to favorites"
+pub(crate) fn undo_add_to_favorites() -> Text {
+    TEXTS.at(Id::UndoAddToFavorites as usize)
 }
 
 /// Remove from favorites
-pub(crate) fn undo_remove_from_favorites() -> &'static str {
-    "Remove from favorites"
+pub(crate) fn undo_remove_from_favorites() -> Text {
+    TEXTS.at(Id::UndoRemoveFromFavorites as usize)
 }
 
 /// Watch
-pub(crate) fn undo_watch() -> &'static str {
-    "Watch"
+pub(crate) fn undo_watch() -> Text {
+    TEXTS.at(Id::UndoWatch as usize)
 }
 
 /// Stop watching
-pub(crate) fn undo_unwatch() -> &'static str {
-    "Stop watching"
+pub(crate) fn undo_unwatch() -> Text {
+    TEXTS.at(Id::UndoUnwatch as usize)
 }
 
 /// Mute
-pub(crate) fn undo_mute() -> &'static str {
-    "Mute"
+pub(crate) fn undo_mute() -> Text {
+    TEXTS.at(Id::UndoMute as usize)
 }
 
 /// Unmute
-pub(crate) fn undo_unmute() -> &'static str {
-    "Unmute"
+pub(crate) fn undo_unmute() -> Text {
+    TEXTS.at(Id::UndoUnmute as usize)
 }
 
 /// Change background
-pub(crate) fn undo_change_background() -> &'static str {
-    "Change background"
+pub(crate) fn undo_change_background() -> Text {
+    TEXTS.at(Id::UndoChangeBackground as usize)
 }
 
 /// Edit board
-pub(crate) fn undo_edit_board() -> &'static str {
-    "Edit board"
+pub(crate) fn undo_edit_board() -> Text {
+    TEXTS.at(Id::UndoEditBoard as usize)
 }
 
 /// Delete board
-pub(crate) fn undo_delete_board() -> &'static str {
-    "Delete board"
+pub(crate) fn undo_delete_board() -> Text {
+    TEXTS.at(Id::UndoDeleteBoard as usize)
 }
 
 /// Restore board
-pub(crate) fn undo_restore_board() -> &'static str {
-    "Restore board"
+pub(crate) fn undo_restore_board() -> Text {
+    TEXTS.at(Id::UndoRestoreBoard as usize)
 }
 
 /// Change label color
-pub(crate) fn undo_change_label_color() -> &'static str {
-    "Change label color"
+pub(crate) fn undo_change_label_color() -> Text {
+    TEXTS.at(Id::UndoChangeLabelColor as usize)
 }
 
 /// Add list
-pub(crate) fn undo_add_list() -> &'static str {
-    "Add list"
+pub(crate) fn undo_add_list() -> Text {
+    TEXTS.at(Id::UndoAddList as usize)
 }
 
 /// Rename list
-pub(crate) fn undo_rename_list() -> &'static str {
-    "Rename list"
+pub(crate) fn undo_rename_list() -> Text {
+    TEXTS.at(Id::UndoRenameList as usize)
 }
 
 /// Collapse list
-pub(crate) fn undo_collapse_list() -> &'static str {
-    "Collapse list"
+pub(crate) fn undo_collapse_list() -> Text {
+    TEXTS.at(Id::UndoCollapseList as usize)
 }
 
 /// Expand list
-pub(crate) fn undo_expand_list() -> &'static str {
-    "Expand list"
+pub(crate) fn undo_expand_list() -> Text {
+    TEXTS.at(Id::UndoExpandList as usize)
 }
 
 /// Move list
-pub(crate) fn undo_move_list() -> &'static str {
-    "Move list"
+pub(crate) fn undo_move_list() -> Text {
+    TEXTS.at(Id::UndoMoveList as usize)
 }
 
 /// Copy list
-pub(crate) fn undo_copy_list() -> &'static str {
-    "Copy list"
+pub(crate) fn undo_copy_list() -> Text {
+    TEXTS.at(Id::UndoCopyList as usize)
 }
 
 /// Delete list
-pub(crate) fn undo_delete_list() -> &'static str {
-    "Delete list"
+pub(crate) fn undo_delete_list() -> Text {
+    TEXTS.at(Id::UndoDeleteList as usize)
 }
 
 /// Restore list
-pub(crate) fn undo_restore_list() -> &'static str {
-    "Restore list"
+pub(crate) fn undo_restore_list() -> Text {
+    TEXTS.at(Id::UndoRestoreList as usize)
 }
 
 /// Add card
-pub(crate) fn undo_add_card() -> &'static str {
-    "Add card"
+pub(crate) fn undo_add_card() -> Text {
+    TEXTS.at(Id::UndoAddCard as usize)
 }
 
 /// Move card
-pub(crate) fn undo_move_card() -> &'static str {
-    "Move card"
+pub(crate) fn undo_move_card() -> Text {
+    TEXTS.at(Id::UndoMoveCard as usize)
 }
 
 /// Copy card
-pub(crate) fn undo_copy_card() -> &'static str {
-    "Copy card"
+pub(crate) fn undo_copy_card() -> Text {
+    TEXTS.at(Id::UndoCopyCard as usize)
 }
 
 /// Rename card
-pub(crate) fn undo_rename_card() -> &'static str {
-    "Rename card"
+pub(crate) fn undo_rename_card() -> Text {
+    TEXTS.at(Id::UndoRenameCard as usize)
 }
 
 /// Edit description
-pub(crate) fn undo_edit_description() -> &'static str {
-    "Edit description"
+pub(crate) fn undo_edit_description() -> Text {
+    TEXTS.at(Id::UndoEditDescription as usize)
 }
 
 /// Change priority
-pub(crate) fn undo_change_priority() -> &'static str {
-    "Change priority"
+pub(crate) fn undo_change_priority() -> Text {
+    TEXTS.at(Id::UndoChangePriority as usize)
 }
 
 /// Complete card
-pub(crate) fn undo_complete_card() -> &'static str {
-    "Complete card"
+pub(crate) fn undo_complete_card() -> Text {
+    TEXTS.at(Id::UndoCompleteCard as usize)
 }
 
 /// Change due date
-pub(crate) fn undo_change_due_date() -> &'static str {
-    "Change due date"
+pub(crate) fn undo_change_due_date() -> Text {
+    TEXTS.at(Id::UndoChangeDueDate as usize)
 }
 
 /// Change repeat
-pub(crate) fn undo_change_recurrence() -> &'static str {
-    "Change repeat"
+pub(crate) fn undo_change_recurrence() -> Text {
+    TEXTS.at(Id::UndoChangeRecurrence as usize)
 }
 
 /// Change estimate
-pub(crate) fn undo_change_estimate() -> &'static str {
-    "Change estimate"
+pub(crate) fn undo_change_estimate() -> Text {
+    TEXTS.at(Id::UndoChangeEstimate as usize)
 }
 
 /// Skip date
-pub(crate) fn undo_skip_occurrence() -> &'static str {
-    "Skip date"
+pub(crate) fn undo_skip_occurrence() -> Text {
+    TEXTS.at(Id::UndoSkipOccurrence as usize)
 }
 
 /// Change labels
-pub(crate) fn undo_change_labels() -> &'static str {
-    "Change labels"
+pub(crate) fn undo_change_labels() -> Text {
+    TEXTS.at(Id::UndoChangeLabels as usize)
 }
 
 /// Change cover
-pub(crate) fn undo_cover() -> &'static str {
-    "Change cover"
+pub(crate) fn undo_cover() -> Text {
+    TEXTS.at(Id::UndoCover as usize)
 }
 
 /// Assign card
-pub(crate) fn undo_assign() -> &'static str {
-    "Assign card"
+pub(crate) fn undo_assign() -> Text {
+    TEXTS.at(Id::UndoAssign as usize)
 }
 
 /// Unassign card
-pub(crate) fn undo_unassign() -> &'static str {
-    "Unassign card"
+pub(crate) fn undo_unassign() -> Text {
+    TEXTS.at(Id::UndoUnassign as usize)
 }
 
 /// {count, plural, one {Change card} other {Change # cards}}
 pub(crate) fn undo_change_cards(count: u64) -> String {
-    match count { 1 => "Change card".to_owned(), _ => format!("Change {} cards", super::format_number(count)) }
+    TEXTS.format(Id::UndoChangeCards as usize, count, &[])
 }
 
 /// {count, plural, one {Move card} other {Move # cards}}
 pub(crate) fn undo_move_cards(count: u64) -> String {
-    match count { 1 => "Move card".to_owned(), _ => format!("Move {} cards", super::format_number(count)) }
+    TEXTS.format(Id::UndoMoveCards as usize, count, &[])
 }
 
 /// {count, plural, one {Delete card} other {Delete # cards}}
 pub(crate) fn undo_delete_cards(count: u64) -> String {
-    match count { 1 => "Delete card".to_owned(), _ => format!("Delete {} cards", super::format_number(count)) }
+    TEXTS.format(Id::UndoDeleteCards as usize, count, &[])
 }
 
 /// Archive card
-pub(crate) fn undo_archive_card() -> &'static str {
-    "Archive card"
+pub(crate) fn undo_archive_card() -> Text {
+    TEXTS.at(Id::UndoArchiveCard as usize)
 }
 
 /// Edit card
-pub(crate) fn undo_edit_card() -> &'static str {
-    "Edit card"
+pub(crate) fn undo_edit_card() -> Text {
+    TEXTS.at(Id::UndoEditCard as usize)
 }
 
 /// Delete card
-pub(crate) fn undo_delete_card() -> &'static str {
-    "Delete card"
+pub(crate) fn undo_delete_card() -> Text {
+    TEXTS.at(Id::UndoDeleteCard as usize)
 }
 
 /// Restore card
-pub(crate) fn undo_restore_card() -> &'static str {
-    "Restore card"
+pub(crate) fn undo_restore_card() -> Text {
+    TEXTS.at(Id::UndoRestoreCard as usize)
 }
 
 /// Add sub-task
-pub(crate) fn undo_add_subtask() -> &'static str {
-    "Add sub-task"
+pub(crate) fn undo_add_subtask() -> Text {
+    TEXTS.at(Id::UndoAddSubtask as usize)
 }
 
 /// Add comment
-pub(crate) fn undo_add_comment() -> &'static str {
-    "Add comment"
+pub(crate) fn undo_add_comment() -> Text {
+    TEXTS.at(Id::UndoAddComment as usize)
 }
 
 /// Add reminder
-pub(crate) fn undo_add_reminder() -> &'static str {
-    "Add reminder"
+pub(crate) fn undo_add_reminder() -> Text {
+    TEXTS.at(Id::UndoAddReminder as usize)
 }
 
 /// Move sub-task
-pub(crate) fn undo_move_subtask() -> &'static str {
-    "Move sub-task"
+pub(crate) fn undo_move_subtask() -> Text {
+    TEXTS.at(Id::UndoMoveSubtask as usize)
 }
 
 /// Rename sub-task
-pub(crate) fn undo_rename_subtask() -> &'static str {
-    "Rename sub-task"
+pub(crate) fn undo_rename_subtask() -> Text {
+    TEXTS.at(Id::UndoRenameSubtask as usize)
 }
 
 /// Complete sub-task
-pub(crate) fn undo_complete_subtask() -> &'static str {
-    "Complete sub-task"
+pub(crate) fn undo_complete_subtask() -> Text {
+    TEXTS.at(Id::UndoCompleteSubtask as usize)
 }
 
 /// Edit comment
-pub(crate) fn undo_edit_comment() -> &'static str {
-    "Edit comment"
+pub(crate) fn undo_edit_comment() -> Text {
+    TEXTS.at(Id::UndoEditComment as usize)
 }
 
 /// Add reaction
-pub(crate) fn undo_add_reaction() -> &'static str {
-    "Add reaction"
+pub(crate) fn undo_add_reaction() -> Text {
+    TEXTS.at(Id::UndoAddReaction as usize)
 }
 
 /// Remove reaction
-pub(crate) fn undo_remove_reaction() -> &'static str {
-    "Remove reaction"
+pub(crate) fn undo_remove_reaction() -> Text {
+    TEXTS.at(Id::UndoRemoveReaction as usize)
 }
 
 /// Change reminder
-pub(crate) fn undo_change_reminder() -> &'static str {
-    "Change reminder"
+pub(crate) fn undo_change_reminder() -> Text {
+    TEXTS.at(Id::UndoChangeReminder as usize)
 }
 
 /// Delete from card
-pub(crate) fn undo_delete_from_card() -> &'static str {
-    "Delete from card"
+pub(crate) fn undo_delete_from_card() -> Text {
+    TEXTS.at(Id::UndoDeleteFromCard as usize)
 }
 
 /// Add focus session
-pub(crate) fn undo_add_focus_session() -> &'static str {
-    "Add focus session"
+pub(crate) fn undo_add_focus_session() -> Text {
+    TEXTS.at(Id::UndoAddFocusSession as usize)
 }
 
 /// Edit focus session
-pub(crate) fn undo_edit_focus_session() -> &'static str {
-    "Edit focus session"
+pub(crate) fn undo_edit_focus_session() -> Text {
+    TEXTS.at(Id::UndoEditFocusSession as usize)
 }
 
 /// Delete focus session
-pub(crate) fn undo_delete_focus_session() -> &'static str {
-    "Delete focus session"
+pub(crate) fn undo_delete_focus_session() -> Text {
+    TEXTS.at(Id::UndoDeleteFocusSession as usize)
 }
 
 /// It was changed since then, so it stays as it is
-pub(crate) fn undo_kept() -> &'static str {
-    "It was changed since then, so it stays as it is"
+pub(crate) fn undo_kept() -> Text {
+    TEXTS.at(Id::UndoKept as usize)
 }
 
 /// Some of it was changed since then and stays as it is
-pub(crate) fn undo_partly_kept() -> &'static str {
-    "Some of it was changed since then and stays as it is"
+pub(crate) fn undo_partly_kept() -> Text {
+    TEXTS.at(Id::UndoPartlyKept as usize)
 }
 
 /// Board deleted
 pub(crate) fn board_deleted() -> &'static str {
-    "Board deleted"
+    TEXTS.text(Id::BoardDeleted as usize)
 }
 
 /// List deleted
 pub(crate) fn list_deleted() -> &'static str {
-    "List deleted"
+    TEXTS.text(Id::ListDeleted as usize)
 }
 
 /// Card archived
 pub(crate) fn card_archived() -> &'static str {
-    "Card archived"
+    TEXTS.text(Id::CardArchived as usize)
 }
 
 /// Card copied
 pub(crate) fn card_copied() -> &'static str {
-    "Card copied"
+    TEXTS.text(Id::CardCopied as usize)
 }
 
 /// Template saved
 pub(crate) fn template_saved() -> &'static str {
-    "Template saved"
+    TEXTS.text(Id::TemplateSaved as usize)
 }
 
 /// List copied
 pub(crate) fn list_copied() -> &'static str {
-    "List copied"
+    TEXTS.text(Id::ListCopied as usize)
 }
 
 /// {count, plural, one {Card archived} other {# cards archived}}
 pub(crate) fn cards_archived(count: u64) -> String {
-    match count { 1 => "Card archived".to_owned(), _ => format!("{} cards archived", super::format_number(count)) }
+    TEXTS.format(Id::CardsArchived as usize, count, &[])
 }
 
 /// Due date changed
 pub(crate) fn due_date_changed() -> &'static str {
-    "Due date changed"
+    TEXTS.text(Id::DueDateChanged as usize)
 }
 
 /// Card deleted
 pub(crate) fn card_deleted() -> &'static str {
-    "Card deleted"
+    TEXTS.text(Id::CardDeleted as usize)
 }
 
 /// {count, plural, one {Card deleted} other {# cards deleted}}
 pub(crate) fn cards_deleted(count: u64) -> String {
-    match count { 1 => "Card deleted".to_owned(), _ => format!("{} cards deleted", super::format_number(count)) }
+    TEXTS.format(Id::CardsDeleted as usize, count, &[])
 }
 
 /// Sub-task deleted
 pub(crate) fn subtask_deleted() -> &'static str {
-    "Sub-task deleted"
+    TEXTS.text(Id::SubtaskDeleted as usize)
 }
 
 /// Comment deleted
 pub(crate) fn comment_deleted() -> &'static str {
-    "Comment deleted"
+    TEXTS.text(Id::CommentDeleted as usize)
 }
 
 /// Attachment deleted
 pub(crate) fn attachment_deleted() -> &'static str {
-    "Attachment deleted"
+    TEXTS.text(Id::AttachmentDeleted as usize)
 }
 
 /// Reminder deleted
 pub(crate) fn reminder_deleted() -> &'static str {
-    "Reminder deleted"
+    TEXTS.text(Id::ReminderDeleted as usize)
 }
 
 /// Board updated successfully!
 pub(crate) fn board_updated() -> &'static str {
-    "Board updated successfully!"
+    TEXTS.text(Id::BoardUpdated as usize)
 }
 
 /// Focus session added
 pub(crate) fn session_added() -> &'static str {
-    "Focus session added"
+    TEXTS.text(Id::SessionAdded as usize)
 }
 
 /// Focus session updated
 pub(crate) fn session_updated() -> &'static str {
-    "Focus session updated"
+    TEXTS.text(Id::SessionUpdated as usize)
 }
 
 /// Focus session deleted
 pub(crate) fn session_deleted() -> &'static str {
-    "Focus session deleted"
+    TEXTS.text(Id::SessionDeleted as usize)
 }
 
 /// Couldn’t export your sessions. Try again when you’re online.
 pub(crate) fn sessions_export_failed() -> &'static str {
-    "Couldn’t export your sessions. Try again when you’re online."
+    TEXTS.text(Id::SessionsExportFailed as usize)
 }
 
 /// Couldn’t load this version. Try again when you’re online.
 pub(crate) fn note_version_failed() -> &'static str {
-    "Couldn’t load this version. Try again when you’re online."
+    TEXTS.text(Id::NoteVersionFailed as usize)
 }
 
 /// Focus time saved successfully!
 pub(crate) fn focus_time_saved() -> &'static str {
-    "Focus time saved successfully!"
+    TEXTS.text(Id::FocusTimeSaved as usize)
 }
 
 /// Something went wrong. Please try again.
 pub(crate) fn form_failed() -> &'static str {
-    "Something went wrong. Please try again."
+    TEXTS.text(Id::FormFailed as usize)
 }
 
 /// Account created successfully!
 pub(crate) fn account_created() -> &'static str {
-    "Account created successfully!"
+    TEXTS.text(Id::AccountCreated as usize)
 }
 
 /// Successfully logged in!
 pub(crate) fn logged_in() -> &'static str {
-    "Successfully logged in!"
+    TEXTS.text(Id::LoggedIn as usize)
 }
 
 /// Response Received
 pub(crate) fn google_response_received() -> &'static str {
-    "Response Received"
+    TEXTS.text(Id::GoogleResponseReceived as usize)
 }
 
 /// Timer has been reset
 pub(crate) fn timer_reset() -> &'static str {
-    "Timer has been reset"
+    TEXTS.text(Id::TimerReset as usize)
 }
 
 /// Timer has been paused
 pub(crate) fn timer_paused() -> &'static str {
-    "Timer has been paused"
+    TEXTS.text(Id::TimerPaused as usize)
 }
 
 /// Time to work!
 pub(crate) fn timer_focus_begins() -> &'static str {
-    "Time to work!"
+    TEXTS.text(Id::TimerFocusBegins as usize)
 }
 
 /// Time for a break!
 pub(crate) fn timer_break_begins() -> &'static str {
-    "Time for a break!"
+    TEXTS.text(Id::TimerBreakBegins as usize)
 }
 
 /// Untitled note
 pub(crate) fn note_untitled() -> &'static str {
-    "Untitled note"
+    TEXTS.text(Id::NoteUntitled as usize)
 }
 
 /// Untitled list
 pub(crate) fn list_untitled() -> &'static str {
-    "Untitled list"
+    TEXTS.text(Id::ListUntitled as usize)
 }
 
 /// {board} / {list}
 pub(crate) fn trash_location(board: &str, list: &str) -> String {
-    format!("{board} / {list}")
+    TEXTS.format(Id::TrashLocation as usize, 0, &[board, list])
 }
 
 /// {card} is due {date}
 pub(crate) fn reminder_card_due(card: &str, date: &str) -> String {
-    format!("{card} is due {date}")
+    TEXTS.format(Id::ReminderCardDue as usize, 0, &[card, date])
 }
 
 /// at {time}
 pub(crate) fn due_at(time: &str) -> String {
-    format!("at {time}")
+    TEXTS.format(Id::DueAt as usize, 0, &[time])
 }
 
 /// today
 pub(crate) fn due_today() -> &'static str {
-    "today"
+    TEXTS.text(Id::DueToday as usize)
 }
 
 /// tomorrow at {time}
 pub(crate) fn due_tomorrow_at(time: &str) -> String {
-    format!("tomorrow at {time}")
+    TEXTS.format(Id::DueTomorrowAt as usize, 0, &[time])
 }
 
 /// tomorrow
 pub(crate) fn due_tomorrow() -> &'static str {
-    "tomorrow"
+    TEXTS.text(Id::DueTomorrow as usize)
 }
 
 /// on {date} at {time}
 pub(crate) fn due_on_at(date: &str, time: &str) -> String {
-    format!("on {date} at {time}")
+    TEXTS.format(Id::DueOnAt as usize, 0, &[date, time])
 }
 
 /// on {date}
 pub(crate) fn due_on(date: &str) -> String {
-    format!("on {date}")
+    TEXTS.format(Id::DueOn as usize, 0, &[date])
 }
 
 /// Monday
 pub(crate) fn day_monday() -> &'static str {
-    "Monday"
+    TEXTS.text(Id::DayMonday as usize)
 }
 
 /// Tuesday
 pub(crate) fn day_tuesday() -> &'static str {
-    "Tuesday"
+    TEXTS.text(Id::DayTuesday as usize)
 }
 
 /// Wednesday
 pub(crate) fn day_wednesday() -> &'static str {
-    "Wednesday"
+    TEXTS.text(Id::DayWednesday as usize)
 }
 
 /// Thursday
 pub(crate) fn day_thursday() -> &'static str {
-    "Thursday"
+    TEXTS.text(Id::DayThursday as usize)
 }
 
 /// Friday
 pub(crate) fn day_friday() -> &'static str {
-    "Friday"
+    TEXTS.text(Id::DayFriday as usize)
 }
 
 /// Saturday
 pub(crate) fn day_saturday() -> &'static str {
-    "Saturday"
+    TEXTS.text(Id::DaySaturday as usize)
 }
 
 /// Sunday
 pub(crate) fn day_sunday() -> &'static str {
-    "Sunday"
+    TEXTS.text(Id::DaySunday as usize)
 }
 
 /// Mon
 pub(crate) fn day_short_monday() -> &'static str {
-    "Mon"
+    TEXTS.text(Id::DayShortMonday as usize)
 }
 
 /// Tue
 pub(crate) fn day_short_tuesday() -> &'static str {
-    "Tue"
+    TEXTS.text(Id::DayShortTuesday as usize)
 }
 
 /// Wed
 pub(crate) fn day_short_wednesday() -> &'static str {
-    "Wed"
+    TEXTS.text(Id::DayShortWednesday as usize)
 }
 
 /// Thu
 pub(crate) fn day_short_thursday() -> &'static str {
-    "Thu"
+    TEXTS.text(Id::DayShortThursday as usize)
 }
 
 /// Fri
 pub(crate) fn day_short_friday() -> &'static str {
-    "Fri"
+    TEXTS.text(Id::DayShortFriday as usize)
 }
 
 /// Sat
 pub(crate) fn day_short_saturday() -> &'static str {
-    "Sat"
+    TEXTS.text(Id::DayShortSaturday as usize)
 }
 
 /// Sun
 pub(crate) fn day_short_sunday() -> &'static str {
-    "Sun"
+    TEXTS.text(Id::DayShortSunday as usize)
 }
 
 /// Clear sky
-pub(crate) fn weather_clear_sky() -> &'static str {
-    "Clear sky"
+pub(crate) fn weather_clear_sky() -> Text {
+    TEXTS.at(Id::WeatherClearSky as usize)
 }
 
 /// Mainly clear
-pub(crate) fn weather_mainly_clear() -> &'static str {
-    "Mainly clear"
+pub(crate) fn weather_mainly_clear() -> Text {
+    TEXTS.at(Id::WeatherMainlyClear as usize)
 }
 
 /// Partly cloudy
-pub(crate) fn weather_partly_cloudy() -> &'static str {
-    "Partly cloudy"
+pub(crate) fn weather_partly_cloudy() -> Text {
+    TEXTS.at(Id::WeatherPartlyCloudy as usize)
 }
 
 /// Overcast
-pub(crate) fn weather_overcast() -> &'static str {
-    "Overcast"
+pub(crate) fn weather_overcast() -> Text {
+    TEXTS.at(Id::WeatherOvercast as usize)
 }
 
 /// Smoke
-pub(crate) fn weather_smoke() -> &'static str {
-    "Smoke"
+pub(crate) fn weather_smoke() -> Text {
+    TEXTS.at(Id::WeatherSmoke as usize)
 }
 
 /// Haze
-pub(crate) fn weather_haze() -> &'static str {
-    "Haze"
+pub(crate) fn weather_haze() -> Text {
+    TEXTS.at(Id::WeatherHaze as usize)
 }
 
 /// Dust
-pub(crate) fn weather_dust() -> &'static str {
-    "Dust"
+pub(crate) fn weather_dust() -> Text {
+    TEXTS.at(Id::WeatherDust as usize)
 }
 
 /// Blowing dust
-pub(crate) fn weather_blowing_dust() -> &'static str {
-    "Blowing dust"
+pub(crate) fn weather_blowing_dust() -> Text {
+    TEXTS.at(Id::WeatherBlowingDust as usize)
 }
 
 /// Dust devils
-pub(crate) fn weather_dust_devils() -> &'static str {
-    "Dust devils"
+pub(crate) fn weather_dust_devils() -> Text {
+    TEXTS.at(Id::WeatherDustDevils as usize)
 }
 
 /// Duststorm nearby
-pub(crate) fn weather_duststorm_nearby() -> &'static str {
-    "Duststorm nearby"
+pub(crate) fn weather_duststorm_nearby() -> Text {
+    TEXTS.at(Id::WeatherDuststormNearby as usize)
 }
 
 /// Mist
-pub(crate) fn weather_mist() -> &'static str {
-    "Mist"
+pub(crate) fn weather_mist() -> Text {
+    TEXTS.at(Id::WeatherMist as usize)
 }
 
 /// Patches of ground fog
-pub(crate) fn weather_patches_of_ground_fog() -> &'static str {
-    "Patches of ground fog"
+pub(crate) fn weather_patches_of_ground_fog() -> Text {
+    TEXTS.at(Id::WeatherPatchesOfGroundFog as usize)
 }
 
 /// Ground fog
-pub(crate) fn weather_ground_fog() -> &'static str {
-    "Ground fog"
+pub(crate) fn weather_ground_fog() -> Text {
+    TEXTS.at(Id::WeatherGroundFog as usize)
 }
 
 /// Distant lightning
-pub(crate) fn weather_distant_lightning() -> &'static str {
-    "Distant lightning"
+pub(crate) fn weather_distant_lightning() -> Text {
+    TEXTS.at(Id::WeatherDistantLightning as usize)
 }
 
 /// Rain not reaching the ground
-pub(crate) fn weather_rain_not_reaching_the_ground() -> &'static str {
-    "Rain not reaching the ground"
+pub(crate) fn weather_rain_not_reaching_the_ground() -> Text {
+    TEXTS.at(Id::WeatherRainNotReachingTheGround as usize)
 }
 
 /// Distant rain
-pub(crate) fn weather_distant_rain() -> &'static str {
-    "Distant rain"
+pub(crate) fn weather_distant_rain() -> Text {
+    TEXTS.at(Id::WeatherDistantRain as usize)
 }
 
 /// Rain nearby
-pub(crate) fn weather_rain_nearby() -> &'static str {
-    "Rain nearby"
+pub(crate) fn weather_rain_nearby() -> Text {
+    TEXTS.at(Id::WeatherRainNearby as usize)
 }
 
 /// Thunder without rain
-pub(crate) fn weather_thunder_without_rain() -> &'static str {
-    "Thunder without rain"
+pub(crate) fn weather_thunder_without_rain() -> Text {
+    TEXTS.at(Id::WeatherThunderWithoutRain as usize)
 }
 
 /// Squalls
-pub(crate) fn weather_squalls() -> &'static str {
-    "Squalls"
+pub(crate) fn weather_squalls() -> Text {
+    TEXTS.at(Id::WeatherSqualls as usize)
 }
 
 /// Funnel clouds
-pub(crate) fn weather_funnel_clouds() -> &'static str {
-    "Funnel clouds"
+pub(crate) fn weather_funnel_clouds() -> Text {
+    TEXTS.at(Id::WeatherFunnelClouds as usize)
 }
 
 /// Recent drizzle
-pub(crate) fn weather_recent_drizzle() -> &'static str {
-    "Recent drizzle"
+pub(crate) fn weather_recent_drizzle() -> Text {
+    TEXTS.at(Id::WeatherRecentDrizzle as usize)
 }
 
 /// Recent rain
-pub(crate) fn weather_recent_rain() -> &'static str {
-    "Recent rain"
+pub(crate) fn weather_recent_rain() -> Text {
+    TEXTS.at(Id::WeatherRecentRain as usize)
 }
 
 /// Recent snow
-pub(crate) fn weather_recent_snow() -> &'static str {
-    "Recent snow"
+pub(crate) fn weather_recent_snow() -> Text {
+    TEXTS.at(Id::WeatherRecentSnow as usize)
 }
 
 /// Recent sleet
-pub(crate) fn weather_recent_sleet() -> &'static str {
-    "Recent sleet"
+pub(crate) fn weather_recent_sleet() -> Text {
+    TEXTS.at(Id::WeatherRecentSleet as usize)
 }
 
 /// Recent freezing rain
-pub(crate) fn weather_recent_freezing_rain() -> &'static str {
-    "Recent freezing rain"
+pub(crate) fn weather_recent_freezing_rain() -> Text {
+    TEXTS.at(Id::WeatherRecentFreezingRain as usize)
 }
 
 /// Recent showers
-pub(crate) fn weather_recent_showers() -> &'static str {
-    "Recent showers"
+pub(crate) fn weather_recent_showers() -> Text {
+    TEXTS.at(Id::WeatherRecentShowers as usize)
 }
 
 /// Recent snow showers
-pub(crate) fn weather_recent_snow_showers() -> &'static str {
-    "Recent snow showers"
+pub(crate) fn weather_recent_snow_showers() -> Text {
+    TEXTS.at(Id::WeatherRecentSnowShowers as usize)
 }
 
 /// Recent hail
-pub(crate) fn weather_recent_hail() -> &'static str {
-    "Recent hail"
+pub(crate) fn weather_recent_hail() -> Text {
+    TEXTS.at(Id::WeatherRecentHail as usize)
 }
 
 /// Recent fog
-pub(crate) fn weather_recent_fog() -> &'static str {
-    "Recent fog"
+pub(crate) fn weather_recent_fog() -> Text {
+    TEXTS.at(Id::WeatherRecentFog as usize)
 }
 
 /// Recent thunderstorm
-pub(crate) fn weather_recent_thunderstorm() -> &'static str {
-    "Recent thunderstorm"
+pub(crate) fn weather_recent_thunderstorm() -> Text {
+    TEXTS.at(Id::WeatherRecentThunderstorm as usize)
 }
 
 /// Duststorm, easing
-pub(crate) fn weather_duststorm_easing() -> &'static str {
-    "Duststorm, easing"
+pub(crate) fn weather_duststorm_easing() -> Text {
+    TEXTS.at(Id::WeatherDuststormEasing as usize)
 }
 
 /// Duststorm
-pub(crate) fn weather_duststorm() -> &'static str {
-    "Duststorm"
+pub(crate) fn weather_duststorm() -> Text {
+    TEXTS.at(Id::WeatherDuststorm as usize)
 }
 
 /// Duststorm, growing
-pub(crate) fn weather_duststorm_growing() -> &'static str {
-    "Duststorm, growing"
+pub(crate) fn weather_duststorm_growing() -> Text {
+    TEXTS.at(Id::WeatherDuststormGrowing as usize)
 }
 
 /// Heavy duststorm, easing
-pub(crate) fn weather_heavy_duststorm_easing() -> &'static str {
-    "Heavy duststorm, easing"
+pub(crate) fn weather_heavy_duststorm_easing() -> Text {
+    TEXTS.at(Id::WeatherHeavyDuststormEasing as usize)
 }
 
 /// Heavy duststorm
-pub(crate) fn weather_heavy_duststorm() -> &'static str {
-    "Heavy duststorm"
+pub(crate) fn weather_heavy_duststorm() -> Text {
+    TEXTS.at(Id::WeatherHeavyDuststorm as usize)
 }
 
 /// Heavy duststorm, growing
-pub(crate) fn weather_heavy_duststorm_growing() -> &'static str {
-    "Heavy duststorm, growing"
+pub(crate) fn weather_heavy_duststorm_growing() -> Text {
+    TEXTS.at(Id::WeatherHeavyDuststormGrowing as usize)
 }
 
 /// Low drifting snow
-pub(crate) fn weather_low_drifting_snow() -> &'static str {
-    "Low drifting snow"
+pub(crate) fn weather_low_drifting_snow() -> Text {
+    TEXTS.at(Id::WeatherLowDriftingSnow as usize)
 }
 
 /// Heavy low drifting snow
-pub(crate) fn weather_heavy_low_drifting_snow() -> &'static str {
-    "Heavy low drifting snow"
+pub(crate) fn weather_heavy_low_drifting_snow() -> Text {
+    TEXTS.at(Id::WeatherHeavyLowDriftingSnow as usize)
 }
 
 /// Blowing snow
-pub(crate) fn weather_blowing_snow() -> &'static str {
-    "Blowing snow"
+pub(crate) fn weather_blowing_snow() -> Text {
+    TEXTS.at(Id::WeatherBlowingSnow as usize)
 }
 
 /// Heavy blowing snow
-pub(crate) fn weather_heavy_blowing_snow() -> &'static str {
-    "Heavy blowing snow"
+pub(crate) fn weather_heavy_blowing_snow() -> Text {
+    TEXTS.at(Id::WeatherHeavyBlowingSnow as usize)
 }
 
 /// Distant fog
-pub(crate) fn weather_distant_fog() -> &'static str {
-    "Distant fog"
+pub(crate) fn weather_distant_fog() -> Text {
+    TEXTS.at(Id::WeatherDistantFog as usize)
 }
 
 /// Patches of fog
-pub(crate) fn weather_patches_of_fog() -> &'static str {
-    "Patches of fog"
+pub(crate) fn weather_patches_of_fog() -> Text {
+    TEXTS.at(Id::WeatherPatchesOfFog as usize)
 }
 
 /// Thin fog, clearing
-pub(crate) fn weather_thin_fog_clearing() -> &'static str {
-    "Thin fog, clearing"
+pub(crate) fn weather_thin_fog_clearing() -> Text {
+    TEXTS.at(Id::WeatherThinFogClearing as usize)
 }
 
 /// Fog, clearing
-pub(crate) fn weather_fog_clearing() -> &'static str {
-    "Fog, clearing"
+pub(crate) fn weather_fog_clearing() -> Text {
+    TEXTS.at(Id::WeatherFogClearing as usize)
 }
 
 /// Thin fog
-pub(crate) fn weather_thin_fog() -> &'static str {
-    "Thin fog"
+pub(crate) fn weather_thin_fog() -> Text {
+    TEXTS.at(Id::WeatherThinFog as usize)
 }
 
 /// Fog
-pub(crate) fn weather_fog() -> &'static str {
-    "Fog"
+pub(crate) fn weather_fog() -> Text {
+    TEXTS.at(Id::WeatherFog as usize)
 }
 
 /// Thin fog, thickening
-pub(crate) fn weather_thin_fog_thickening() -> &'static str {
-    "Thin fog, thickening"
+pub(crate) fn weather_thin_fog_thickening() -> Text {
+    TEXTS.at(Id::WeatherThinFogThickening as usize)
 }
 
 /// Fog, thickening
-pub(crate) fn weather_fog_thickening() -> &'static str {
-    "Fog, thickening"
+pub(crate) fn weather_fog_thickening() -> Text {
+    TEXTS.at(Id::WeatherFogThickening as usize)
 }
 
 /// Freezing fog
-pub(crate) fn weather_freezing_fog() -> &'static str {
-    "Freezing fog"
+pub(crate) fn weather_freezing_fog() -> Text {
+    TEXTS.at(Id::WeatherFreezingFog as usize)
 }
 
 /// Dense freezing fog
-pub(crate) fn weather_dense_freezing_fog() -> &'static str {
-    "Dense freezing fog"
+pub(crate) fn weather_dense_freezing_fog() -> Text {
+    TEXTS.at(Id::WeatherDenseFreezingFog as usize)
 }
 
 /// Light drizzle at times
-pub(crate) fn weather_light_drizzle_at_times() -> &'static str {
-    "Light drizzle at times"
+pub(crate) fn weather_light_drizzle_at_times() -> Text {
+    TEXTS.at(Id::WeatherLightDrizzleAtTimes as usize)
 }
 
 /// Light drizzle
-pub(crate) fn weather_light_drizzle() -> &'static str {
-    "Light drizzle"
+pub(crate) fn weather_light_drizzle() -> Text {
+    TEXTS.at(Id::WeatherLightDrizzle as usize)
 }
 
 /// Drizzle at times
-pub(crate) fn weather_drizzle_at_times() -> &'static str {
-    "Drizzle at times"
+pub(crate) fn weather_drizzle_at_times() -> Text {
+    TEXTS.at(Id::WeatherDrizzleAtTimes as usize)
 }
 
 /// Drizzle
-pub(crate) fn weather_drizzle() -> &'static str {
-    "Drizzle"
+pub(crate) fn weather_drizzle() -> Text {
+    TEXTS.at(Id::WeatherDrizzle as usize)
 }
 
 /// Heavy drizzle at times
-pub(crate) fn weather_heavy_drizzle_at_times() -> &'static str {
-    "Heavy drizzle at times"
+pub(crate) fn weather_heavy_drizzle_at_times() -> Text {
+    TEXTS.at(Id::WeatherHeavyDrizzleAtTimes as usize)
 }
 
 /// Heavy drizzle
-pub(crate) fn weather_heavy_drizzle() -> &'static str {
-    "Heavy drizzle"
+pub(crate) fn weather_heavy_drizzle() -> Text {
+    TEXTS.at(Id::WeatherHeavyDrizzle as usize)
 }
 
 /// Light freezing drizzle
-pub(crate) fn weather_light_freezing_drizzle() -> &'static str {
-    "Light freezing drizzle"
+pub(crate) fn weather_light_freezing_drizzle() -> Text {
+    TEXTS.at(Id::WeatherLightFreezingDrizzle as usize)
 }
 
 /// Freezing drizzle
-pub(crate) fn weather_freezing_drizzle() -> &'static str {
-    "Freezing drizzle"
+pub(crate) fn weather_freezing_drizzle() -> Text {
+    TEXTS.at(Id::WeatherFreezingDrizzle as usize)
 }
 
 /// Light drizzle and rain
-pub(crate) fn weather_light_drizzle_and_rain() -> &'static str {
-    "Light drizzle and rain"
+pub(crate) fn weather_light_drizzle_and_rain() -> Text {
+    TEXTS.at(Id::WeatherLightDrizzleAndRain as usize)
 }
 
 /// Drizzle and rain
-pub(crate) fn weather_drizzle_and_rain() -> &'static str {
-    "Drizzle and rain"
+pub(crate) fn weather_drizzle_and_rain() -> Text {
+    TEXTS.at(Id::WeatherDrizzleAndRain as usize)
 }
 
 /// Light rain at times
-pub(crate) fn weather_light_rain_at_times() -> &'static str {
-    "Light rain at times"
+pub(crate) fn weather_light_rain_at_times() -> Text {
+    TEXTS.at(Id::WeatherLightRainAtTimes as usize)
 }
 
 /// Light rain
-pub(crate) fn weather_light_rain() -> &'static str {
-    "Light rain"
+pub(crate) fn weather_light_rain() -> Text {
+    TEXTS.at(Id::WeatherLightRain as usize)
 }
 
 /// Rain at times
-pub(crate) fn weather_rain_at_times() -> &'static str {
-    "Rain at times"
+pub(crate) fn weather_rain_at_times() -> Text {
+    TEXTS.at(Id::WeatherRainAtTimes as usize)
 }
 
 /// Rain
-pub(crate) fn weather_rain() -> &'static str {
-    "Rain"
+pub(crate) fn weather_rain() -> Text {
+    TEXTS.at(Id::WeatherRain as usize)
 }
 
 /// Heavy rain at times
-pub(crate) fn weather_heavy_rain_at_times() -> &'static str {
-    "Heavy rain at times"
+pub(crate) fn weather_heavy_rain_at_times() -> Text {
+    TEXTS.at(Id::WeatherHeavyRainAtTimes as usize)
 }
 
 /// Heavy rain
-pub(crate) fn weather_heavy_rain() -> &'static str {
-    "Heavy rain"
+pub(crate) fn weather_heavy_rain() -> Text {
+    TEXTS.at(Id::WeatherHeavyRain as usize)
 }
 
 /// Light freezing rain
-pub(crate) fn weather_light_freezing_rain() -> &'static str {
-    "Light freezing rain"
+pub(crate) fn weather_light_freezing_rain() -> Text {
+    TEXTS.at(Id::WeatherLightFreezingRain as usize)
 }
 
 /// Freezing rain
-pub(crate) fn weather_freezing_rain() -> &'static str {
-    "Freezing rain"
+pub(crate) fn weather_freezing_rain() -> Text {
+    TEXTS.at(Id::WeatherFreezingRain as usize)
 }
 
 /// Light sleet
-pub(crate) fn weather_light_sleet() -> &'static str {
-    "Light sleet"
+pub(crate) fn weather_light_sleet() -> Text {
+    TEXTS.at(Id::WeatherLightSleet as usize)
 }
 
 /// Sleet
-pub(crate) fn weather_sleet() -> &'static str {
-    "Sleet"
+pub(crate) fn weather_sleet() -> Text {
+    TEXTS.at(Id::WeatherSleet as usize)
 }
 
 /// Light snow at times
-pub(crate) fn weather_light_snow_at_times() -> &'static str {
-    "Light snow at times"
+pub(crate) fn weather_light_snow_at_times() -> Text {
+    TEXTS.at(Id::WeatherLightSnowAtTimes as usize)
 }
 
 /// Light snow
-pub(crate) fn weather_light_snow() -> &'static str {
-    "Light snow"
+pub(crate) fn weather_light_snow() -> Text {
+    TEXTS.at(Id::WeatherLightSnow as usize)
 }
 
 /// Snow at times
-pub(crate) fn weather_snow_at_times() -> &'static str {
-    "Snow at times"
+pub(crate) fn weather_snow_at_times() -> Text {
+    TEXTS.at(Id::WeatherSnowAtTimes as usize)
 }
 
 /// Snow
-pub(crate) fn weather_snow() -> &'static str {
-    "Snow"
+pub(crate) fn weather_snow() -> Text {
+    TEXTS.at(Id::WeatherSnow as usize)
 }
 
 /// Heavy snow at times
-pub(crate) fn weather_heavy_snow_at_times() -> &'static str {
-    "Heavy snow at times"
+pub(crate) fn weather_heavy_snow_at_times() -> Text {
+    TEXTS.at(Id::WeatherHeavySnowAtTimes as usize)
 }
 
 /// Heavy snow
-pub(crate) fn weather_heavy_snow() -> &'static str {
-    "Heavy snow"
+pub(crate) fn weather_heavy_snow() -> Text {
+    TEXTS.at(Id::WeatherHeavySnow as usize)
 }
 
 /// Diamond dust
-pub(crate) fn weather_diamond_dust() -> &'static str {
-    "Diamond dust"
+pub(crate) fn weather_diamond_dust() -> Text {
+    TEXTS.at(Id::WeatherDiamondDust as usize)
 }
 
 /// Snow grains
-pub(crate) fn weather_snow_grains() -> &'static str {
-    "Snow grains"
+pub(crate) fn weather_snow_grains() -> Text {
+    TEXTS.at(Id::WeatherSnowGrains as usize)
 }
 
 /// Snow crystals
-pub(crate) fn weather_snow_crystals() -> &'static str {
-    "Snow crystals"
+pub(crate) fn weather_snow_crystals() -> Text {
+    TEXTS.at(Id::WeatherSnowCrystals as usize)
 }
 
 /// Ice pellets
-pub(crate) fn weather_ice_pellets() -> &'static str {
-    "Ice pellets"
+pub(crate) fn weather_ice_pellets() -> Text {
+    TEXTS.at(Id::WeatherIcePellets as usize)
 }
 
 /// Light showers
-pub(crate) fn weather_light_showers() -> &'static str {
-    "Light showers"
+pub(crate) fn weather_light_showers() -> Text {
+    TEXTS.at(Id::WeatherLightShowers as usize)
 }
 
 /// Showers
-pub(crate) fn weather_showers() -> &'static str {
-    "Showers"
+pub(crate) fn weather_showers() -> Text {
+    TEXTS.at(Id::WeatherShowers as usize)
 }
 
 /// Heavy showers
-pub(crate) fn weather_heavy_showers() -> &'static str {
-    "Heavy showers"
+pub(crate) fn weather_heavy_showers() -> Text {
+    TEXTS.at(Id::WeatherHeavyShowers as usize)
 }
 
 /// Light sleet showers
-pub(crate) fn weather_light_sleet_showers() -> &'static str {
-    "Light sleet showers"
+pub(crate) fn weather_light_sleet_showers() -> Text {
+    TEXTS.at(Id::WeatherLightSleetShowers as usize)
 }
 
 /// Sleet showers
-pub(crate) fn weather_sleet_showers() -> &'static str {
-    "Sleet showers"
+pub(crate) fn weather_sleet_showers() -> Text {
+    TEXTS.at(Id::WeatherSleetShowers as usize)
 }
 
 /// Light snow showers
-pub(crate) fn weather_light_snow_showers() -> &'static str {
-    "Light snow showers"
+pub(crate) fn weather_light_snow_showers() -> Text {
+    TEXTS.at(Id::WeatherLightSnowShowers as usize)
 }
 
 /// Snow showers
-pub(crate) fn weather_snow_showers() -> &'static str {
-    "Snow showers"
+pub(crate) fn weather_snow_showers() -> Text {
+    TEXTS.at(Id::WeatherSnowShowers as usize)
 }
 
 /// Light showers of small hail
-pub(crate) fn weather_light_showers_of_small_hail() -> &'static str {
-    "Light showers of small hail"
+pub(crate) fn weather_light_showers_of_small_hail() -> Text {
+    TEXTS.at(Id::WeatherLightShowersOfSmallHail as usize)
 }
 
 /// Showers of small hail
-pub(crate) fn weather_showers_of_small_hail() -> &'static str {
-    "Showers of small hail"
+pub(crate) fn weather_showers_of_small_hail() -> Text {
+    TEXTS.at(Id::WeatherShowersOfSmallHail as usize)
 }
 
 /// Light hail
-pub(crate) fn weather_light_hail() -> &'static str {
-    "Light hail"
+pub(crate) fn weather_light_hail() -> Text {
+    TEXTS.at(Id::WeatherLightHail as usize)
 }
 
 /// Hail
-pub(crate) fn weather_hail() -> &'static str {
-    "Hail"
+pub(crate) fn weather_hail() -> Text {
+    TEXTS.at(Id::WeatherHail as usize)
 }
 
 /// Light rain after thunder
-pub(crate) fn weather_light_rain_after_thunder() -> &'static str {
-    "Light rain after thunder"
+pub(crate) fn weather_light_rain_after_thunder() -> Text {
+    TEXTS.at(Id::WeatherLightRainAfterThunder as usize)
 }
 
 /// Rain after thunder
-pub(crate) fn weather_rain_after_thunder() -> &'static str {
-    "Rain after thunder"
+pub(crate) fn weather_rain_after_thunder() -> Text {
+    TEXTS.at(Id::WeatherRainAfterThunder as usize)
 }
 
 /// Light snow or hail after thunder
-pub(crate) fn weather_light_snow_or_hail_after_thunder() -> &'static str {
-    "Light snow or hail after thunder"
+pub(crate) fn weather_light_snow_or_hail_after_thunder() -> Text {
+    TEXTS.at(Id::WeatherLightSnowOrHailAfterThunder as usize)
 }
 
 /// Snow or hail after thunder
-pub(crate) fn weather_snow_or_hail_after_thunder() -> &'static str {
-    "Snow or hail after thunder"
+pub(crate) fn weather_snow_or_hail_after_thunder() -> Text {
+    TEXTS.at(Id::WeatherSnowOrHailAfterThunder as usize)
 }
 
 /// Thunderstorm
-pub(crate) fn weather_thunderstorm() -> &'static str {
-    "Thunderstorm"
+pub(crate) fn weather_thunderstorm() -> Text {
+    TEXTS.at(Id::WeatherThunderstorm as usize)
 }
 
 /// Thunderstorm with light hail
-pub(crate) fn weather_thunderstorm_with_light_hail() -> &'static str {
-    "Thunderstorm with light hail"
+pub(crate) fn weather_thunderstorm_with_light_hail() -> Text {
+    TEXTS.at(Id::WeatherThunderstormWithLightHail as usize)
 }
 
 /// Heavy thunderstorm
-pub(crate) fn weather_heavy_thunderstorm() -> &'static str {
-    "Heavy thunderstorm"
+pub(crate) fn weather_heavy_thunderstorm() -> Text {
+    TEXTS.at(Id::WeatherHeavyThunderstorm as usize)
 }
 
 /// Thunderstorm with a duststorm
-pub(crate) fn weather_thunderstorm_with_a_duststorm() -> &'static str {
-    "Thunderstorm with a duststorm"
+pub(crate) fn weather_thunderstorm_with_a_duststorm() -> Text {
+    TEXTS.at(Id::WeatherThunderstormWithADuststorm as usize)
 }
 
 /// Thunderstorm with hail
-pub(crate) fn weather_thunderstorm_with_hail() -> &'static str {
-    "Thunderstorm with hail"
+pub(crate) fn weather_thunderstorm_with_hail() -> Text {
+    TEXTS.at(Id::WeatherThunderstormWithHail as usize)
 }
 
 /// board “{name}”
 pub(crate) fn record_board(name: &str) -> String {
-    format!("board “{name}”")
+    TEXTS.format(Id::RecordBoard as usize, 0, &[name])
 }
 
 /// a board
 pub(crate) fn record_board_unnamed() -> &'static str {
-    "a board"
+    TEXTS.text(Id::RecordBoardUnnamed as usize)
 }
 
 /// list “{name}”
 pub(crate) fn record_list(name: &str) -> String {
-    format!("list “{name}”")
+    TEXTS.format(Id::RecordList as usize, 0, &[name])
 }
 
 /// a list
 pub(crate) fn record_list_unnamed() -> &'static str {
-    "a list"
+    TEXTS.text(Id::RecordListUnnamed as usize)
 }
 
 /// card “{name}”
 pub(crate) fn record_card(name: &str) -> String {
-    format!("card “{name}”")
+    TEXTS.format(Id::RecordCard as usize, 0, &[name])
 }
 
 /// a card
 pub(crate) fn record_card_unnamed() -> &'static str {
-    "a card"
+    TEXTS.text(Id::RecordCardUnnamed as usize)
 }
 
 /// note “{name}”
 pub(crate) fn record_note(name: &str) -> String {
-    format!("note “{name}”")
+    TEXTS.format(Id::RecordNote as usize, 0, &[name])
 }
 
 /// a note
 pub(crate) fn record_note_unnamed() -> &'static str {
-    "a note"
+    TEXTS.text(Id::RecordNoteUnnamed as usize)
 }
 
 /// sub-task on {card}
 pub(crate) fn record_subtask(card: &str) -> String {
-    format!("sub-task on {card}")
+    TEXTS.format(Id::RecordSubtask as usize, 0, &[card])
 }
 
 /// comment on {card}
 pub(crate) fn record_comment(card: &str) -> String {
-    format!("comment on {card}")
+    TEXTS.format(Id::RecordComment as usize, 0, &[card])
 }
 
 /// attachment on {card}
 pub(crate) fn record_attachment(card: &str) -> String {
-    format!("attachment on {card}")
+    TEXTS.format(Id::RecordAttachment as usize, 0, &[card])
 }
 
 /// reminder on {card}
 pub(crate) fn record_reminder(card: &str) -> String {
-    format!("reminder on {card}")
+    TEXTS.format(Id::RecordReminder as usize, 0, &[card])
 }
 
 /// an item on a card
 pub(crate) fn record_item() -> &'static str {
-    "an item on a card"
+    TEXTS.text(Id::RecordItem as usize)
 }
 
 /// Add board “{name}”
 pub(crate) fn refused_add_board(name: &str) -> String {
-    format!("Add board “{name}”")
+    TEXTS.format(Id::RefusedAddBoard as usize, 0, &[name])
 }
 
 /// Save focus session
 pub(crate) fn refused_save_session() -> &'static str {
-    "Save focus session"
+    TEXTS.text(Id::RefusedSaveSession as usize)
 }
 
 /// Change settings
 pub(crate) fn refused_preferences() -> &'static str {
-    "Change settings"
+    TEXTS.text(Id::RefusedPreferences as usize)
 }
 
 /// Save {note}
 pub(crate) fn refused_save_note(note: &str) -> String {
-    format!("Save {note}")
+    TEXTS.format(Id::RefusedSaveNote as usize, 0, &[note])
 }
 
 /// Pin note
 pub(crate) fn refused_pin_note() -> &'static str {
-    "Pin note"
+    TEXTS.text(Id::RefusedPinNote as usize)
 }
 
 /// Unpin note
 pub(crate) fn refused_unpin_note() -> &'static str {
-    "Unpin note"
+    TEXTS.text(Id::RefusedUnpinNote as usize)
 }
 
 /// Delete note
 pub(crate) fn refused_delete_note() -> &'static str {
-    "Delete note"
+    TEXTS.text(Id::RefusedDeleteNote as usize)
 }
 
 /// Restore note
 pub(crate) fn refused_restore_note() -> &'static str {
-    "Restore note"
+    TEXTS.text(Id::RefusedRestoreNote as usize)
 }
 
 /// Dismiss conflicting version of a note
 pub(crate) fn refused_dismiss_note_version() -> &'static str {
-    "Dismiss conflicting version of a note"
+    TEXTS.text(Id::RefusedDismissNoteVersion as usize)
 }
 
 /// Add list “{name}”
 pub(crate) fn refused_add_list(name: &str) -> String {
-    format!("Add list “{name}”")
+    TEXTS.format(Id::RefusedAddList as usize, 0, &[name])
 }
 
 /// Add card “{title}”
 pub(crate) fn refused_add_card(title: &str) -> String {
-    format!("Add card “{title}”")
+    TEXTS.format(Id::RefusedAddCard as usize, 0, &[title])
 }
 
 /// Move {record}
 pub(crate) fn refused_move(record: &str) -> String {
-    format!("Move {record}")
+    TEXTS.format(Id::RefusedMove as usize, 0, &[record])
 }
 
 /// Rename {record}
 pub(crate) fn refused_rename(record: &str) -> String {
-    format!("Rename {record}")
+    TEXTS.format(Id::RefusedRename as usize, 0, &[record])
 }
 
 /// Collapse {record}
 pub(crate) fn refused_collapse(record: &str) -> String {
-    format!("Collapse {record}")
+    TEXTS.format(Id::RefusedCollapse as usize, 0, &[record])
 }
 
 /// Delete {record}
 pub(crate) fn refused_delete(record: &str) -> String {
-    format!("Delete {record}")
+    TEXTS.format(Id::RefusedDelete as usize, 0, &[record])
 }
 
 /// Restore {record}
 pub(crate) fn refused_restore(record: &str) -> String {
-    format!("Restore {record}")
+    TEXTS.format(Id::RefusedRestore as usize, 0, &[record])
 }
 
 /// Edit {record}
 pub(crate) fn refused_edit(record: &str) -> String {
-    format!("Edit {record}")
+    TEXTS.format(Id::RefusedEdit as usize, 0, &[record])
 }
 
 /// Edit description of {record}
 pub(crate) fn refused_edit_description(record: &str) -> String {
-    format!("Edit description of {record}")
+    TEXTS.format(Id::RefusedEditDescription as usize, 0, &[record])
 }
 
 /// Archive {record}
 pub(crate) fn refused_archive(record: &str) -> String {
-    format!("Archive {record}")
+    TEXTS.format(Id::RefusedArchive as usize, 0, &[record])
 }
 
 /// Add sub-task to {card}
 pub(crate) fn refused_add_subtask(card: &str) -> String {
-    format!("Add sub-task to {card}")
+    TEXTS.format(Id::RefusedAddSubtask as usize, 0, &[card])
 }
 
 /// Comment on {card}
 pub(crate) fn refused_comment(card: &str) -> String {
-    format!("Comment on {card}")
+    TEXTS.format(Id::RefusedComment as usize, 0, &[card])
 }
 
 /// React to {item}
 pub(crate) fn refused_react(item: &str) -> String {
-    format!("React to {item}")
+    TEXTS.format(Id::RefusedReact as usize, 0, &[item])
 }
 
 /// Attach “{name}” to {card}
 pub(crate) fn refused_attach(name: &str, card: &str) -> String {
-    format!("Attach “{name}” to {card}")
+    TEXTS.format(Id::RefusedAttach as usize, 0, &[name, card])
 }
 
 /// Add reminder to {card}
 pub(crate) fn refused_add_reminder(card: &str) -> String {
-    format!("Add reminder to {card}")
+    TEXTS.format(Id::RefusedAddReminder as usize, 0, &[card])
 }
 
 /// Change color of label “{label}”
 pub(crate) fn refused_label_color(label: &str) -> String {
-    format!("Change color of label “{label}”")
+    TEXTS.format(Id::RefusedLabelColor as usize, 0, &[label])
 }
 
 /// Week plan
 pub(crate) fn template_week_plan() -> &'static str {
-    "Week plan"
+    TEXTS.text(Id::TemplateWeekPlan as usize)
 }
 
 /// This week
 pub(crate) fn template_week_plan_list_week() -> &'static str {
-    "This week"
+    TEXTS.text(Id::TemplateWeekPlanListWeek as usize)
 }
 
 /// Write down what this week is for
 pub(crate) fn template_week_plan_card_purpose() -> &'static str {
-    "Write down what this week is for"
+    TEXTS.text(Id::TemplateWeekPlanCardPurpose as usize)
 }
 
 /// Drag a card to the day you’ll do it
 pub(crate) fn template_week_plan_card_drag() -> &'static str {
-    "Drag a card to the day you’ll do it"
+    TEXTS.text(Id::TemplateWeekPlanCardDrag as usize)
 }
 
 /// Choose three things that matter this week
 pub(crate) fn template_week_plan_card_three_things() -> &'static str {
-    "Choose three things that matter this week"
+    TEXTS.text(Id::TemplateWeekPlanCardThreeThings as usize)
 }
 
 /// Weekend
 pub(crate) fn template_week_plan_list_weekend() -> &'static str {
-    "Weekend"
+    TEXTS.text(Id::TemplateWeekPlanListWeekend as usize)
 }
 
 /// Project
 pub(crate) fn template_project() -> &'static str {
-    "Project"
+    TEXTS.text(Id::TemplateProject as usize)
 }
 
 /// Ideas
 pub(crate) fn template_project_list_ideas() -> &'static str {
-    "Ideas"
+    TEXTS.text(Id::TemplateProjectListIdeas as usize)
 }
 
 /// Collect every idea here, however rough
 pub(crate) fn template_project_card_ideas() -> &'static str {
-    "Collect every idea here, however rough"
+    TEXTS.text(Id::TemplateProjectCardIdeas as usize)
 }
 
 /// Next
 pub(crate) fn template_project_list_next() -> &'static str {
-    "Next"
+    TEXTS.text(Id::TemplateProjectListNext as usize)
 }
 
 /// Open this card to add details
 pub(crate) fn template_project_card_details() -> &'static str {
-    "Open this card to add details"
+    TEXTS.text(Id::TemplateProjectCardDetails as usize)
 }
 
 /// A description, a due date with reminders, labels, sub-tasks and comments. Add only what helps.
 pub(crate) fn template_project_card_details_description() -> &'static str {
-    "A description, a due date with reminders, labels, sub-tasks and comments. Add only what helps."
+    TEXTS.text(Id::TemplateProjectCardDetailsDescription as usize)
 }
 
 /// In progress
 pub(crate) fn template_project_list_in_progress() -> &'static str {
-    "In progress"
+    TEXTS.text(Id::TemplateProjectListInProgress as usize)
 }
 
 /// Start the timer on a card to track its time
 pub(crate) fn template_project_card_timer() -> &'static str {
-    "Start the timer on a card to track its time"
+    TEXTS.text(Id::TemplateProjectCardTimer as usize)
 }
 
 /// Done
 pub(crate) fn template_project_list_done() -> &'static str {
-    "Done"
+    TEXTS.text(Id::TemplateProjectListDone as usize)
 }
 
 /// Personal kanban
 pub(crate) fn template_kanban() -> &'static str {
-    "Personal kanban"
+    TEXTS.text(Id::TemplateKanban as usize)
 }
 
 /// To do
 pub(crate) fn template_kanban_list_to_do() -> &'static str {
-    "To do"
+    TEXTS.text(Id::TemplateKanbanListToDo as usize)
 }
 
 /// Add a card for each task, most important first
 pub(crate) fn template_kanban_card_first() -> &'static str {
-    "Add a card for each task, most important first"
+    TEXTS.text(Id::TemplateKanbanCardFirst as usize)
 }
 
 /// Doing
 pub(crate) fn template_kanban_list_doing() -> &'static str {
-    "Doing"
+    TEXTS.text(Id::TemplateKanbanListDoing as usize)
 }
 
 /// Finish one card before you start another
 pub(crate) fn template_kanban_card_finish() -> &'static str {
-    "Finish one card before you start another"
+    TEXTS.text(Id::TemplateKanbanCardFinish as usize)
 }
 
 /// Done
 pub(crate) fn template_kanban_list_done() -> &'static str {
-    "Done"
+    TEXTS.text(Id::TemplateKanbanListDone as usize)
 }
 
 /// Create a board
 pub(crate) fn template_kanban_card_created() -> &'static str {
-    "Create a board"
+    TEXTS.text(Id::TemplateKanbanCardCreated as usize)
 }
+
+enum Id {
+    DeletedUser,
+    FormerMember,
+    MonthShortJanuary,
+    MonthShortFebruary,
+    MonthShortMarch,
+    MonthShortApril,
+    MonthShortMay,
+    MonthShortJune,
+    MonthShortJuly,
+    MonthShortAugust,
+    MonthShortSeptember,
+    MonthShortOctober,
+    MonthShortNovember,
+    MonthShortDecember,
+    Date,
+    DateShort,
+    DateShortWithTime,
+    TimeAm,
+    TimePm,
+    GreetingMorning1,
+    GreetingMorning2,
+    GreetingMorning3,
+    GreetingAfternoon1,
+    GreetingAfternoon2,
+    GreetingAfternoon3,
+    GreetingEvening1,
+    GreetingEvening2,
+    GreetingEvening3,
+    GreetingWithName,
+    ActivityWhoYou,
+    ActivityListNamed,
+    ActivityListUnnamed,
+    ActivityListOther,
+    ActivitySubtask,
+    ActivityComment,
+    ActivityReminder,
+    ActivityItem,
+    ActivityCardAdded,
+    ActivityCardMoved,
+    ActivityCardDeleted,
+    ActivityCardRestored,
+    ActivityCardRenamed,
+    ActivityDescriptionRemoved,
+    ActivityDescriptionChanged,
+    ActivityCardDone,
+    ActivityCardNotDone,
+    ActivityPrioritySet,
+    ActivityRecurrenceSet,
+    ActivityRecurrenceRemoved,
+    ActivityEstimateChanged,
+    ActivityDueDateRemoved,
+    ActivityDueDateSet,
+    ActivityLabelsRemoved,
+    ActivityAttachment,
+    ActivityAttachmentAdded,
+    ActivityCoverSet,
+    ActivityCoverRemoved,
+    ActivityAssigned,
+    ActivityUnassigned,
+    ActivityLabelsSet,
+    ActivityCardArchived,
+    ActivityCardUnarchived,
+    ActivitySubtaskAdded,
+    ActivityCommentAdded,
+    ActivityReminderAdded,
+    ActivityItemMoved,
+    ActivityReactionAdded,
+    ActivityReactionRemoved,
+    ActivitySubtaskRenamed,
+    ActivityItemCompleted,
+    ActivityItemReopened,
+    ActivityCommentEdited,
+    ActivityReminderChanged,
+    ActivityItemDeleted,
+    ActivityItemRestored,
+    ActivityWholeList,
+    ActivityListUnknown,
+    ActivityListAdded,
+    ActivityListRenamed,
+    ActivityListCollapsed,
+    ActivityListExpanded,
+    ActivityLabelColorChanged,
+    ActivityBoardRenamed,
+    ActivityBoardDescriptionChanged,
+    ActivityBoardColorChanged,
+    ActivityBoardBackgroundChanged,
+    ActivityBoardDeleted,
+    ActivityBoardRestored,
+    ActivityBoardChanged,
+    PriorityLow,
+    PriorityMedium,
+    PriorityHigh,
+    PriorityCompleted,
+    UndoAddBoard,
+    UndoSaveTemplate,
+    UndoDuplicateBoard,
+    UndoRenameBoard,
+    UndoAddToFavorites,
+    UndoRemoveFromFavorites,
+    UndoWatch,
+    UndoUnwatch,
+    UndoMute,
+    UndoUnmute,
+    UndoChangeBackground,
+    UndoEditBoard,
+    UndoDeleteBoard,
+    UndoRestoreBoard,
+    UndoChangeLabelColor,
+    UndoAddList,
+    UndoRenameList,
+    UndoCollapseList,
+    UndoExpandList,
+    UndoMoveList,
+    UndoCopyList,
+    UndoDeleteList,
+    UndoRestoreList,
+    UndoAddCard,
+    UndoMoveCard,
+    UndoCopyCard,
+    UndoRenameCard,
+    UndoEditDescription,
+    UndoChangePriority,
+    UndoCompleteCard,
+    UndoChangeDueDate,
+    UndoChangeRecurrence,
+    UndoChangeEstimate,
+    UndoSkipOccurrence,
+    UndoChangeLabels,
+    UndoCover,
+    UndoAssign,
+    UndoUnassign,
+    UndoChangeCards,
+    UndoMoveCards,
+    UndoDeleteCards,
+    UndoArchiveCard,
+    UndoEditCard,
+    UndoDeleteCard,
+    UndoRestoreCard,
+    UndoAddSubtask,
+    UndoAddComment,
+    UndoAddReminder,
+    UndoMoveSubtask,
+    UndoRenameSubtask,
+    UndoCompleteSubtask,
+    UndoEditComment,
+    UndoAddReaction,
+    UndoRemoveReaction,
+    UndoChangeReminder,
+    UndoDeleteFromCard,
+    UndoAddFocusSession,
+    UndoEditFocusSession,
+    UndoDeleteFocusSession,
+    UndoKept,
+    UndoPartlyKept,
+    BoardDeleted,
+    ListDeleted,
+    CardArchived,
+    CardCopied,
+    TemplateSaved,
+    ListCopied,
+    CardsArchived,
+    DueDateChanged,
+    CardDeleted,
+    CardsDeleted,
+    SubtaskDeleted,
+    CommentDeleted,
+    AttachmentDeleted,
+    ReminderDeleted,
+    BoardUpdated,
+    SessionAdded,
+    SessionUpdated,
+    SessionDeleted,
+    SessionsExportFailed,
+    NoteVersionFailed,
+    FocusTimeSaved,
+    FormFailed,
+    AccountCreated,
+    LoggedIn,
+    GoogleResponseReceived,
+    TimerReset,
+    TimerPaused,
+    TimerFocusBegins,
+    TimerBreakBegins,
+    NoteUntitled,
+    ListUntitled,
+    TrashLocation,
+    ReminderCardDue,
+    DueAt,
+    DueToday,
+    DueTomorrowAt,
+    DueTomorrow,
+    DueOnAt,
+    DueOn,
+    DayMonday,
+    DayTuesday,
+    DayWednesday,
+    DayThursday,
+    DayFriday,
+    DaySaturday,
+    DaySunday,
+    DayShortMonday,
+    DayShortTuesday,
+    DayShortWednesday,
+    DayShortThursday,
+    DayShortFriday,
+    DayShortSaturday,
+    DayShortSunday,
+    WeatherClearSky,
+    WeatherMainlyClear,
+    WeatherPartlyCloudy,
+    WeatherOvercast,
+    WeatherSmoke,
+    WeatherHaze,
+    WeatherDust,
+    WeatherBlowingDust,
+    WeatherDustDevils,
+    WeatherDuststormNearby,
+    WeatherMist,
+    WeatherPatchesOfGroundFog,
+    WeatherGroundFog,
+    WeatherDistantLightning,
+    WeatherRainNotReachingTheGround,
+    WeatherDistantRain,
+    WeatherRainNearby,
+    WeatherThunderWithoutRain,
+    WeatherSqualls,
+    WeatherFunnelClouds,
+    WeatherRecentDrizzle,
+    WeatherRecentRain,
+    WeatherRecentSnow,
+    WeatherRecentSleet,
+    WeatherRecentFreezingRain,
+    WeatherRecentShowers,
+    WeatherRecentSnowShowers,
+    WeatherRecentHail,
+    WeatherRecentFog,
+    WeatherRecentThunderstorm,
+    WeatherDuststormEasing,
+    WeatherDuststorm,
+    WeatherDuststormGrowing,
+    WeatherHeavyDuststormEasing,
+    WeatherHeavyDuststorm,
+    WeatherHeavyDuststormGrowing,
+    WeatherLowDriftingSnow,
+    WeatherHeavyLowDriftingSnow,
+    WeatherBlowingSnow,
+    WeatherHeavyBlowingSnow,
+    WeatherDistantFog,
+    WeatherPatchesOfFog,
+    WeatherThinFogClearing,
+    WeatherFogClearing,
+    WeatherThinFog,
+    WeatherFog,
+    WeatherThinFogThickening,
+    WeatherFogThickening,
+    WeatherFreezingFog,
+    WeatherDenseFreezingFog,
+    WeatherLightDrizzleAtTimes,
+    WeatherLightDrizzle,
+    WeatherDrizzleAtTimes,
+    WeatherDrizzle,
+    WeatherHeavyDrizzleAtTimes,
+    WeatherHeavyDrizzle,
+    WeatherLightFreezingDrizzle,
+    WeatherFreezingDrizzle,
+    WeatherLightDrizzleAndRain,
+    WeatherDrizzleAndRain,
+    WeatherLightRainAtTimes,
+    WeatherLightRain,
+    WeatherRainAtTimes,
+    WeatherRain,
+    WeatherHeavyRainAtTimes,
+    WeatherHeavyRain,
+    WeatherLightFreezingRain,
+    WeatherFreezingRain,
+    WeatherLightSleet,
+    WeatherSleet,
+    WeatherLightSnowAtTimes,
+    WeatherLightSnow,
+    WeatherSnowAtTimes,
+    WeatherSnow,
+    WeatherHeavySnowAtTimes,
+    WeatherHeavySnow,
+    WeatherDiamondDust,
+    WeatherSnowGrains,
+    WeatherSnowCrystals,
+    WeatherIcePellets,
+    WeatherLightShowers,
+    WeatherShowers,
+    WeatherHeavyShowers,
+    WeatherLightSleetShowers,
+    WeatherSleetShowers,
+    WeatherLightSnowShowers,
+    WeatherSnowShowers,
+    WeatherLightShowersOfSmallHail,
+    WeatherShowersOfSmallHail,
+    WeatherLightHail,
+    WeatherHail,
+    WeatherLightRainAfterThunder,
+    WeatherRainAfterThunder,
+    WeatherLightSnowOrHailAfterThunder,
+    WeatherSnowOrHailAfterThunder,
+    WeatherThunderstorm,
+    WeatherThunderstormWithLightHail,
+    WeatherHeavyThunderstorm,
+    WeatherThunderstormWithADuststorm,
+    WeatherThunderstormWithHail,
+    RecordBoard,
+    RecordBoardUnnamed,
+    RecordList,
+    RecordListUnnamed,
+    RecordCard,
+    RecordCardUnnamed,
+    RecordNote,
+    RecordNoteUnnamed,
+    RecordSubtask,
+    RecordComment,
+    RecordAttachment,
+    RecordReminder,
+    RecordItem,
+    RefusedAddBoard,
+    RefusedSaveSession,
+    RefusedPreferences,
+    RefusedSaveNote,
+    RefusedPinNote,
+    RefusedUnpinNote,
+    RefusedDeleteNote,
+    RefusedRestoreNote,
+    RefusedDismissNoteVersion,
+    RefusedAddList,
+    RefusedAddCard,
+    RefusedMove,
+    RefusedRename,
+    RefusedCollapse,
+    RefusedDelete,
+    RefusedRestore,
+    RefusedEdit,
+    RefusedEditDescription,
+    RefusedArchive,
+    RefusedAddSubtask,
+    RefusedComment,
+    RefusedReact,
+    RefusedAttach,
+    RefusedAddReminder,
+    RefusedLabelColor,
+    TemplateWeekPlan,
+    TemplateWeekPlanListWeek,
+    TemplateWeekPlanCardPurpose,
+    TemplateWeekPlanCardDrag,
+    TemplateWeekPlanCardThreeThings,
+    TemplateWeekPlanListWeekend,
+    TemplateProject,
+    TemplateProjectListIdeas,
+    TemplateProjectCardIdeas,
+    TemplateProjectListNext,
+    TemplateProjectCardDetails,
+    TemplateProjectCardDetailsDescription,
+    TemplateProjectListInProgress,
+    TemplateProjectCardTimer,
+    TemplateProjectListDone,
+    TemplateKanban,
+    TemplateKanbanListToDo,
+    TemplateKanbanCardFirst,
+    TemplateKanbanListDoing,
+    TemplateKanbanCardFinish,
+    TemplateKanbanListDone,
+    TemplateKanbanCardCreated,
+}
+
+/// The English texts, by `Id`.
+pub(super) const ENGLISH: [&str; 367] = [
+    "Deleted user",
+    "a former member",
+    "Jan",
+    "Feb",
+    "Mar",
+    "Apr",
+    "May",
+    "Jun",
+    "Jul",
+    "Aug",
+    "Sep",
+    "Oct",
+    "Nov",
+    "Dec",
+    "{n,selectordinal,one{#st}two{#nd}few{#rd}other{#th}} {0}, {1}",
+    "{0} {1} {2}",
+    "{0}, {1}",
+    "{0}:{1}\u{a0}AM",
+    "{0}:{1}\u{a0}PM",
+    "Good morning",
+    "A fresh start",
+    "Make today count",
+    "Good afternoon",
+    "Keep it going",
+    "Hope your day is going well",
+    "Good evening",
+    "Almost done for today",
+    "Take it easy tonight",
+    "{0}, {1}",
+    "You",
+    "“{0}”",
+    "“Untitled list”",
+    "another list",
+    "the sub-task “{0}”",
+    "a comment",
+    "the reminder {0}",
+    "an item on it",
+    "added this card to {0}",
+    "moved it to {0}",
+    "deleted it",
+    "restored it",
+    "renamed it to “{0}”",
+    "removed the description",
+    "changed the description",
+    "marked it as done",
+    "marked it as not done",
+    "set the priority to {0}",
+    "set how it repeats",
+    "stopped it from repeating",
+    "changed the estimate",
+    "removed the due date",
+    "set the due date to {0}",
+    "removed the labels",
+    "the attachment “{0}”",
+    "attached “{0}”",
+    "set the cover",
+    "removed the cover",
+    "assigned {0}",
+    "removed {0} from the card",
+    "set the labels to {0}",
+    "archived it",
+    "unarchived it",
+    "added the sub-task “{0}”",
+    "commented",
+    "added a reminder {0}",
+    "moved {0}",
+    "reacted with {0}",
+    "removed the reaction {0}",
+    "renamed a sub-task to “{0}”",
+    "completed {0}",
+    "reopened {0}",
+    "edited a comment",
+    "changed a reminder to {0}",
+    "deleted {0}",
+    "restored {0}",
+    "the list {0}",
+    "a list",
+    "added {0}",
+    "renamed a list to “{0}”",
+    "collapsed {0}",
+    "expanded {0}",
+    "changed the color of the label “{0}”",
+    "renamed the board to “{0}”",
+    "changed the board’s description",
+    "changed the board’s color",
+    "changed the board’s background",
+    "moved the board to the trash",
+    "restored the board",
+    "changed the board",
+    "low",
+    "medium",
+    "high",
+    "completed",
+    "Add board",
+    "Save as template",
+    "Duplicate board",
+    "Rename board",
+    "Add to favorites",
+    "Remove from favorites",
+    "Watch",
+    "Stop watching",
+    "Mute",
+    "Unmute",
+    "Change background",
+    "Edit board",
+    "Delete board",
+    "Restore board",
+    "Change label color",
+    "Add list",
+    "Rename list",
+    "Collapse list",
+    "Expand list",
+    "Move list",
+    "Copy list",
+    "Delete list",
+    "Restore list",
+    "Add card",
+    "Move card",
+    "Copy card",
+    "Rename card",
+    "Edit description",
+    "Change priority",
+    "Complete card",
+    "Change due date",
+    "Change repeat",
+    "Change estimate",
+    "Skip date",
+    "Change labels",
+    "Change cover",
+    "Assign card",
+    "Unassign card",
+    "{n,plural,one{Change card}other{Change # cards}}",
+    "{n,plural,one{Move card}other{Move # cards}}",
+    "{n,plural,one{Delete card}other{Delete # cards}}",
+    "Archive card",
+    "Edit card",
+    "Delete card",
+    "Restore card",
+    "Add sub-task",
+    "Add comment",
+    "Add reminder",
+    "Move sub-task",
+    "Rename sub-task",
+    "Complete sub-task",
+    "Edit comment",
+    "Add reaction",
+    "Remove reaction",
+    "Change reminder",
+    "Delete from card",
+    "Add focus session",
+    "Edit focus session",
+    "Delete focus session",
+    "It was changed since then, so it stays as it is",
+    "Some of it was changed since then and stays as it is",
+    "Board deleted",
+    "List deleted",
+    "Card archived",
+    "Card copied",
+    "Template saved",
+    "List copied",
+    "{n,plural,one{Card archived}other{# cards archived}}",
+    "Due date changed",
+    "Card deleted",
+    "{n,plural,one{Card deleted}other{# cards deleted}}",
+    "Sub-task deleted",
+    "Comment deleted",
+    "Attachment deleted",
+    "Reminder deleted",
+    "Board updated successfully!",
+    "Focus session added",
+    "Focus session updated",
+    "Focus session deleted",
+    "Couldn’t export your sessions. Try again when you’re online.",
+    "Couldn’t load this version. Try again when you’re online.",
+    "Focus time saved successfully!",
+    "Something went wrong. Please try again.",
+    "Account created successfully!",
+    "Successfully logged in!",
+    "Response Received",
+    "Timer has been reset",
+    "Timer has been paused",
+    "Time to work!",
+    "Time for a break!",
+    "Untitled note",
+    "Untitled list",
+    "{0} / {1}",
+    "{0} is due {1}",
+    "at {0}",
+    "today",
+    "tomorrow at {0}",
+    "tomorrow",
+    "on {0} at {1}",
+    "on {0}",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+    "Mon",
+    "Tue",
+    "Wed",
+    "Thu",
+    "Fri",
+    "Sat",
+    "Sun",
+    "Clear sky",
+    "Mainly clear",
+    "Partly cloudy",
+    "Overcast",
+    "Smoke",
+    "Haze",
+    "Dust",
+    "Blowing dust",
+    "Dust devils",
+    "Duststorm nearby",
+    "Mist",
+    "Patches of ground fog",
+    "Ground fog",
+    "Distant lightning",
+    "Rain not reaching the ground",
+    "Distant rain",
+    "Rain nearby",
+    "Thunder without rain",
+    "Squalls",
+    "Funnel clouds",
+    "Recent drizzle",
+    "Recent rain",
+    "Recent snow",
+    "Recent sleet",
+    "Recent freezing rain",
+    "Recent showers",
+    "Recent snow showers",
+    "Recent hail",
+    "Recent fog",
+    "Recent thunderstorm",
+    "Duststorm, easing",
+    "Duststorm",
+    "Duststorm, growing",
+    "Heavy duststorm, easing",
+    "Heavy duststorm",
+    "Heavy duststorm, growing",
+    "Low drifting snow",
+    "Heavy low drifting snow",
+    "Blowing snow",
+    "Heavy blowing snow",
+    "Distant fog",
+    "Patches of fog",
+    "Thin fog, clearing",
+    "Fog, clearing",
+    "Thin fog",
+    "Fog",
+    "Thin fog, thickening",
+    "Fog, thickening",
+    "Freezing fog",
+    "Dense freezing fog",
+    "Light drizzle at times",
+    "Light drizzle",
+    "Drizzle at times",
+    "Drizzle",
+    "Heavy drizzle at times",
+    "Heavy drizzle",
+    "Light freezing drizzle",
+    "Freezing drizzle",
+    "Light drizzle and rain",
+    "Drizzle and rain",
+    "Light rain at times",
+    "Light rain",
+    "Rain at times",
+    "Rain",
+    "Heavy rain at times",
+    "Heavy rain",
+    "Light freezing rain",
+    "Freezing rain",
+    "Light sleet",
+    "Sleet",
+    "Light snow at times",
+    "Light snow",
+    "Snow at times",
+    "Snow",
+    "Heavy snow at times",
+    "Heavy snow",
+    "Diamond dust",
+    "Snow grains",
+    "Snow crystals",
+    "Ice pellets",
+    "Light showers",
+    "Showers",
+    "Heavy showers",
+    "Light sleet showers",
+    "Sleet showers",
+    "Light snow showers",
+    "Snow showers",
+    "Light showers of small hail",
+    "Showers of small hail",
+    "Light hail",
+    "Hail",
+    "Light rain after thunder",
+    "Rain after thunder",
+    "Light snow or hail after thunder",
+    "Snow or hail after thunder",
+    "Thunderstorm",
+    "Thunderstorm with light hail",
+    "Heavy thunderstorm",
+    "Thunderstorm with a duststorm",
+    "Thunderstorm with hail",
+    "board “{0}”",
+    "a board",
+    "list “{0}”",
+    "a list",
+    "card “{0}”",
+    "a card",
+    "note “{0}”",
+    "a note",
+    "sub-task on {0}",
+    "comment on {0}",
+    "attachment on {0}",
+    "reminder on {0}",
+    "an item on a card",
+    "Add board “{0}”",
+    "Save focus session",
+    "Change settings",
+    "Save {0}",
+    "Pin note",
+    "Unpin note",
+    "Delete note",
+    "Restore note",
+    "Dismiss conflicting version of a note",
+    "Add list “{0}”",
+    "Add card “{0}”",
+    "Move {0}",
+    "Rename {0}",
+    "Collapse {0}",
+    "Delete {0}",
+    "Restore {0}",
+    "Edit {0}",
+    "Edit description of {0}",
+    "Archive {0}",
+    "Add sub-task to {0}",
+    "Comment on {0}",
+    "React to {0}",
+    "Attach “{0}” to {1}",
+    "Add reminder to {0}",
+    "Change color of label “{0}”",
+    "Week plan",
+    "This week",
+    "Write down what this week is for",
+    "Drag a card to the day you’ll do it",
+    "Choose three things that matter this week",
+    "Weekend",
+    "Project",
+    "Ideas",
+    "Collect every idea here, however rough",
+    "Next",
+    "Open this card to add details",
+    "A description, a due date with reminders, labels, sub-tasks and comments. Add only what helps.",
+    "In progress",
+    "Start the timer on a card to track its time",
+    "Done",
+    "Personal kanban",
+    "To do",
+    "Add a card for each task, most important first",
+    "Doing",
+    "Finish one card before you start another",
+    "Done",
+    "Create a board",
+];

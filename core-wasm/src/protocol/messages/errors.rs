@@ -1,671 +1,948 @@
 //! Made from `messages/en/errors.json` by `npm run messages`. Change the texts there.
 
+use super::{ERRORS as TEXTS, Text};
+
 /// The request body isn’t valid JSON.
-pub(crate) fn bad_json() -> &'static str {
-    "The request body isn’t valid JSON."
+pub(crate) fn bad_json() -> Text {
+    TEXTS.at(Id::BadJson as usize)
 }
 
 /// A field is missing or has the wrong type. Check the API documentation.
-pub(crate) fn body_invalid() -> &'static str {
-    "A field is missing or has the wrong type. Check the API documentation."
+pub(crate) fn body_invalid() -> Text {
+    TEXTS.at(Id::BodyInvalid as usize)
 }
 
 /// Couldn’t read this action. Reload the page and try again.
-pub(crate) fn bad_intent() -> &'static str {
-    "Couldn’t read this action. Reload the page and try again."
+pub(crate) fn bad_intent() -> Text {
+    TEXTS.at(Id::BadIntent as usize)
 }
 
 /// Couldn’t read this change. Reload the page and try again.
-pub(crate) fn bad_op() -> &'static str {
-    "Couldn’t read this change. Reload the page and try again."
+pub(crate) fn bad_op() -> Text {
+    TEXTS.at(Id::BadOp as usize)
 }
 
 /// This ID isn’t a UUID. Send a UUID, or omit the ID to have one generated.
-pub(crate) fn bad_id() -> &'static str {
-    "This ID isn’t a UUID. Send a UUID, or omit the ID to have one generated."
+pub(crate) fn bad_id() -> Text {
+    TEXTS.at(Id::BadId as usize)
 }
 
 /// A query parameter is invalid. Check the API documentation.
-pub(crate) fn bad_query() -> &'static str {
-    "A query parameter is invalid. Check the API documentation."
+pub(crate) fn bad_query() -> Text {
+    TEXTS.at(Id::BadQuery as usize)
 }
 
 /// Couldn’t read this position. Reload the page and try again.
-pub(crate) fn bad_rank() -> &'static str {
-    "Couldn’t read this position. Reload the page and try again."
+pub(crate) fn bad_rank() -> Text {
+    TEXTS.at(Id::BadRank as usize)
 }
 
 /// Log in to continue.
-pub(crate) fn token_missing() -> &'static str {
-    "Log in to continue."
+pub(crate) fn token_missing() -> Text {
+    TEXTS.at(Id::TokenMissing as usize)
 }
 
 /// Your session is no longer valid. Log in again.
-pub(crate) fn token_invalid() -> &'static str {
-    "Your session is no longer valid. Log in again."
+pub(crate) fn token_invalid() -> Text {
+    TEXTS.at(Id::TokenInvalid as usize)
 }
 
 /// Your session expired. Log in again.
-pub(crate) fn token_expired() -> &'static str {
-    "Your session expired. Log in again."
+pub(crate) fn token_expired() -> Text {
+    TEXTS.at(Id::TokenExpired as usize)
 }
 
 /// Your session ended. Log in to continue.
-pub(crate) fn refresh_invalid() -> &'static str {
-    "Your session ended. Log in to continue."
+pub(crate) fn refresh_invalid() -> Text {
+    TEXTS.at(Id::RefreshInvalid as usize)
 }
 
 /// Wrong email or password. Check both and try again.
-pub(crate) fn credentials_invalid() -> &'static str {
-    "Wrong email or password. Check both and try again."
+pub(crate) fn credentials_invalid() -> Text {
+    TEXTS.at(Id::CredentialsInvalid as usize)
 }
 
 /// Not found, or you don’t have access.
-pub(crate) fn not_found() -> &'static str {
-    "Not found, or you don’t have access."
+pub(crate) fn not_found() -> Text {
+    TEXTS.at(Id::NotFound as usize)
 }
 
 /// Your role on this board doesn’t allow this. Ask an admin of the board.
-pub(crate) fn forbidden_role() -> &'static str {
-    "Your role on this board doesn’t allow this. Ask an admin of the board."
+pub(crate) fn forbidden_role() -> Text {
+    TEXTS.at(Id::ForbiddenRole as usize)
 }
 
 /// This person isn’t a member of the board. Share the board first.
-pub(crate) fn unknown_member() -> &'static str {
-    "This person isn’t a member of the board. Share the board first."
+pub(crate) fn unknown_member() -> Text {
+    TEXTS.at(Id::UnknownMember as usize)
 }
 
 /// React with one emoji.
-pub(crate) fn emoji_invalid() -> &'static str {
-    "React with one emoji."
+pub(crate) fn emoji_invalid() -> Text {
+    TEXTS.at(Id::EmojiInvalid as usize)
 }
 
 /// This comment has 20 different reactions. Use one of them.
-pub(crate) fn too_many_reactions() -> &'static str {
-    "This comment has 20 different reactions. Use one of them."
+pub(crate) fn too_many_reactions() -> Text {
+    TEXTS.at(Id::TooManyReactions as usize)
 }
 
 /// You can watch up to 500 cards and lists of a board. Watch the whole board instead.
-pub(crate) fn too_many_watched() -> &'static str {
-    "You can watch up to 500 cards and lists of a board. Watch the whole board instead."
+pub(crate) fn too_many_watched() -> Text {
+    TEXTS.at(Id::TooManyWatched as usize)
 }
 
 /// This board was deleted, or you no longer have access to it.
-pub(crate) fn board_access_lost() -> &'static str {
-    "This board was deleted, or you no longer have access to it."
+pub(crate) fn board_access_lost() -> Text {
+    TEXTS.at(Id::BoardAccessLost as usize)
 }
 
 /// Somebody changed this at the same time. Their text is shown instead of yours.
-pub(crate) fn own_text_replaced() -> &'static str {
-    "Somebody changed this at the same time. Their text is shown instead of yours."
+pub(crate) fn own_text_replaced() -> Text {
+    TEXTS.at(Id::OwnTextReplaced as usize)
 }
 
 /// Somebody changed this at the same time. Your text is shown instead of theirs.
-pub(crate) fn other_text_replaced() -> &'static str {
-    "Somebody changed this at the same time. Your text is shown instead of theirs."
+pub(crate) fn other_text_replaced() -> Text {
+    TEXTS.at(Id::OtherTextReplaced as usize)
 }
 
 /// A board needs an owner. Make another member the owner first.
-pub(crate) fn owner_required() -> &'static str {
-    "A board needs an owner. Make another member the owner first."
+pub(crate) fn owner_required() -> Text {
+    TEXTS.at(Id::OwnerRequired as usize)
 }
 
 /// This member can’t own another board: their plan or their account has reached its limit.
-pub(crate) fn new_owner_limit() -> &'static str {
-    "This member can’t own another board: their plan or their account has reached its limit."
+pub(crate) fn new_owner_limit() -> Text {
+    TEXTS.at(Id::NewOwnerLimit as usize)
 }
 
 /// This member’s account is about to be deleted. Choose another member.
-pub(crate) fn new_owner_leaving() -> &'static str {
-    "This member’s account is about to be deleted. Choose another member."
+pub(crate) fn new_owner_leaving() -> Text {
+    TEXTS.at(Id::NewOwnerLeaving as usize)
 }
 
 /// Choose what happens to each board that you share.
-pub(crate) fn shared_boards_undecided() -> &'static str {
-    "Choose what happens to each board that you share."
+pub(crate) fn shared_boards_undecided() -> Text {
+    TEXTS.at(Id::SharedBoardsUndecided as usize)
 }
 
 /// This board has reached the limit of 100 members, including open invitations. Remove somebody first.
-pub(crate) fn member_limit() -> &'static str {
-    "This board has reached the limit of 100 members, including open invitations. Remove somebody first."
+pub(crate) fn member_limit() -> Text {
+    TEXTS.at(Id::MemberLimit as usize)
 }
 
 /// You’ve reached the limit of 500 shared boards. Leave one first.
-pub(crate) fn shared_board_limit() -> &'static str {
-    "You’ve reached the limit of 500 shared boards. Leave one first."
+pub(crate) fn shared_board_limit() -> Text {
+    TEXTS.at(Id::SharedBoardLimit as usize)
 }
 
 /// This URL doesn’t support this method.
-pub(crate) fn method_not_allowed() -> &'static str {
-    "This URL doesn’t support this method."
+pub(crate) fn method_not_allowed() -> Text {
+    TEXTS.at(Id::MethodNotAllowed as usize)
 }
 
 /// This is too large to send at once. Split it into smaller parts.
-pub(crate) fn too_large() -> &'static str {
-    "This is too large to send at once. Split it into smaller parts."
+pub(crate) fn too_large() -> Text {
+    TEXTS.at(Id::TooLarge as usize)
 }
 
 /// At most 1,000 cards can be changed or copied at a time.
-pub(crate) fn too_many_cards() -> &'static str {
-    "At most 1,000 cards can be changed or copied at a time."
+pub(crate) fn too_many_cards() -> Text {
+    TEXTS.at(Id::TooManyCards as usize)
 }
 
 /// Send at most 500 changes at a time.
-pub(crate) fn too_many_ops() -> &'static str {
-    "Send at most 500 changes at a time."
+pub(crate) fn too_many_ops() -> Text {
+    TEXTS.at(Id::TooManyOps as usize)
 }
 
 /// An account with this email already exists. Log in, or use another email.
-pub(crate) fn email_taken() -> &'static str {
-    "An account with this email already exists. Log in, or use another email."
+pub(crate) fn email_taken() -> Text {
+    TEXTS.at(Id::EmailTaken as usize)
 }
 
 /// Enter an email address like name@example.com.
-pub(crate) fn email_invalid() -> &'static str {
-    "Enter an email address like name@example.com."
+pub(crate) fn email_invalid() -> Text {
+    TEXTS.at(Id::EmailInvalid as usize)
 }
 
 /// Enter your password.
-pub(crate) fn password_required() -> &'static str {
-    "Enter your password."
+pub(crate) fn password_required() -> Text {
+    TEXTS.at(Id::PasswordRequired as usize)
 }
 
 /// Choose a password with at least 8 characters.
-pub(crate) fn password_too_short() -> &'static str {
-    "Choose a password with at least 8 characters."
+pub(crate) fn password_too_short() -> Text {
+    TEXTS.at(Id::PasswordTooShort as usize)
 }
 
 /// Choose a password with at most 128 characters.
-pub(crate) fn password_too_long() -> &'static str {
-    "Choose a password with at most 128 characters."
+pub(crate) fn password_too_long() -> Text {
+    TEXTS.at(Id::PasswordTooLong as usize)
 }
 
 /// This password is too common. Choose another.
-pub(crate) fn password_common() -> &'static str {
-    "This password is too common. Choose another."
+pub(crate) fn password_common() -> Text {
+    TEXTS.at(Id::PasswordCommon as usize)
 }
 
 /// Choose a password that isn’t your name or email.
-pub(crate) fn password_personal() -> &'static str {
-    "Choose a password that isn’t your name or email."
+pub(crate) fn password_personal() -> Text {
+    TEXTS.at(Id::PasswordPersonal as usize)
 }
 
 /// Wrong password. Check it and try again.
-pub(crate) fn password_wrong() -> &'static str {
-    "Wrong password. Check it and try again."
+pub(crate) fn password_wrong() -> Text {
+    TEXTS.at(Id::PasswordWrong as usize)
 }
 
 /// For your security, log out, log in again, and do this within 10 minutes.
-pub(crate) fn login_stale() -> &'static str {
-    "For your security, log out, log in again, and do this within 10 minutes."
+pub(crate) fn login_stale() -> Text {
+    TEXTS.at(Id::LoginStale as usize)
 }
 
 /// This link was already used or has expired. Request a new one.
-pub(crate) fn link_invalid() -> &'static str {
-    "This link was already used or has expired. Request a new one."
+pub(crate) fn link_invalid() -> Text {
+    TEXTS.at(Id::LinkInvalid as usize)
 }
 
 /// Google login failed. Please try again.
-pub(crate) fn google_failed() -> &'static str {
-    "Google login failed. Please try again."
+pub(crate) fn google_failed() -> Text {
+    TEXTS.at(Id::GoogleFailed as usize)
 }
 
 /// You need an invitation to sign up. Join the waitlist to get one.
-pub(crate) fn invitation_required() -> &'static str {
-    "You need an invitation to sign up. Join the waitlist to get one."
+pub(crate) fn invitation_required() -> Text {
+    TEXTS.at(Id::InvitationRequired as usize)
 }
 
 /// This invitation was already used or doesn’t exist. Ask for a new one.
-pub(crate) fn invitation_invalid() -> &'static str {
-    "This invitation was already used or doesn’t exist. Ask for a new one."
+pub(crate) fn invitation_invalid() -> Text {
+    TEXTS.at(Id::InvitationInvalid as usize)
 }
 
 /// Too many requests. Wait a moment, then try again.
-pub(crate) fn too_many_requests() -> &'static str {
-    "Too many requests. Wait a moment, then try again."
+pub(crate) fn too_many_requests() -> Text {
+    TEXTS.at(Id::TooManyRequests as usize)
 }
 
 /// {count, plural, one {Too many requests. Try again in # second.} other {Too many requests. Try again in # seconds.}}
 pub(crate) fn too_many_requests_seconds(count: u64) -> String {
-    match count { 1 => format!("Too many requests. Try again in {} second.", super::format_number(count)), _ => format!("Too many requests. Try again in {} seconds.", super::format_number(count)) }
+    TEXTS.format(Id::TooManyRequestsSeconds as usize, count, &[])
 }
 
 /// {count, plural, one {Too many requests. Try again in # minute.} other {Too many requests. Try again in # minutes.}}
 pub(crate) fn too_many_requests_minutes(count: u64) -> String {
-    match count { 1 => format!("Too many requests. Try again in {} minute.", super::format_number(count)), _ => format!("Too many requests. Try again in {} minutes.", super::format_number(count)) }
+    TEXTS.format(Id::TooManyRequestsMinutes as usize, count, &[])
 }
 
 /// This took too long. Check your connection and try again.
-pub(crate) fn request_timeout() -> &'static str {
-    "This took too long. Check your connection and try again."
+pub(crate) fn request_timeout() -> Text {
+    TEXTS.at(Id::RequestTimeout as usize)
 }
 
 /// The contact form is turned off. If this page shows an email address, write to that instead.
-pub(crate) fn contact_off() -> &'static str {
-    "The contact form is turned off. If this page shows an email address, write to that instead."
+pub(crate) fn contact_off() -> Text {
+    TEXTS.at(Id::ContactOff as usize)
 }
 
 /// Enter a message.
-pub(crate) fn message_required() -> &'static str {
-    "Enter a message."
+pub(crate) fn message_required() -> Text {
+    TEXTS.at(Id::MessageRequired as usize)
 }
 
 /// Shorten the message to at most 5,000 characters.
-pub(crate) fn message_too_long() -> &'static str {
-    "Shorten the message to at most 5,000 characters."
+pub(crate) fn message_too_long() -> Text {
+    TEXTS.at(Id::MessageTooLong as usize)
 }
 
 /// Enter your first name.
-pub(crate) fn first_name_required() -> &'static str {
-    "Enter your first name."
+pub(crate) fn first_name_required() -> Text {
+    TEXTS.at(Id::FirstNameRequired as usize)
 }
 
 /// Enter your last name.
-pub(crate) fn last_name_required() -> &'static str {
-    "Enter your last name."
+pub(crate) fn last_name_required() -> Text {
+    TEXTS.at(Id::LastNameRequired as usize)
 }
 
 /// Enter a name.
-pub(crate) fn name_required() -> &'static str {
-    "Enter a name."
+pub(crate) fn name_required() -> Text {
+    TEXTS.at(Id::NameRequired as usize)
 }
 
 /// Shorten the name to at most 200 characters.
-pub(crate) fn name_too_long() -> &'static str {
-    "Shorten the name to at most 200 characters."
+pub(crate) fn name_too_long() -> Text {
+    TEXTS.at(Id::NameTooLong as usize)
 }
 
 /// Enter a title.
-pub(crate) fn title_required() -> &'static str {
-    "Enter a title."
+pub(crate) fn title_required() -> Text {
+    TEXTS.at(Id::TitleRequired as usize)
 }
 
 /// Shorten the title to at most 500 characters.
-pub(crate) fn title_too_long() -> &'static str {
-    "Shorten the title to at most 500 characters."
+pub(crate) fn title_too_long() -> Text {
+    TEXTS.at(Id::TitleTooLong as usize)
 }
 
 /// Shorten the description to at most 50,000 characters.
-pub(crate) fn description_too_long() -> &'static str {
-    "Shorten the description to at most 50,000 characters."
+pub(crate) fn description_too_long() -> Text {
+    TEXTS.at(Id::DescriptionTooLong as usize)
 }
 
 /// Enter a comment.
-pub(crate) fn comment_required() -> &'static str {
-    "Enter a comment."
+pub(crate) fn comment_required() -> Text {
+    TEXTS.at(Id::CommentRequired as usize)
 }
 
 /// Shorten the comment to at most 10,000 characters.
-pub(crate) fn comment_too_long() -> &'static str {
-    "Shorten the comment to at most 10,000 characters."
+pub(crate) fn comment_too_long() -> Text {
+    TEXTS.at(Id::CommentTooLong as usize)
 }
 
 /// Set the reminder between 0 minutes and one year before the due date.
-pub(crate) fn reminder_invalid() -> &'static str {
-    "Set the reminder between 0 minutes and one year before the due date."
+pub(crate) fn reminder_invalid() -> Text {
+    TEXTS.at(Id::ReminderInvalid as usize)
 }
 
 /// Enter a label of 1 to 50 characters.
-pub(crate) fn label_invalid() -> &'static str {
-    "Enter a label of 1 to 50 characters."
+pub(crate) fn label_invalid() -> Text {
+    TEXTS.at(Id::LabelInvalid as usize)
 }
 
 /// A card can have up to 50 labels. Remove one first.
-pub(crate) fn too_many_labels() -> &'static str {
-    "A card can have up to 50 labels. Remove one first."
+pub(crate) fn too_many_labels() -> Text {
+    TEXTS.at(Id::TooManyLabels as usize)
 }
 
 /// A board can have up to 200 label colors. Reset one to its default first.
-pub(crate) fn too_many_label_colors() -> &'static str {
-    "A board can have up to 200 label colors. Reset one to its default first."
+pub(crate) fn too_many_label_colors() -> Text {
+    TEXTS.at(Id::TooManyLabelColors as usize)
 }
 
 /// Enter a date like 2026-03-03, optionally with a time like 09:00.
-pub(crate) fn due_date_invalid() -> &'static str {
-    "Enter a date like 2026-03-03, optionally with a time like 09:00."
+pub(crate) fn due_date_invalid() -> Text {
+    TEXTS.at(Id::DueDateInvalid as usize)
 }
 
 /// Choose an interval from 1 to 365 and at most one end: a date, or 1 to 999 times.
-pub(crate) fn recurrence_invalid() -> &'static str {
-    "Choose an interval from 1 to 365 and at most one end: a date, or 1 to 999 times."
+pub(crate) fn recurrence_invalid() -> Text {
+    TEXTS.at(Id::RecurrenceInvalid as usize)
 }
 
 /// Set a due date first, so that the card can repeat.
-pub(crate) fn recurrence_needs_due_date() -> &'static str {
-    "Set a due date first, so that the card can repeat."
+pub(crate) fn recurrence_needs_due_date() -> Text {
+    TEXTS.at(Id::RecurrenceNeedsDueDate as usize)
 }
 
 /// This is the last date. Complete it instead.
-pub(crate) fn last_occurrence() -> &'static str {
-    "This is the last date. Complete it instead."
+pub(crate) fn last_occurrence() -> Text {
+    TEXTS.at(Id::LastOccurrence as usize)
 }
 
 /// Enter an estimate between 1 minute and 100 hours.
-pub(crate) fn estimate_invalid() -> &'static str {
-    "Enter an estimate between 1 minute and 100 hours."
+pub(crate) fn estimate_invalid() -> Text {
+    TEXTS.at(Id::EstimateInvalid as usize)
 }
 
 /// This text has an unsupported character. Remove it and try again.
-pub(crate) fn text_invalid() -> &'static str {
-    "This text has an unsupported character. Remove it and try again."
+pub(crate) fn text_invalid() -> Text {
+    TEXTS.at(Id::TextInvalid as usize)
 }
 
 /// Choose a color like #4caf50, or none.
-pub(crate) fn color_invalid() -> &'static str {
-    "Choose a color like #4caf50, or none."
+pub(crate) fn color_invalid() -> Text {
+    TEXTS.at(Id::ColorInvalid as usize)
 }
 
 /// Choose one of the available pictures.
-pub(crate) fn image_invalid() -> &'static str {
-    "Choose one of the available pictures."
+pub(crate) fn image_invalid() -> Text {
+    TEXTS.at(Id::ImageInvalid as usize)
 }
 
 /// This picture is too large. Choose one of up to 15 MB and 50 megapixels, with sides of up to 12,000 pixels.
-pub(crate) fn picture_too_large() -> &'static str {
-    "This picture is too large. Choose one of up to 15 MB and 50 megapixels, with sides of up to 12,000 pixels."
+pub(crate) fn picture_too_large() -> Text {
+    TEXTS.at(Id::PictureTooLarge as usize)
 }
 
 /// This file type isn’t supported. Choose a JPEG, PNG or WebP.
-pub(crate) fn picture_unsupported() -> &'static str {
-    "This file type isn’t supported. Choose a JPEG, PNG or WebP."
+pub(crate) fn picture_unsupported() -> Text {
+    TEXTS.at(Id::PictureUnsupported as usize)
 }
 
 /// This picture is damaged or incomplete. Save it again, or choose another.
-pub(crate) fn picture_broken() -> &'static str {
-    "This picture is damaged or incomplete. Save it again, or choose another."
+pub(crate) fn picture_broken() -> Text {
+    TEXTS.at(Id::PictureBroken as usize)
 }
 
 /// You’ve reached the limit of 2,000 boards, including the trash. Boards in the trash are deleted after 30 days.
-pub(crate) fn board_limit() -> &'static str {
-    "You’ve reached the limit of 2,000 boards, including the trash. Boards in the trash are deleted after 30 days."
+pub(crate) fn board_limit() -> Text {
+    TEXTS.at(Id::BoardLimit as usize)
 }
 
 /// You’ve reached the limit of 200,000 cards, including the archive and the trash. Cards in the trash are deleted after 30 days.
-pub(crate) fn card_limit() -> &'static str {
-    "You’ve reached the limit of 200,000 cards, including the archive and the trash. Cards in the trash are deleted after 30 days."
+pub(crate) fn card_limit() -> Text {
+    TEXTS.at(Id::CardLimit as usize)
 }
 
 /// You’ve used all the space for the texts and changes of your boards. Move boards you no longer need to the trash. Their space is free after 30 days.
-pub(crate) fn change_limit() -> &'static str {
-    "You’ve used all the space for the texts and changes of your boards. Move boards you no longer need to the trash. Their space is free after 30 days."
+pub(crate) fn change_limit() -> Text {
+    TEXTS.at(Id::ChangeLimit as usize)
 }
 
 /// This file is too large. Attach files of up to 25 MB.
-pub(crate) fn file_too_large() -> &'static str {
-    "This file is too large. Attach files of up to 25 MB."
+pub(crate) fn file_too_large() -> Text {
+    TEXTS.at(Id::FileTooLarge as usize)
 }
 
 /// The upload was interrupted. Try again.
-pub(crate) fn upload_interrupted() -> &'static str {
-    "The upload was interrupted. Try again."
+pub(crate) fn upload_interrupted() -> Text {
+    TEXTS.at(Id::UploadInterrupted as usize)
 }
 
 /// The attachments on this owner’s boards have reached their limit. Delete some first; what is in the trash is freed after 30 days.
-pub(crate) fn attachment_limit() -> &'static str {
-    "The attachments on this owner’s boards have reached their limit. Delete some first; what is in the trash is freed after 30 days."
+pub(crate) fn attachment_limit() -> Text {
+    TEXTS.at(Id::AttachmentLimit as usize)
 }
 
 /// You’ve reached the limit of 50 pictures. Delete one first.
-pub(crate) fn picture_limit() -> &'static str {
-    "You’ve reached the limit of 50 pictures. Delete one first."
+pub(crate) fn picture_limit() -> Text {
+    TEXTS.at(Id::PictureLimit as usize)
 }
 
 /// Enter an address of 1 to 80 lowercase letters, digits and hyphens.
-pub(crate) fn slug_invalid() -> &'static str {
-    "Enter an address of 1 to 80 lowercase letters, digits and hyphens."
+pub(crate) fn slug_invalid() -> Text {
+    TEXTS.at(Id::SlugInvalid as usize)
 }
 
 /// Another board already has this address. Choose another.
-pub(crate) fn slug_taken() -> &'static str {
-    "Another board already has this address. Choose another."
+pub(crate) fn slug_taken() -> Text {
+    TEXTS.at(Id::SlugTaken as usize)
 }
 
 /// This board no longer exists.
-pub(crate) fn unknown_board() -> &'static str {
-    "This board no longer exists."
+pub(crate) fn unknown_board() -> Text {
+    TEXTS.at(Id::UnknownBoard as usize)
 }
 
 /// This list is no longer on this board.
-pub(crate) fn unknown_list() -> &'static str {
-    "This list is no longer on this board."
+pub(crate) fn unknown_list() -> Text {
+    TEXTS.at(Id::UnknownList as usize)
 }
 
 /// This card is no longer on this board.
-pub(crate) fn unknown_card() -> &'static str {
-    "This card is no longer on this board."
+pub(crate) fn unknown_card() -> Text {
+    TEXTS.at(Id::UnknownCard as usize)
 }
 
 /// This item is no longer on the card.
-pub(crate) fn unknown_item() -> &'static str {
-    "This item is no longer on the card."
+pub(crate) fn unknown_item() -> Text {
+    TEXTS.at(Id::UnknownItem as usize)
 }
 
 /// There’s nothing to undo or redo.
-pub(crate) fn nothing_to_undo() -> &'static str {
-    "There’s nothing to undo or redo."
+pub(crate) fn nothing_to_undo() -> Text {
+    TEXTS.at(Id::NothingToUndo as usize)
 }
 
 /// This ID is already in use. Reload the page and try again.
-pub(crate) fn id_taken() -> &'static str {
-    "This ID is already in use. Reload the page and try again."
+pub(crate) fn id_taken() -> Text {
+    TEXTS.at(Id::IdTaken as usize)
 }
 
 /// Another change already used this ID. Reload the page and try again.
-pub(crate) fn op_id_reused() -> &'static str {
-    "Another change already used this ID. Reload the page and try again."
+pub(crate) fn op_id_reused() -> Text {
+    TEXTS.at(Id::OpIdReused as usize)
 }
 
 /// This session’s times aren’t valid. Check its start and end.
-pub(crate) fn session_invalid() -> &'static str {
-    "This session’s times aren’t valid. Check its start and end."
+pub(crate) fn session_invalid() -> Text {
+    TEXTS.at(Id::SessionInvalid as usize)
 }
 
 /// Your device clock is ahead. Set it correctly. Your focus time is saved on this device until then.
-pub(crate) fn clock_ahead() -> &'static str {
-    "Your device clock is ahead. Set it correctly. Your focus time is saved on this device until then."
+pub(crate) fn clock_ahead() -> Text {
+    TEXTS.at(Id::ClockAhead as usize)
 }
 
 /// Choose a date and time.
-pub(crate) fn session_start_invalid() -> &'static str {
-    "Choose a date and time."
+pub(crate) fn session_start_invalid() -> Text {
+    TEXTS.at(Id::SessionStartInvalid as usize)
 }
 
 /// A session can’t end in the future. Check the date and time.
-pub(crate) fn session_in_future() -> &'static str {
-    "A session can’t end in the future. Check the date and time."
+pub(crate) fn session_in_future() -> Text {
+    TEXTS.at(Id::SessionInFuture as usize)
 }
 
 /// Enter 1 to 1,440 minutes.
-pub(crate) fn session_minutes_invalid() -> &'static str {
-    "Enter 1 to 1,440 minutes."
+pub(crate) fn session_minutes_invalid() -> Text {
+    TEXTS.at(Id::SessionMinutesInvalid as usize)
 }
 
 /// This note has content that can’t be saved. Copy its text, reload the page and paste it in.
-pub(crate) fn note_invalid() -> &'static str {
-    "This note has content that can’t be saved. Copy its text, reload the page and paste it in."
+pub(crate) fn note_invalid() -> Text {
+    TEXTS.at(Id::NoteInvalid as usize)
 }
 
 /// This note is too long. Move part of it to another note.
-pub(crate) fn note_too_long() -> &'static str {
-    "This note is too long. Move part of it to another note."
+pub(crate) fn note_too_long() -> Text {
+    TEXTS.at(Id::NoteTooLong as usize)
 }
 
 /// You’ve reached the limit of 10,000 notes or 500 MB of text, including the trash. Delete some notes. Until then your text is saved on this device.
-pub(crate) fn note_limit() -> &'static str {
-    "You’ve reached the limit of 10,000 notes or 500 MB of text, including the trash. Delete some notes. Until then your text is saved on this device."
+pub(crate) fn note_limit() -> Text {
+    TEXTS.at(Id::NoteLimit as usize)
 }
 
 /// This note no longer exists.
-pub(crate) fn unknown_note() -> &'static str {
-    "This note no longer exists."
+pub(crate) fn unknown_note() -> Text {
+    TEXTS.at(Id::UnknownNote as usize)
 }
 
 /// Set at least 1 second to start.
-pub(crate) fn timer_empty() -> &'static str {
-    "Set at least 1 second to start."
+pub(crate) fn timer_empty() -> Text {
+    TEXTS.at(Id::TimerEmpty as usize)
 }
 
 /// Pause the timer to change its length.
-pub(crate) fn timer_running() -> &'static str {
-    "Pause the timer to change its length."
+pub(crate) fn timer_running() -> Text {
+    TEXTS.at(Id::TimerRunning as usize)
 }
 
 /// The timer isn’t running.
-pub(crate) fn timer_not_running() -> &'static str {
-    "The timer isn’t running."
+pub(crate) fn timer_not_running() -> Text {
+    TEXTS.at(Id::TimerNotRunning as usize)
 }
 
 /// This setting is out of range. Check the value and try again.
-pub(crate) fn preference_invalid() -> &'static str {
-    "This setting is out of range. Check the value and try again."
+pub(crate) fn preference_invalid() -> Text {
+    TEXTS.at(Id::PreferenceInvalid as usize)
 }
 
 /// Log in to continue.
-pub(crate) fn signed_out() -> &'static str {
-    "Log in to continue."
+pub(crate) fn signed_out() -> Text {
+    TEXTS.at(Id::SignedOut as usize)
 }
 
 /// Your last request is still being sent. Try again in a moment.
-pub(crate) fn busy() -> &'static str {
-    "Your last request is still being sent. Try again in a moment."
+pub(crate) fn busy() -> Text {
+    TEXTS.at(Id::Busy as usize)
 }
 
 /// Some changes haven’t been sent. Connect to send them, or log out and lose them.
-pub(crate) fn unsent_changes() -> &'static str {
-    "Some changes haven’t been sent. Connect to send them, or log out and lose them."
+pub(crate) fn unsent_changes() -> Text {
+    TEXTS.at(Id::UnsentChanges as usize)
 }
 
 /// Your plan doesn’t include this. Compare plans in Settings, under Subscription.
-pub(crate) fn plan_limit() -> &'static str {
-    "Your plan doesn’t include this. Compare plans in Settings, under Subscription."
+pub(crate) fn plan_limit() -> Text {
+    TEXTS.at(Id::PlanLimit as usize)
 }
 
 /// Google login isn’t set up on this server. Log in with your email instead.
-pub(crate) fn google_off() -> &'static str {
-    "Google login isn’t set up on this server. Log in with your email instead."
+pub(crate) fn google_off() -> Text {
+    TEXTS.at(Id::GoogleOff as usize)
 }
 
 /// Your data is too large for one file. Contact the operator of this server.
-pub(crate) fn export_too_large() -> &'static str {
-    "Your data is too large for one file. Contact the operator of this server."
+pub(crate) fn export_too_large() -> Text {
+    TEXTS.at(Id::ExportTooLarge as usize)
 }
 
 /// The server is busy. Try again in a moment.
-pub(crate) fn server_busy() -> &'static str {
-    "The server is busy. Try again in a moment."
+pub(crate) fn server_busy() -> Text {
+    TEXTS.at(Id::ServerBusy as usize)
 }
 
 /// The service isn’t available right now. Try again in a moment.
-pub(crate) fn unavailable() -> &'static str {
-    "The service isn’t available right now. Try again in a moment."
+pub(crate) fn unavailable() -> Text {
+    TEXTS.at(Id::Unavailable as usize)
 }
 
 /// Something went wrong on the server. Try again.
-pub(crate) fn internal() -> &'static str {
-    "Something went wrong on the server. Try again."
+pub(crate) fn internal() -> Text {
+    TEXTS.at(Id::Internal as usize)
 }
 
 /// Enter an email address like name@example.com.
-pub(crate) fn email_blank() -> &'static str {
-    "Enter an email address like name@example.com."
+pub(crate) fn email_blank() -> Text {
+    TEXTS.at(Id::EmailBlank as usize)
 }
 
 /// Enter one email on a single line.
-pub(crate) fn email_line_break() -> &'static str {
-    "Enter one email on a single line."
+pub(crate) fn email_line_break() -> Text {
+    TEXTS.at(Id::EmailLineBreak as usize)
 }
 
 /// This email has an invisible character. Type it instead of pasting it.
-pub(crate) fn email_invisible() -> &'static str {
-    "This email has an invisible character. Type it instead of pasting it."
+pub(crate) fn email_invisible() -> Text {
+    TEXTS.at(Id::EmailInvisible as usize)
 }
 
 /// This email has a space. Remove it.
-pub(crate) fn email_space() -> &'static str {
-    "This email has a space. Remove it."
+pub(crate) fn email_space() -> Text {
+    TEXTS.at(Id::EmailSpace as usize)
 }
 
 /// This email is longer than 254 characters. Enter a shorter one.
-pub(crate) fn email_too_long() -> &'static str {
-    "This email is longer than 254 characters. Enter a shorter one."
+pub(crate) fn email_too_long() -> Text {
+    TEXTS.at(Id::EmailTooLong as usize)
 }
 
 /// Quotation marks aren’t supported. Enter an email like name@example.com.
-pub(crate) fn email_quoted() -> &'static str {
-    "Quotation marks aren’t supported. Enter an email like name@example.com."
+pub(crate) fn email_quoted() -> Text {
+    TEXTS.at(Id::EmailQuoted as usize)
 }
 
 /// This email has no @. Enter one like name@example.com.
-pub(crate) fn email_no_at() -> &'static str {
-    "This email has no @. Enter one like name@example.com."
+pub(crate) fn email_no_at() -> Text {
+    TEXTS.at(Id::EmailNoAt as usize)
 }
 
 /// This email has more than one @. Enter one like name@example.com.
-pub(crate) fn email_multiple_at() -> &'static str {
-    "This email has more than one @. Enter one like name@example.com."
+pub(crate) fn email_multiple_at() -> Text {
+    TEXTS.at(Id::EmailMultipleAt as usize)
 }
 
 /// This email has nothing before the @. Enter one like name@example.com.
-pub(crate) fn email_no_local_part() -> &'static str {
-    "This email has nothing before the @. Enter one like name@example.com."
+pub(crate) fn email_no_local_part() -> Text {
+    TEXTS.at(Id::EmailNoLocalPart as usize)
 }
 
 /// This email has nothing after the @. Enter one like name@example.com.
-pub(crate) fn email_no_domain() -> &'static str {
-    "This email has nothing after the @. Enter one like name@example.com."
+pub(crate) fn email_no_domain() -> Text {
+    TEXTS.at(Id::EmailNoDomain as usize)
 }
 
 /// This email has more than 64 characters before the @. Enter a shorter one.
-pub(crate) fn email_local_part_too_long() -> &'static str {
-    "This email has more than 64 characters before the @. Enter a shorter one."
+pub(crate) fn email_local_part_too_long() -> Text {
+    TEXTS.at(Id::EmailLocalPartTooLong as usize)
 }
 
 /// Only the letters a to z are supported before the @. Enter an email without other letters.
-pub(crate) fn email_local_part_letters() -> &'static str {
-    "Only the letters a to z are supported before the @. Enter an email without other letters."
+pub(crate) fn email_local_part_letters() -> Text {
+    TEXTS.at(Id::EmailLocalPartLetters as usize)
 }
 
 /// This email has an unsupported character before the @. Check that part.
-pub(crate) fn email_local_part_character() -> &'static str {
-    "This email has an unsupported character before the @. Check that part."
+pub(crate) fn email_local_part_character() -> Text {
+    TEXTS.at(Id::EmailLocalPartCharacter as usize)
 }
 
 /// This email has an extra dot at the start or end, next to the @, or after another dot. Remove it.
-pub(crate) fn email_dots() -> &'static str {
-    "This email has an extra dot at the start or end, next to the @, or after another dot. Remove it."
+pub(crate) fn email_dots() -> Text {
+    TEXTS.at(Id::EmailDots as usize)
 }
 
 /// This email has no dot after the @. Enter one like name@example.com.
-pub(crate) fn email_no_dot() -> &'static str {
-    "This email has no dot after the @. Enter one like name@example.com."
+pub(crate) fn email_no_dot() -> Text {
+    TEXTS.at(Id::EmailNoDot as usize)
 }
 
 /// The part after the @ isn’t a domain like example.com. Check it.
-pub(crate) fn email_domain_invalid() -> &'static str {
-    "The part after the @ isn’t a domain like example.com. Check it."
+pub(crate) fn email_domain_invalid() -> Text {
+    TEXTS.at(Id::EmailDomainInvalid as usize)
 }
 
 /// Basic includes up to 5 boards. To add another, upgrade to Pro or move a board to the trash.
-pub(crate) fn plan_limit_boards() -> &'static str {
-    "Basic includes up to 5 boards. To add another, upgrade to Pro or move a board to the trash."
+pub(crate) fn plan_limit_boards() -> Text {
+    TEXTS.at(Id::PlanLimitBoards as usize)
 }
 
 /// Choosing wallpapers and board pictures requires Pro. Your earlier choices stay.
-pub(crate) fn plan_limit_backgrounds() -> &'static str {
-    "Choosing wallpapers and board pictures requires Pro. Your earlier choices stay."
+pub(crate) fn plan_limit_backgrounds() -> Text {
+    TEXTS.at(Id::PlanLimitBackgrounds as usize)
 }
 
 /// Uploading your own images requires Pro.
-pub(crate) fn plan_limit_pictures() -> &'static str {
-    "Uploading your own images requires Pro."
+pub(crate) fn plan_limit_pictures() -> Text {
+    TEXTS.at(Id::PlanLimitPictures as usize)
 }
 
 /// The yearly heatmap requires Pro. Your days are still recorded and appear here when you upgrade.
-pub(crate) fn plan_limit_heatmap() -> &'static str {
-    "The yearly heatmap requires Pro. Your days are still recorded and appear here when you upgrade."
+pub(crate) fn plan_limit_heatmap() -> Text {
+    TEXTS.at(Id::PlanLimitHeatmap as usize)
 }
 
 /// Time by label requires Pro. It’s still recorded and appears here when you upgrade.
-pub(crate) fn plan_limit_labels() -> &'static str {
-    "Time by label requires Pro. It’s still recorded and appears here when you upgrade."
+pub(crate) fn plan_limit_labels() -> Text {
+    TEXTS.at(Id::PlanLimitLabels as usize)
 }
+
+enum Id {
+    BadJson,
+    BodyInvalid,
+    BadIntent,
+    BadOp,
+    BadId,
+    BadQuery,
+    BadRank,
+    TokenMissing,
+    TokenInvalid,
+    TokenExpired,
+    RefreshInvalid,
+    CredentialsInvalid,
+    NotFound,
+    ForbiddenRole,
+    UnknownMember,
+    EmojiInvalid,
+    TooManyReactions,
+    TooManyWatched,
+    BoardAccessLost,
+    OwnTextReplaced,
+    OtherTextReplaced,
+    OwnerRequired,
+    NewOwnerLimit,
+    NewOwnerLeaving,
+    SharedBoardsUndecided,
+    MemberLimit,
+    SharedBoardLimit,
+    MethodNotAllowed,
+    TooLarge,
+    TooManyCards,
+    TooManyOps,
+    EmailTaken,
+    EmailInvalid,
+    PasswordRequired,
+    PasswordTooShort,
+    PasswordTooLong,
+    PasswordCommon,
+    PasswordPersonal,
+    PasswordWrong,
+    LoginStale,
+    LinkInvalid,
+    GoogleFailed,
+    InvitationRequired,
+    InvitationInvalid,
+    TooManyRequests,
+    TooManyRequestsSeconds,
+    TooManyRequestsMinutes,
+    RequestTimeout,
+    ContactOff,
+    MessageRequired,
+    MessageTooLong,
+    FirstNameRequired,
+    LastNameRequired,
+    NameRequired,
+    NameTooLong,
+    TitleRequired,
+    TitleTooLong,
+    DescriptionTooLong,
+    CommentRequired,
+    CommentTooLong,
+    ReminderInvalid,
+    LabelInvalid,
+    TooManyLabels,
+    TooManyLabelColors,
+    DueDateInvalid,
+    RecurrenceInvalid,
+    RecurrenceNeedsDueDate,
+    LastOccurrence,
+    EstimateInvalid,
+    TextInvalid,
+    ColorInvalid,
+    ImageInvalid,
+    PictureTooLarge,
+    PictureUnsupported,
+    PictureBroken,
+    BoardLimit,
+    CardLimit,
+    ChangeLimit,
+    FileTooLarge,
+    UploadInterrupted,
+    AttachmentLimit,
+    PictureLimit,
+    SlugInvalid,
+    SlugTaken,
+    UnknownBoard,
+    UnknownList,
+    UnknownCard,
+    UnknownItem,
+    NothingToUndo,
+    IdTaken,
+    OpIdReused,
+    SessionInvalid,
+    ClockAhead,
+    SessionStartInvalid,
+    SessionInFuture,
+    SessionMinutesInvalid,
+    NoteInvalid,
+    NoteTooLong,
+    NoteLimit,
+    UnknownNote,
+    TimerEmpty,
+    TimerRunning,
+    TimerNotRunning,
+    PreferenceInvalid,
+    SignedOut,
+    Busy,
+    UnsentChanges,
+    PlanLimit,
+    GoogleOff,
+    ExportTooLarge,
+    ServerBusy,
+    Unavailable,
+    Internal,
+    EmailBlank,
+    EmailLineBreak,
+    EmailInvisible,
+    EmailSpace,
+    EmailTooLong,
+    EmailQuoted,
+    EmailNoAt,
+    EmailMultipleAt,
+    EmailNoLocalPart,
+    EmailNoDomain,
+    EmailLocalPartTooLong,
+    EmailLocalPartLetters,
+    EmailLocalPartCharacter,
+    EmailDots,
+    EmailNoDot,
+    EmailDomainInvalid,
+    PlanLimitBoards,
+    PlanLimitBackgrounds,
+    PlanLimitPictures,
+    PlanLimitHeatmap,
+    PlanLimitLabels,
+}
+
+/// The English texts, by `Id`.
+pub(super) const ENGLISH: [&str; 134] = [
+    "The request body isn’t valid JSON.",
+    "A field is missing or has the wrong type. Check the API documentation.",
+    "Couldn’t read this action. Reload the page and try again.",
+    "Couldn’t read this change. Reload the page and try again.",
+    "This ID isn’t a UUID. Send a UUID, or omit the ID to have one generated.",
+    "A query parameter is invalid. Check the API documentation.",
+    "Couldn’t read this position. Reload the page and try again.",
+    "Log in to continue.",
+    "Your session is no longer valid. Log in again.",
+    "Your session expired. Log in again.",
+    "Your session ended. Log in to continue.",
+    "Wrong email or password. Check both and try again.",
+    "Not found, or you don’t have access.",
+    "Your role on this board doesn’t allow this. Ask an admin of the board.",
+    "This person isn’t a member of the board. Share the board first.",
+    "React with one emoji.",
+    "This comment has 20 different reactions. Use one of them.",
+    "You can watch up to 500 cards and lists of a board. Watch the whole board instead.",
+    "This board was deleted, or you no longer have access to it.",
+    "Somebody changed this at the same time. Their text is shown instead of yours.",
+    "Somebody changed this at the same time. Your text is shown instead of theirs.",
+    "A board needs an owner. Make another member the owner first.",
+    "This member can’t own another board: their plan or their account has reached its limit.",
+    "This member’s account is about to be deleted. Choose another member.",
+    "Choose what happens to each board that you share.",
+    "This board has reached the limit of 100 members, including open invitations. Remove somebody first.",
+    "You’ve reached the limit of 500 shared boards. Leave one first.",
+    "This URL doesn’t support this method.",
+    "This is too large to send at once. Split it into smaller parts.",
+    "At most 1,000 cards can be changed or copied at a time.",
+    "Send at most 500 changes at a time.",
+    "An account with this email already exists. Log in, or use another email.",
+    "Enter an email address like name@example.com.",
+    "Enter your password.",
+    "Choose a password with at least 8 characters.",
+    "Choose a password with at most 128 characters.",
+    "This password is too common. Choose another.",
+    "Choose a password that isn’t your name or email.",
+    "Wrong password. Check it and try again.",
+    "For your security, log out, log in again, and do this within 10 minutes.",
+    "This link was already used or has expired. Request a new one.",
+    "Google login failed. Please try again.",
+    "You need an invitation to sign up. Join the waitlist to get one.",
+    "This invitation was already used or doesn’t exist. Ask for a new one.",
+    "Too many requests. Wait a moment, then try again.",
+    "{n,plural,one{Too many requests. Try again in # second.}other{Too many requests. Try again in # seconds.}}",
+    "{n,plural,one{Too many requests. Try again in # minute.}other{Too many requests. Try again in # minutes.}}",
+    "This took too long. Check your connection and try again.",
+    "The contact form is turned off. If this page shows an email address, write to that instead.",
+    "Enter a message.",
+    "Shorten the message to at most 5,000 characters.",
+    "Enter your first name.",
+    "Enter your last name.",
+    "Enter a name.",
+    "Shorten the name to at most 200 characters.",
+    "Enter a title.",
+    "Shorten the title to at most 500 characters.",
+    "Shorten the description to at most 50,000 characters.",
+    "Enter a comment.",
+    "Shorten the comment to at most 10,000 characters.",
+    "Set the reminder between 0 minutes and one year before the due date.",
+    "Enter a label of 1 to 50 characters.",
+    "A card can have up to 50 labels. Remove one first.",
+    "A board can have up to 200 label colors. Reset one to its default first.",
+    "Enter a date like 2026-03-03, optionally with a time like 09:00.",
+    "Choose an interval from 1 to 365 and at most one end: a date, or 1 to 999 times.",
+    "Set a due date first, so that the card can repeat.",
+    "This is the last date. Complete it instead.",
+    "Enter an estimate between 1 minute and 100 hours.",
+    "This text has an unsupported character. Remove it and try again.",
+    "Choose a color like #4caf50, or none.",
+    "Choose one of the available pictures.",
+    "This picture is too large. Choose one of up to 15 MB and 50 megapixels, with sides of up to 12,000 pixels.",
+    "This file type isn’t supported. Choose a JPEG, PNG or WebP.",
+    "This picture is damaged or incomplete. Save it again, or choose another.",
+    "You’ve reached the limit of 2,000 boards, including the trash. Boards in the trash are deleted after 30 days.",
+    "You’ve reached the limit of 200,000 cards, including the archive and the trash. Cards in the trash are deleted after 30 days.",
+    "You’ve used all the space for the texts and changes of your boards. Move boards you no longer need to the trash. Their space is free after 30 days.",
+    "This file is too large. Attach files of up to 25 MB.",
+    "The upload was interrupted. Try again.",
+    "The attachments on this owner’s boards have reached their limit. Delete some first; what is in the trash is freed after 30 days.",
+    "You’ve reached the limit of 50 pictures. Delete one first.",
+    "Enter an address of 1 to 80 lowercase letters, digits and hyphens.",
+    "Another board already has this address. Choose another.",
+    "This board no longer exists.",
+    "This list is no longer on this board.",
+    "This card is no longer on this board.",
+    "This item is no longer on the card.",
+    "There’s nothing to undo or redo.",
+    "This ID is already in use. Reload the page and try again.",
+    "Another change already used this ID. Reload the page and try again.",
+    "This session’s times aren’t valid. Check its start and end.",
+    "Your device clock is ahead. Set it correctly. Your focus time is saved on this device until then.",
+    "Choose a date and time.",
+    "A session can’t end in the future. Check the date and time.",
+    "Enter 1 to 1,440 minutes.",
+    "This note has content that can’t be saved. Copy its text, reload the page and paste it in.",
+    "This note is too long. Move part of it to another note.",
+    "You’ve reached the limit of 10,000 notes or 500 MB of text, including the trash. Delete some notes. Until then your text is saved on this device.",
+    "This note no longer exists.",
+    "Set at least 1 second to start.",
+    "Pause the timer to change its length.",
+    "The timer isn’t running.",
+    "This setting is out of range. Check the value and try again.",
+    "Log in to continue.",
+    "Your last request is still being sent. Try again in a moment.",
+    "Some changes haven’t been sent. Connect to send them, or log out and lose them.",
+    "Your plan doesn’t include this. Compare plans in Settings, under Subscription.",
+    "Google login isn’t set up on this server. Log in with your email instead.",
+    "Your data is too large for one file. Contact the operator of this server.",
+    "The server is busy. Try again in a moment.",
+    "The service isn’t available right now. Try again in a moment.",
+    "Something went wrong on the server. Try again.",
+    "Enter an email address like name@example.com.",
+    "Enter one email on a single line.",
+    "This email has an invisible character. Type it instead of pasting it.",
+    "This email has a space. Remove it.",
+    "This email is longer than 254 characters. Enter a shorter one.",
+    "Quotation marks aren’t supported. Enter an email like name@example.com.",
+    "This email has no @. Enter one like name@example.com.",
+    "This email has more than one @. Enter one like name@example.com.",
+    "This email has nothing before the @. Enter one like name@example.com.",
+    "This email has nothing after the @. Enter one like name@example.com.",
+    "This email has more than 64 characters before the @. Enter a shorter one.",
+    "Only the letters a to z are supported before the @. Enter an email without other letters.",
+    "This email has an unsupported character before the @. Check that part.",
+    "This email has an extra dot at the start or end, next to the @, or after another dot. Remove it.",
+    "This email has no dot after the @. Enter one like name@example.com.",
+    "The part after the @ isn’t a domain like example.com. Check it.",
+    "Basic includes up to 5 boards. To add another, upgrade to Pro or move a board to the trash.",
+    "Choosing wallpapers and board pictures requires Pro. Your earlier choices stay.",
+    "Uploading your own images requires Pro.",
+    "The yearly heatmap requires Pro. Your days are still recorded and appear here when you upgrade.",
+    "Time by label requires Pro. It’s still recorded and appears here when you upgrade.",
+];

@@ -45,7 +45,7 @@ pub(super) fn intent(rng: &mut SeededRng) -> Value {
         6 => json!({ "rounds": rng.within(1, 12), "auto_start_breaks": rng.percent(50) }),
         7 => json!({ "volume": rng.within(0, 100), "focus_sound": rng.pick(&["none", "rain", "stream"]) }),
         8 => json!({ "hour_format": rng.pick(&["12", "24"]), "inbox_mails": rng.pick(&["instant", "off"]) }),
-        _ => json!({ "wallpaper_pages": rng.pick(&["every", "home"]), "volume": rng.within(0, 100) }),
+        _ => json!({ "wallpaper_pages": rng.pick(&["every", "home"]), "language": rng.pick(&["en", "de", "es"]) }),
     };
     json!({ "type": "set_preferences", "update": update })
 }

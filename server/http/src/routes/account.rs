@@ -1,6 +1,6 @@
 //! `/account/`: account details, password and logins.
 
-use super::messages;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, JsonBody};
@@ -106,9 +106,9 @@ async fn end_all_logins(
     account: Actor,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<EndAllLoginsRequest>,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     logins::end_everywhere(&app.services.accounts, account, request.password, address).await?;
-    Ok(Json(MessageResponse { message: messages::logged_out_everywhere().to_owned() }))
+    Ok(confirmation(messages::logged_out_everywhere()))
 }
 
 /// Returns the account's current details as a response.

@@ -1,6 +1,6 @@
 //! `/boards/{board}/cards/{card}/attachments/`, `/boards/{board}/attachments/` and `/attachments/`: files attached to cards.
 
-use super::messages;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{PathSegment, PathSegments, Query, Upload};
@@ -168,9 +168,9 @@ async fn remove(
     State(app): State<App>,
     account: Actor,
     PathSegment(attachment): PathSegment,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     attachments::remove(&app.services.attachments, account, parse_id(&attachment)?).await?;
-    Ok(Json(MessageResponse { message: messages::attachment_deleted().to_owned() }))
+    Ok(confirmation(messages::attachment_deleted()))
 }
 
 /// The query parameters of a signed address.

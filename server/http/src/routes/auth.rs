@@ -1,6 +1,6 @@
 //! `/auth/`: sign-up, login and tokens.
 
-use super::messages;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, Device, JsonBody};
@@ -78,10 +78,10 @@ async fn log_in(
 async fn validate_token(
     State(app): State<App>,
     JsonBody(request): JsonBody<ValidateTokenRequest>,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     let access = logins::verify_token(&app.services.sessions, &request.token)?;
     logins::require_active(&app.services.sessions, &access).await?;
-    Ok(Json(MessageResponse { message: messages::token_valid().to_owned() }))
+    Ok(confirmation(messages::token_valid()))
 }
 
 /// Exchanges a refresh token for a new token pair.
@@ -116,7 +116,7 @@ async fn log_out(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<RefreshRequest>,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     accounts::log_out(&app.services.sessions, &request.refresh_token, address).await?;
-    Ok(Json(MessageResponse { message: messages::logged_out().to_owned() }))
+    Ok(confirmation(messages::logged_out()))
 }

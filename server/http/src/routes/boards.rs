@@ -4,6 +4,7 @@ use super::snapshots;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, PathSegment};
+use crate::language::Localized;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -165,10 +166,10 @@ async fn update(
     State(app): State<App>,
     account: Actor,
     JsonBody(request): JsonBody<UpdateBoardRequest>,
-) -> Result<Json<UpdateBoardResponse>, ApiError> {
+) -> Result<Localized<Json<UpdateBoardResponse>>, ApiError> {
     let id = Id::parse(&request.board_id).ok_or(ErrorCode::BadId)?;
     let board = ops::update_board(&app.services.changes, account, id, request.updated_board).await?;
-    Ok(Json(UpdateBoardResponse { message: board_updated_message().to_owned(), board }))
+    Ok(Localized(Json(UpdateBoardResponse { message: board_updated_message().to_owned(), board })))
 }
 
 /// Returns a board with its lists and their cards in order (`board.columns`), without trashed and archived records.

@@ -1,10 +1,9 @@
 //! `POST /contact/`.
 
-use super::messages;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, JsonBody};
-use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{FormRejection, Rejection};
 use core_wasm::protocol::http::{ContactRequest, MessageResponse};
@@ -34,7 +33,7 @@ async fn send_message(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<ContactRequest>,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     contact::send(&app.services.contact, request, address).await?;
-    Ok(Json(MessageResponse { message: messages::contact_message_received().to_owned() }))
+    Ok(confirmation(messages::contact_message_received()))
 }

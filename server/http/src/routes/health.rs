@@ -1,6 +1,6 @@
 //! `/health/`, for load balancers and monitors, and `/metrics`.
 
-use super::messages;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::metrics::ServerState;
@@ -36,9 +36,9 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 503, description = "The database does not respond.", body = Rejection),
     )
 )]
-async fn health(State(app): State<App>) -> Result<Json<MessageResponse>, ApiError> {
+async fn health(State(app): State<App>) -> Result<Confirmation, ApiError> {
     app.services.context.check().await?;
-    Ok(Json(MessageResponse { message: messages::database_responds().to_owned() }))
+    Ok(confirmation(messages::database_responds()))
 }
 
 /// Reports whether the process responds, to decide whether it must be restarted.
@@ -46,8 +46,8 @@ async fn health(State(app): State<App>) -> Result<Json<MessageResponse>, ApiErro
     get, path = "/health/live", tag = "Service", security(()),
     responses((status = 200, description = "It responds.", body = MessageResponse, example = json!({"message": messages::server_responds()})))
 )]
-async fn live() -> Json<MessageResponse> {
-    Json(MessageResponse { message: messages::server_responds().to_owned() })
+async fn live() -> Confirmation {
+    confirmation(messages::server_responds())
 }
 
 /// What a server needs to handle requests, each with its state: `ok` or `failing`.

@@ -1,7 +1,7 @@
 //! `/inbox/`: what others did that concerns the user.
 
-use super::messages;
 use super::waitlist::TOKEN_ESCAPES;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, PathSegment, Query};
@@ -92,12 +92,9 @@ async fn mark(
         (status = 422, description = "`link_invalid`: unknown token.", body = Rejection),
     )
 )]
-async fn unsubscribe(
-    State(app): State<App>,
-    PathSegment(token): PathSegment,
-) -> Result<Json<MessageResponse>, ApiError> {
+async fn unsubscribe(State(app): State<App>, PathSegment(token): PathSegment) -> Result<Confirmation, ApiError> {
     inbox::unsubscribe(&app.services.changes, &token).await?;
-    Ok(Json(MessageResponse { message: messages::inbox_unsubscribed().to_owned() }))
+    Ok(confirmation(messages::inbox_unsubscribed()))
 }
 
 /// Redirects mail programs that open the unsubscribe URL with GET.

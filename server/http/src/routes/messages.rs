@@ -1,91 +1,177 @@
 //! Made from `messages/en/api.json` by `npm run messages`. Change the texts there.
 
+use core_wasm::protocol::messages::Texts;
+
 /// The server and its database respond.
 pub(crate) fn database_responds() -> &'static str {
-    "The server and its database respond."
+    TEXTS.text(Id::DatabaseResponds as usize)
 }
 
 /// The server responds.
 pub(crate) fn server_responds() -> &'static str {
-    "The server responds."
+    TEXTS.text(Id::ServerResponds as usize)
 }
 
 /// The token is valid.
 pub(crate) fn token_valid() -> &'static str {
-    "The token is valid."
+    TEXTS.text(Id::TokenValid as usize)
 }
 
 /// You’re logged out.
 pub(crate) fn logged_out() -> &'static str {
-    "You’re logged out."
+    TEXTS.text(Id::LoggedOut as usize)
 }
 
 /// You’re logged out everywhere.
 pub(crate) fn logged_out_everywhere() -> &'static str {
-    "You’re logged out everywhere."
+    TEXTS.text(Id::LoggedOutEverywhere as usize)
 }
 
 /// Thank you for your message. We will reply by email.
 pub(crate) fn contact_message_received() -> &'static str {
-    "Thank you for your message. We will reply by email."
+    TEXTS.text(Id::ContactMessageReceived as usize)
 }
 
 /// Successfully joined the waitlist!
 pub(crate) fn waitlist_joined() -> &'static str {
-    "Successfully joined the waitlist!"
+    TEXTS.text(Id::WaitlistJoined as usize)
 }
 
 /// You have left the waitlist.
 pub(crate) fn waitlist_left() -> &'static str {
-    "You have left the waitlist."
+    TEXTS.text(Id::WaitlistLeft as usize)
 }
 
 /// You won’t get inbox emails anymore. You can change this in Settings.
 pub(crate) fn inbox_unsubscribed() -> &'static str {
-    "You won’t get inbox emails anymore. You can change this in Settings."
+    TEXTS.text(Id::InboxUnsubscribed as usize)
 }
 
 /// Thank you.
 pub(crate) fn photo_use_recorded() -> &'static str {
-    "Thank you."
+    TEXTS.text(Id::PhotoUseRecorded as usize)
 }
 
 /// The attachment has been deleted.
 pub(crate) fn attachment_deleted() -> &'static str {
-    "The attachment has been deleted."
+    TEXTS.text(Id::AttachmentDeleted as usize)
 }
 
 /// The invitation has been declined.
 pub(crate) fn invitation_declined() -> &'static str {
-    "The invitation has been declined."
+    TEXTS.text(Id::InvitationDeclined as usize)
 }
 
 /// The picture has been deleted.
 pub(crate) fn picture_deleted() -> &'static str {
-    "The picture has been deleted."
+    TEXTS.text(Id::PictureDeleted as usize)
 }
 
 /// If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.
 pub(crate) fn reset_link_requested() -> &'static str {
-    "If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes."
+    TEXTS.text(Id::ResetLinkRequested as usize)
 }
 
 /// Your password was changed. Log in with the new one.
 pub(crate) fn password_reset() -> &'static str {
-    "Your password was changed. Log in with the new one."
+    TEXTS.text(Id::PasswordReset as usize)
 }
 
 /// Your email is confirmed.
 pub(crate) fn email_confirmed() -> &'static str {
-    "Your email is confirmed."
+    TEXTS.text(Id::EmailConfirmed as usize)
 }
 
 /// A link to confirm your email is on its way.
 pub(crate) fn confirmation_sent() -> &'static str {
-    "A link to confirm your email is on its way."
+    TEXTS.text(Id::ConfirmationSent as usize)
 }
 
 /// Your email is already confirmed.
 pub(crate) fn email_already_confirmed() -> &'static str {
-    "Your email is already confirmed."
+    TEXTS.text(Id::EmailAlreadyConfirmed as usize)
 }
+
+enum Id {
+    DatabaseResponds,
+    ServerResponds,
+    TokenValid,
+    LoggedOut,
+    LoggedOutEverywhere,
+    ContactMessageReceived,
+    WaitlistJoined,
+    WaitlistLeft,
+    InboxUnsubscribed,
+    PhotoUseRecorded,
+    AttachmentDeleted,
+    InvitationDeclined,
+    PictureDeleted,
+    ResetLinkRequested,
+    PasswordReset,
+    EmailConfirmed,
+    ConfirmationSent,
+    EmailAlreadyConfirmed,
+}
+
+static TEXTS: Texts = Texts {
+    en: &[
+    "The server and its database respond.",
+    "The server responds.",
+    "The token is valid.",
+    "You’re logged out.",
+    "You’re logged out everywhere.",
+    "Thank you for your message. We will reply by email.",
+    "Successfully joined the waitlist!",
+    "You have left the waitlist.",
+    "You won’t get inbox emails anymore. You can change this in Settings.",
+    "Thank you.",
+    "The attachment has been deleted.",
+    "The invitation has been declined.",
+    "The picture has been deleted.",
+    "If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.",
+    "Your password was changed. Log in with the new one.",
+    "Your email is confirmed.",
+    "A link to confirm your email is on its way.",
+    "Your email is already confirmed.",
+],
+    de: &[
+    "Der Server und seine Datenbank antworten.",
+    "Der Server antwortet.",
+    "Das Token ist gültig.",
+    "Du bist abgemeldet.",
+    "Du bist überall abgemeldet.",
+    "Danke für deine Nachricht. Wir antworten per E-Mail.",
+    "Du stehst auf der Warteliste.",
+    "Du stehst nicht mehr auf der Warteliste.",
+    "Du bekommst keine E-Mails zum Eingang mehr. Du kannst das in den Einstellungen ändern.",
+    "Danke.",
+    "Der Anhang wurde gelöscht.",
+    "Die Einladung wurde abgelehnt.",
+    "Das Bild wurde gelöscht.",
+    "Falls es ein Konto mit dieser E-Mail gibt, haben wir einen Link zum Zurücksetzen des Passworts gesendet. Er funktioniert einmal und läuft in 30 Minuten ab.",
+    "Dein Passwort wurde geändert. Melde dich mit dem neuen an.",
+    "Deine E-Mail ist bestätigt.",
+    "Ein Link zum Bestätigen deiner E-Mail ist unterwegs.",
+    "Deine E-Mail ist schon bestätigt.",
+],
+    es: &[
+    "El servidor y su base de datos responden.",
+    "El servidor responde.",
+    "El token es válido.",
+    "Has cerrado sesión.",
+    "Has cerrado sesión en todos los dispositivos.",
+    "Gracias por tu mensaje. Te responderemos por correo.",
+    "Ya estás en la lista de espera.",
+    "Ya no estás en la lista de espera.",
+    "Ya no recibirás correos de la bandeja. Puedes cambiarlo en Ajustes.",
+    "Gracias.",
+    "El adjunto se ha eliminado.",
+    "La invitación se ha rechazado.",
+    "La imagen se ha eliminado.",
+    "Si existe una cuenta con este correo, te hemos enviado un enlace para restablecer la contraseña. Es de un solo uso y caduca en 30 minutos.",
+    "Tu contraseña ha cambiado. Inicia sesión con la nueva.",
+    "Tu correo está confirmado.",
+    "Te hemos enviado un enlace para confirmar tu correo.",
+    "Tu correo ya estaba confirmado.",
+],
+};

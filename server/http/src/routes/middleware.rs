@@ -12,6 +12,7 @@ use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::messages::{current_language, with_language};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tower_http::cors::CorsLayer;
@@ -120,11 +121,12 @@ async fn with_timeout(
 ) -> Response {
     let is_mutating = is_mutating(&request);
     request.extensions_mut().insert(body_share.clone());
-    let handling = async move {
+    // A task of its own would write in English.
+    let handling = with_language(current_language(), async move {
         let response = next.run(request).await;
         drop(body_share);
         response
-    };
+    });
     let response = if is_mutating {
         tokio::time::timeout(limit, run_detached(limit, spans.enter_in(handling))).await
     } else {

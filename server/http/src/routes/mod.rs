@@ -45,12 +45,14 @@ mod web;
 
 use crate::App;
 use crate::error::ApiError;
-use axum::Router;
+use crate::language::{Localized, choose_language};
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use axum::{Json, Router};
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::MessageResponse;
 use std::any::Any;
 use tower::Layer;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -125,9 +127,18 @@ pub(crate) fn with_web_build(api: Router, config: &Config, clock: Clock) -> Rout
     let inner = api
         .fallback_service(web::serve.with_state(site::Site::new(config, clock)))
         .layer(CatchPanicLayer::custom(panic_response))
+        .layer(from_fn(choose_language))
         .layer(from_fn_with_state(headers::SecurityHeaders::new(config), headers::add_security_headers));
     // Wraps the router, because a router's own layers run after the route is matched.
     Router::new().fallback_service(NormalizePathLayer::trim_trailing_slash().layer(inner))
+}
+
+/// The response to a request that has no data to return: a sentence in the language of the request.
+type Confirmation = Localized<Json<MessageResponse>>;
+
+/// Returns the response with a sentence.
+fn confirmation(message: &str) -> Confirmation {
+    Localized(Json(MessageResponse { message: message.to_owned() }))
 }
 
 /// Returns 404 for unknown paths under `/api`.

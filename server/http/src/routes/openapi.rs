@@ -26,7 +26,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
             the field says otherwise, ids are UUIDs (version 7) that the client may generate. Errors are `{\"code\", \"message\"}`: 400 for invalid JSON, 401 for a \
             missing or invalid token, 404 for what does not exist or is not yours, 405 for a wrong method, 408 for a timeout, 409 \
             for a conflict, 413 for an oversized body, 422 for a missing or invalid field, 429 with Retry-After for too many \
-            requests, and 503 if the database is unavailable."
+            requests, and 503 if the database is unavailable. Their messages, and those of confirmations, are in English, German or Spanish, \
+            by `Accept-Language`; the response names the language in `Content-Language`. Codes never change."
     ),
     components(schemas(Rejection, BoardOp)),
     security(("access_token" = [])),

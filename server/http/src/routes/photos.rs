@@ -1,7 +1,7 @@
 //! `GET /photos/random/`, `GET /photos/`, `GET /photos/search/` and `POST /photos/{photo}/download/`: background
 //! photos. No account is needed.
 
-use super::messages;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, PathSegment, Query};
@@ -148,7 +148,7 @@ async fn track_download(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     PathSegment(photo): PathSegment,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     photos::track_download(&app.services.photos, address, &photo).await?;
-    Ok(Json(MessageResponse { message: messages::photo_use_recorded().to_owned() }))
+    Ok(confirmation(messages::photo_use_recorded()))
 }

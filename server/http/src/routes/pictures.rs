@@ -1,6 +1,6 @@
 //! `/pictures/`: pictures that users upload.
 
-use super::messages;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{PathSegment, Upload};
@@ -107,7 +107,7 @@ async fn remove(
     State(app): State<App>,
     account: Actor,
     PathSegment(picture): PathSegment,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     pictures::remove(&app.services.pictures, account, &picture).await?;
-    Ok(Json(MessageResponse { message: messages::picture_deleted().to_owned() }))
+    Ok(confirmation(messages::picture_deleted()))
 }

@@ -1,10 +1,9 @@
 //! `/auth/forgot-password/` and the other routes for mailed links.
 
-use super::messages;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, JsonBody};
-use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::account::{ConfirmEmailRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use core_wasm::protocol::error::Rejection;
@@ -20,10 +19,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(reset_password))
         .routes(routes!(confirm_email))
         .routes(routes!(send_confirmation))
-}
-
-fn message(text: &str) -> Json<MessageResponse> {
-    Json(MessageResponse { message: text.to_owned() })
 }
 
 /// Sends a link to reset the password.
@@ -42,9 +37,9 @@ async fn forgot_password(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<ForgotPasswordRequest>,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     recovery::forgot_password(&app.services.accounts, request, address).await?;
-    Ok(message(messages::reset_link_requested()))
+    Ok(confirmation(messages::reset_link_requested()))
 }
 
 /// Sets a new password with a reset link, which works once and expires in 30 minutes.
@@ -62,9 +57,9 @@ async fn reset_password(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<ResetPasswordRequest>,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     recovery::reset_password(&app.services.accounts, request, address).await?;
-    Ok(message(messages::password_reset()))
+    Ok(confirmation(messages::password_reset()))
 }
 
 /// Confirms an email with the link sent to it, which works once and expires in 24 hours.
@@ -83,9 +78,9 @@ async fn confirm_email(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<ConfirmEmailRequest>,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     recovery::confirm_email(&app.services.context, &app.services.outbox, request, address).await?;
-    Ok(message(messages::email_confirmed()))
+    Ok(confirmation(messages::email_confirmed()))
 }
 
 /// Sends the confirmation link again, to the new email if a change is pending.
@@ -101,7 +96,7 @@ async fn send_confirmation(
     State(app): State<App>,
     account: Actor,
     ClientAddress(address): ClientAddress,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     let is_sent = recovery::send_confirmation(&app.services.accounts, account, address).await?;
-    Ok(message(if is_sent { messages::confirmation_sent() } else { messages::email_already_confirmed() }))
+    Ok(confirmation(if is_sent { messages::confirmation_sent() } else { messages::email_already_confirmed() }))
 }

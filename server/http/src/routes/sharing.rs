@@ -1,7 +1,7 @@
 //! `/boards/{board}/members/`, `/boards/{board}/invitations/`, `/invitations/`, `/boards/{board}/public-link/` and
 //! `/public/`: sharing boards.
 
-use super::messages;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, PathSegment, PathSegments};
@@ -226,9 +226,9 @@ async fn decline_invitation(
     State(app): State<App>,
     account: Actor,
     PathSegment(code): PathSegment,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     board_invitations::decline(&app.services.sharing, account, &code).await?;
-    Ok(Json(MessageResponse { message: messages::invitation_declined().to_owned() }))
+    Ok(confirmation(messages::invitation_declined()))
 }
 
 /// Turns on the link with which anybody may read the board, without an account.

@@ -1,10 +1,9 @@
 //! `POST /add-to-waitlist/` and `/leave-waitlist/{token}/`.
 
-use super::messages;
+use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, JsonBody, PathSegment};
-use axum::Json;
 use axum::extract::State;
 use axum::response::Redirect;
 use core_wasm::protocol::error::{FormRejection, Rejection};
@@ -37,9 +36,9 @@ async fn join(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<WaitlistRequest>,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     waitlist::join(&app.services.waitlist, request, address).await?;
-    Ok(Json(MessageResponse { message: messages::waitlist_joined().to_owned() }))
+    Ok(confirmation(messages::waitlist_joined()))
 }
 
 /// Removes a visitor from the waitlist, by the token in their mail.
@@ -60,9 +59,9 @@ async fn leave(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     PathSegment(token): PathSegment,
-) -> Result<Json<MessageResponse>, ApiError> {
+) -> Result<Confirmation, ApiError> {
     waitlist::leave(&app.services.waitlist, &token, address).await?;
-    Ok(Json(MessageResponse { message: messages::waitlist_left().to_owned() }))
+    Ok(confirmation(messages::waitlist_left()))
 }
 
 /// Redirects mail programs that open the unsubscribe URL with GET.

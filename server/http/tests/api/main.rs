@@ -31,6 +31,7 @@ mod inbox;
 mod invalid_input;
 mod invalid_ops;
 mod invitations;
+mod languages;
 mod limits;
 mod live;
 mod logins;

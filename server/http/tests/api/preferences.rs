@@ -21,7 +21,7 @@ on_both_engines! {
             "theme": "dark", "focus_minutes": 25, "short_break_minutes": 5, "long_break_minutes": 15,
             "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "UTC", "rounds": 4, "auto_start_breaks": false,
             "auto_start_focus": false, "hour_format": "12", "temperature_unit": "automatic", "focus_sound": "default", "ending_sound": "ending_sound",
-            "volume": 50, "background": "daily", "wallpaper_pages": "every", "inbox_mails": "daily", "shortcuts": "", "views": "",
+            "volume": 50, "background": "daily", "wallpaper_pages": "every", "inbox_mails": "daily", "shortcuts": "", "views": "", "language": "en",
             "goals": [],
         });
         assert_eq!(app.get("/api/preferences/", &ada.access_token).await.assert_ok(), defaults);
@@ -52,6 +52,7 @@ on_both_engines! {
             ("inbox_mails", json!("instant")),
             ("shortcuts", json!(r#"{"singleKeys":false,"keys":{"card_move":"v"}}"#)),
             ("views", json!(r#"[{"id":"1","name":"Due soon","path":"/app/b/home-1?due=today"}]"#)),
+            ("language", json!("es")),
         ] {
             expected[field] = value.clone();
             assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({field: value})).await.assert_ok(), expected);
@@ -95,6 +96,7 @@ on_both_engines! {
             ("hour_format", json!(24)),
             ("temperature_unit", json!("kelvin")),
             ("auto_start_focus", json!(1)),
+            ("language", json!("fr")),
             ("background", json!("weekly")),
             ("background", json!({"wallpaper": "../secrets"})),
             ("background", json!({"picture": "0A"})),

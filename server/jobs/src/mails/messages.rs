@@ -1,256 +1,654 @@
 //! Made from `messages/en/mails.json` by `npm run messages`. Change the texts there.
 
+use core_wasm::protocol::messages::Texts;
+
 /// Confirm your email
 pub(crate) fn confirm_email_subject() -> &'static str {
-    "Confirm your email"
+    TEXTS.text(Id::ConfirmEmailSubject as usize)
 }
 
 /// Confirm this email for your account at {host}.
 pub(crate) fn confirm_email_intro(host: &str) -> String {
-    format!("Confirm this email for your account at {host}.")
+    TEXTS.format(Id::ConfirmEmailIntro as usize, 0, &[host])
 }
 
 /// Confirm email
 pub(crate) fn confirm_email_button() -> &'static str {
-    "Confirm email"
+    TEXTS.text(Id::ConfirmEmailButton as usize)
 }
 
 /// The link works once and expires in 24 hours.
 pub(crate) fn confirm_email_expiry() -> &'static str {
-    "The link works once and expires in 24 hours."
+    TEXTS.text(Id::ConfirmEmailExpiry as usize)
 }
 
 /// If you did not request this, ignore this email.
 pub(crate) fn confirm_email_not_you() -> &'static str {
-    "If you did not request this, ignore this email."
+    TEXTS.text(Id::ConfirmEmailNotYou as usize)
 }
 
 /// Choose a new password
 pub(crate) fn reset_password_subject() -> &'static str {
-    "Choose a new password"
+    TEXTS.text(Id::ResetPasswordSubject as usize)
 }
 
 /// Someone requested a new password for your account at {host}.
 pub(crate) fn reset_password_intro(host: &str) -> String {
-    format!("Someone requested a new password for your account at {host}.")
+    TEXTS.format(Id::ResetPasswordIntro as usize, 0, &[host])
 }
 
 /// Choose a new password
 pub(crate) fn reset_password_button() -> &'static str {
-    "Choose a new password"
+    TEXTS.text(Id::ResetPasswordButton as usize)
 }
 
 /// The link works once and expires in 30 minutes.
 pub(crate) fn reset_password_expiry() -> &'static str {
-    "The link works once and expires in 30 minutes."
+    TEXTS.text(Id::ResetPasswordExpiry as usize)
 }
 
 /// If this was not you, ignore this email. Your password stays the same.
 pub(crate) fn reset_password_not_you() -> &'static str {
-    "If this was not you, ignore this email. Your password stays the same."
+    TEXTS.text(Id::ResetPasswordNotYou as usize)
 }
 
 /// Your email was changed
 pub(crate) fn email_changed_subject() -> &'static str {
-    "Your email was changed"
+    TEXTS.text(Id::EmailChangedSubject as usize)
 }
 
 /// The email of your account at {host} was changed. We will not send more email to this address.
 pub(crate) fn email_changed_intro(host: &str) -> String {
-    format!("The email of your account at {host} was changed. We will not send more email to this address.")
+    TEXTS.format(Id::EmailChangedIntro as usize, 0, &[host])
 }
 
 /// If this was not you, contact the administrator of this server.
 pub(crate) fn email_changed_not_you() -> &'static str {
-    "If this was not you, contact the administrator of this server."
+    TEXTS.text(Id::EmailChangedNotYou as usize)
 }
 
 /// Your password was changed
 pub(crate) fn password_changed_subject() -> &'static str {
-    "Your password was changed"
+    TEXTS.text(Id::PasswordChangedSubject as usize)
 }
 
 /// The password of your account at {host} was changed. You have been logged out on your other devices.
 pub(crate) fn password_changed_intro(host: &str) -> String {
-    format!("The password of your account at {host} was changed. You have been logged out on your other devices.")
+    TEXTS.format(Id::PasswordChangedIntro as usize, 0, &[host])
 }
 
 /// Your account will be deleted
 pub(crate) fn account_deletion_subject() -> &'static str {
-    "Your account will be deleted"
+    TEXTS.text(Id::AccountDeletionSubject as usize)
 }
 
 /// Your account at {host} and all its data will be deleted on {day}. To keep it, log in and select Keep my account.
 pub(crate) fn account_deletion_intro(host: &str, day: &str) -> String {
-    format!("Your account at {host} and all its data will be deleted on {day}. To keep it, log in and select Keep my account.")
+    TEXTS.format(Id::AccountDeletionIntro as usize, 0, &[host, day])
 }
 
 /// Log in
 pub(crate) fn account_deletion_button() -> &'static str {
-    "Log in"
+    TEXTS.text(Id::AccountDeletionButton as usize)
 }
 
 /// You can log in with Google
 pub(crate) fn google_linked_subject() -> &'static str {
-    "You can log in with Google"
+    TEXTS.text(Id::GoogleLinkedSubject as usize)
 }
 
 /// You can now log in to your account at {host} with Google. Your password still works.
 pub(crate) fn google_linked_intro(host: &str) -> String {
-    format!("You can now log in to your account at {host} with Google. Your password still works.")
+    TEXTS.format(Id::GoogleLinkedIntro as usize, 0, &[host])
 }
 
 /// If this was not you, reset your password at {url}.
 pub(crate) fn reset_if_not_you(url: &str) -> String {
-    format!("If this was not you, reset your password at {url}.")
+    TEXTS.format(Id::ResetIfNotYou as usize, 0, &[url])
 }
 
 /// You are on the waitlist
 pub(crate) fn waitlist_joined_subject() -> &'static str {
-    "You are on the waitlist"
+    TEXTS.text(Id::WaitlistJoinedSubject as usize)
 }
 
 /// Thank you for joining the Twentyfour waitlist at {host}. We will keep you updated and tell you when the product is ready.
 pub(crate) fn waitlist_joined_intro(host: &str) -> String {
-    format!("Thank you for joining the Twentyfour waitlist at {host}. We will keep you updated and tell you when the product is ready.")
+    TEXTS.format(Id::WaitlistJoinedIntro as usize, 0, &[host])
 }
 
 /// If this was not you, or you no longer want to hear from us, leave the waitlist. Your name and email are deleted immediately.
 pub(crate) fn waitlist_joined_leave() -> &'static str {
-    "If this was not you, or you no longer want to hear from us, leave the waitlist. Your name and email are deleted immediately."
+    TEXTS.text(Id::WaitlistJoinedLeave as usize)
 }
 
 /// Leave the waitlist
 pub(crate) fn waitlist_joined_button() -> &'static str {
-    "Leave the waitlist"
+    TEXTS.text(Id::WaitlistJoinedButton as usize)
 }
 
 /// Your invitation to Twentyfour
 pub(crate) fn invitation_subject() -> &'static str {
-    "Your invitation to Twentyfour"
+    TEXTS.text(Id::InvitationSubject as usize)
 }
 
 /// You can now create your account at {host}.
 pub(crate) fn invitation_intro(host: &str) -> String {
-    format!("You can now create your account at {host}.")
+    TEXTS.format(Id::InvitationIntro as usize, 0, &[host])
 }
 
 /// Create my account
 pub(crate) fn invitation_button() -> &'static str {
-    "Create my account"
+    TEXTS.text(Id::InvitationButton as usize)
 }
 
 /// The link works once.
 pub(crate) fn invitation_expiry() -> &'static str {
-    "The link works once."
+    TEXTS.text(Id::InvitationExpiry as usize)
 }
 
 /// You are invited to a board
 pub(crate) fn board_invitation_subject() -> &'static str {
-    "You are invited to a board"
+    TEXTS.text(Id::BoardInvitationSubject as usize)
 }
 
 /// {from} invites you to work together on the board "{board}" at {host}.
 pub(crate) fn board_invitation_intro(from: &str, board: &str, host: &str) -> String {
-    format!("{from} invites you to work together on the board \"{board}\" at {host}.")
+    TEXTS.format(Id::BoardInvitationIntro as usize, 0, &[from, board, host])
 }
 
 /// Join the board
 pub(crate) fn board_invitation_button() -> &'static str {
-    "Join the board"
+    TEXTS.text(Id::BoardInvitationButton as usize)
 }
 
 /// The link works once and expires in 14 days.
 pub(crate) fn board_invitation_expiry() -> &'static str {
-    "The link works once and expires in 14 days."
+    TEXTS.text(Id::BoardInvitationExpiry as usize)
 }
 
 /// If you do not know this person, ignore this email.
 pub(crate) fn board_invitation_unknown() -> &'static str {
-    "If you do not know this person, ignore this email."
+    TEXTS.text(Id::BoardInvitationUnknown as usize)
 }
 
 /// New in your inbox
 pub(crate) fn inbox_subject() -> &'static str {
-    "New in your inbox"
+    TEXTS.text(Id::InboxSubject as usize)
 }
 
 /// This is new in your inbox at {host}:
 pub(crate) fn inbox_intro(host: &str) -> String {
-    format!("This is new in your inbox at {host}:")
+    TEXTS.format(Id::InboxIntro as usize, 0, &[host])
 }
 
 /// {who} mentioned you on "{card}" ({board}): {text}
 pub(crate) fn inbox_mention(who: &str, card: &str, board: &str, text: &str) -> String {
-    format!("{who} mentioned you on \"{card}\" ({board}): {text}")
+    TEXTS.format(Id::InboxMention as usize, 0, &[who, card, board, text])
 }
 
 /// {who} commented on "{card}" ({board}): {text}
 pub(crate) fn inbox_comment(who: &str, card: &str, board: &str, text: &str) -> String {
-    format!("{who} commented on \"{card}\" ({board}): {text}")
+    TEXTS.format(Id::InboxComment as usize, 0, &[who, card, board, text])
 }
 
 /// {who} mentioned you on "{card}" ({board}).
 pub(crate) fn inbox_mention_deleted(who: &str, card: &str, board: &str) -> String {
-    format!("{who} mentioned you on \"{card}\" ({board}).")
+    TEXTS.format(Id::InboxMentionDeleted as usize, 0, &[who, card, board])
 }
 
 /// {who} commented on "{card}" ({board}).
 pub(crate) fn inbox_comment_deleted(who: &str, card: &str, board: &str) -> String {
-    format!("{who} commented on \"{card}\" ({board}).")
+    TEXTS.format(Id::InboxCommentDeleted as usize, 0, &[who, card, board])
 }
 
 /// {who} assigned you to "{card}" ({board}).
 pub(crate) fn inbox_assignment(who: &str, card: &str, board: &str) -> String {
-    format!("{who} assigned you to \"{card}\" ({board}).")
+    TEXTS.format(Id::InboxAssignment as usize, 0, &[who, card, board])
 }
 
 /// {who} invited you to the board "{board}".
 pub(crate) fn inbox_invitation(who: &str, board: &str) -> String {
-    format!("{who} invited you to the board \"{board}\".")
+    TEXTS.format(Id::InboxInvitation as usize, 0, &[who, board])
 }
 
 /// {who} set the due date of "{card}" ({board}) to {date}.
 pub(crate) fn inbox_due_date(who: &str, card: &str, board: &str, date: &str) -> String {
-    format!("{who} set the due date of \"{card}\" ({board}) to {date}.")
+    TEXTS.format(Id::InboxDueDate as usize, 0, &[who, card, board, date])
 }
 
 /// "{card}" ({board}) is due soon: {date}.
 pub(crate) fn inbox_due_soon(card: &str, board: &str, date: &str) -> String {
-    format!("\"{card}\" ({board}) is due soon: {date}.")
+    TEXTS.format(Id::InboxDueSoon as usize, 0, &[card, board, date])
 }
 
 /// {who} removed the due date of "{card}" ({board}).
 pub(crate) fn inbox_due_date_removed(who: &str, card: &str, board: &str) -> String {
-    format!("{who} removed the due date of \"{card}\" ({board}).")
+    TEXTS.format(Id::InboxDueDateRemoved as usize, 0, &[who, card, board])
 }
 
 /// There is more in your inbox.
 pub(crate) fn inbox_more() -> &'static str {
-    "There is more in your inbox."
+    TEXTS.text(Id::InboxMore as usize)
 }
 
 /// Open the inbox
 pub(crate) fn inbox_button() -> &'static str {
-    "Open the inbox"
+    TEXTS.text(Id::InboxButton as usize)
 }
 
 /// To stop these emails, open {url} or change it in Settings.
 pub(crate) fn inbox_unsubscribe(url: &str) -> String {
-    format!("To stop these emails, open {url} or change it in Settings.")
+    TEXTS.format(Id::InboxUnsubscribe as usize, 0, &[url])
 }
 
 /// Message from the contact page
 pub(crate) fn contact_subject() -> &'static str {
-    "Message from the contact page"
+    TEXTS.text(Id::ContactSubject as usize)
 }
 
 /// {name} <{email}> wrote on the contact page of {host}:
 pub(crate) fn contact_intro(name: &str, email: &str, host: &str) -> String {
-    format!("{name} <{email}> wrote on the contact page of {host}:")
+    TEXTS.format(Id::ContactIntro as usize, 0, &[name, email, host])
 }
 
 /// Replies go to {email}. The address has not been verified.
 pub(crate) fn contact_reply(email: &str) -> String {
-    format!("Replies go to {email}. The address has not been verified.")
+    TEXTS.format(Id::ContactReply as usize, 0, &[email])
 }
+
+/// {weekday}, {day} {month} {year}
+pub(crate) fn day(weekday: &str, day: &str, month: &str, year: &str) -> String {
+    TEXTS.format(Id::Day as usize, 0, &[weekday, day, month, year])
+}
+
+/// Monday
+pub(crate) fn day_monday() -> &'static str {
+    TEXTS.text(Id::DayMonday as usize)
+}
+
+/// Tuesday
+pub(crate) fn day_tuesday() -> &'static str {
+    TEXTS.text(Id::DayTuesday as usize)
+}
+
+/// Wednesday
+pub(crate) fn day_wednesday() -> &'static str {
+    TEXTS.text(Id::DayWednesday as usize)
+}
+
+/// Thursday
+pub(crate) fn day_thursday() -> &'static str {
+    TEXTS.text(Id::DayThursday as usize)
+}
+
+/// Friday
+pub(crate) fn day_friday() -> &'static str {
+    TEXTS.text(Id::DayFriday as usize)
+}
+
+/// Saturday
+pub(crate) fn day_saturday() -> &'static str {
+    TEXTS.text(Id::DaySaturday as usize)
+}
+
+/// Sunday
+pub(crate) fn day_sunday() -> &'static str {
+    TEXTS.text(Id::DaySunday as usize)
+}
+
+/// January
+pub(crate) fn month_january() -> &'static str {
+    TEXTS.text(Id::MonthJanuary as usize)
+}
+
+/// February
+pub(crate) fn month_february() -> &'static str {
+    TEXTS.text(Id::MonthFebruary as usize)
+}
+
+/// March
+pub(crate) fn month_march() -> &'static str {
+    TEXTS.text(Id::MonthMarch as usize)
+}
+
+/// April
+pub(crate) fn month_april() -> &'static str {
+    TEXTS.text(Id::MonthApril as usize)
+}
+
+/// May
+pub(crate) fn month_may() -> &'static str {
+    TEXTS.text(Id::MonthMay as usize)
+}
+
+/// June
+pub(crate) fn month_june() -> &'static str {
+    TEXTS.text(Id::MonthJune as usize)
+}
+
+/// July
+pub(crate) fn month_july() -> &'static str {
+    TEXTS.text(Id::MonthJuly as usize)
+}
+
+/// August
+pub(crate) fn month_august() -> &'static str {
+    TEXTS.text(Id::MonthAugust as usize)
+}
+
+/// September
+pub(crate) fn month_september() -> &'static str {
+    TEXTS.text(Id::MonthSeptember as usize)
+}
+
+/// October
+pub(crate) fn month_october() -> &'static str {
+    TEXTS.text(Id::MonthOctober as usize)
+}
+
+/// November
+pub(crate) fn month_november() -> &'static str {
+    TEXTS.text(Id::MonthNovember as usize)
+}
+
+/// December
+pub(crate) fn month_december() -> &'static str {
+    TEXTS.text(Id::MonthDecember as usize)
+}
+
+enum Id {
+    ConfirmEmailSubject,
+    ConfirmEmailIntro,
+    ConfirmEmailButton,
+    ConfirmEmailExpiry,
+    ConfirmEmailNotYou,
+    ResetPasswordSubject,
+    ResetPasswordIntro,
+    ResetPasswordButton,
+    ResetPasswordExpiry,
+    ResetPasswordNotYou,
+    EmailChangedSubject,
+    EmailChangedIntro,
+    EmailChangedNotYou,
+    PasswordChangedSubject,
+    PasswordChangedIntro,
+    AccountDeletionSubject,
+    AccountDeletionIntro,
+    AccountDeletionButton,
+    GoogleLinkedSubject,
+    GoogleLinkedIntro,
+    ResetIfNotYou,
+    WaitlistJoinedSubject,
+    WaitlistJoinedIntro,
+    WaitlistJoinedLeave,
+    WaitlistJoinedButton,
+    InvitationSubject,
+    InvitationIntro,
+    InvitationButton,
+    InvitationExpiry,
+    BoardInvitationSubject,
+    BoardInvitationIntro,
+    BoardInvitationButton,
+    BoardInvitationExpiry,
+    BoardInvitationUnknown,
+    InboxSubject,
+    InboxIntro,
+    InboxMention,
+    InboxComment,
+    InboxMentionDeleted,
+    InboxCommentDeleted,
+    InboxAssignment,
+    InboxInvitation,
+    InboxDueDate,
+    InboxDueSoon,
+    InboxDueDateRemoved,
+    InboxMore,
+    InboxButton,
+    InboxUnsubscribe,
+    ContactSubject,
+    ContactIntro,
+    ContactReply,
+    Day,
+    DayMonday,
+    DayTuesday,
+    DayWednesday,
+    DayThursday,
+    DayFriday,
+    DaySaturday,
+    DaySunday,
+    MonthJanuary,
+    MonthFebruary,
+    MonthMarch,
+    MonthApril,
+    MonthMay,
+    MonthJune,
+    MonthJuly,
+    MonthAugust,
+    MonthSeptember,
+    MonthOctober,
+    MonthNovember,
+    MonthDecember,
+}
+
+static TEXTS: Texts = Texts {
+    en: &[
+    "Confirm your email",
+    "Confirm this email for your account at {0}.",
+    "Confirm email",
+    "The link works once and expires in 24 hours.",
+    "If you did not request this, ignore this email.",
+    "Choose a new password",
+    "Someone requested a new password for your account at {0}.",
+    "Choose a new password",
+    "The link works once and expires in 30 minutes.",
+    "If this was not you, ignore this email. Your password stays the same.",
+    "Your email was changed",
+    "The email of your account at {0} was changed. We will not send more email to this address.",
+    "If this was not you, contact the administrator of this server.",
+    "Your password was changed",
+    "The password of your account at {0} was changed. You have been logged out on your other devices.",
+    "Your account will be deleted",
+    "Your account at {0} and all its data will be deleted on {1}. To keep it, log in and select Keep my account.",
+    "Log in",
+    "You can log in with Google",
+    "You can now log in to your account at {0} with Google. Your password still works.",
+    "If this was not you, reset your password at {0}.",
+    "You are on the waitlist",
+    "Thank you for joining the Twentyfour waitlist at {0}. We will keep you updated and tell you when the product is ready.",
+    "If this was not you, or you no longer want to hear from us, leave the waitlist. Your name and email are deleted immediately.",
+    "Leave the waitlist",
+    "Your invitation to Twentyfour",
+    "You can now create your account at {0}.",
+    "Create my account",
+    "The link works once.",
+    "You are invited to a board",
+    "{0} invites you to work together on the board \"{1}\" at {2}.",
+    "Join the board",
+    "The link works once and expires in 14 days.",
+    "If you do not know this person, ignore this email.",
+    "New in your inbox",
+    "This is new in your inbox at {0}:",
+    "{0} mentioned you on \"{1}\" ({2}): {3}",
+    "{0} commented on \"{1}\" ({2}): {3}",
+    "{0} mentioned you on \"{1}\" ({2}).",
+    "{0} commented on \"{1}\" ({2}).",
+    "{0} assigned you to \"{1}\" ({2}).",
+    "{0} invited you to the board \"{1}\".",
+    "{0} set the due date of \"{1}\" ({2}) to {3}.",
+    "\"{0}\" ({1}) is due soon: {2}.",
+    "{0} removed the due date of \"{1}\" ({2}).",
+    "There is more in your inbox.",
+    "Open the inbox",
+    "To stop these emails, open {0} or change it in Settings.",
+    "Message from the contact page",
+    "{0} <{1}> wrote on the contact page of {2}:",
+    "Replies go to {0}. The address has not been verified.",
+    "{0}, {1} {2} {3}",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+],
+    de: &[
+    "Bestätige deine E-Mail",
+    "Bestätige diese E-Mail für dein Konto bei {0}.",
+    "E-Mail bestätigen",
+    "Der Link funktioniert einmal und läuft in 24 Stunden ab.",
+    "Falls du das nicht angefordert hast, ignoriere diese E-Mail.",
+    "Wähle ein neues Passwort",
+    "Jemand hat ein neues Passwort für dein Konto bei {0} angefordert.",
+    "Neues Passwort wählen",
+    "Der Link funktioniert einmal und läuft in 30 Minuten ab.",
+    "Falls du das nicht warst, ignoriere diese E-Mail. Dein Passwort bleibt gleich.",
+    "Deine E-Mail wurde geändert",
+    "Die E-Mail deines Kontos bei {0} wurde geändert. Wir senden keine weiteren E-Mails an diese Adresse.",
+    "Falls du das nicht warst, wende dich an die Administration dieses Servers.",
+    "Dein Passwort wurde geändert",
+    "Das Passwort deines Kontos bei {0} wurde geändert. Du wurdest auf deinen anderen Geräten abgemeldet.",
+    "Dein Konto wird gelöscht",
+    "Dein Konto bei {0} und alle seine Daten werden am {1} gelöscht. Um es zu behalten, melde dich an und wähle „Konto behalten“.",
+    "Anmelden",
+    "Du kannst dich mit Google anmelden",
+    "Du kannst dich jetzt mit Google bei deinem Konto bei {0} anmelden. Dein Passwort funktioniert weiterhin.",
+    "Falls du das nicht warst, setze dein Passwort zurück: {0}.",
+    "Du stehst auf der Warteliste",
+    "Danke, dass du dich auf die Twentyfour-Warteliste bei {0} gesetzt hast. Wir halten dich auf dem Laufenden und melden uns, sobald das Produkt bereit ist.",
+    "Falls du das nicht warst oder nichts mehr von uns hören möchtest, verlasse die Warteliste. Dein Name und deine E-Mail werden sofort gelöscht.",
+    "Warteliste verlassen",
+    "Deine Einladung zu Twentyfour",
+    "Du kannst jetzt dein Konto bei {0} erstellen.",
+    "Konto erstellen",
+    "Der Link funktioniert einmal.",
+    "Du bist zu einem Board eingeladen",
+    "{0} lädt dich ein, bei {2} gemeinsam am Board „{1}“ zu arbeiten.",
+    "Dem Board beitreten",
+    "Der Link funktioniert einmal und läuft in 14 Tagen ab.",
+    "Falls du diese Person nicht kennst, ignoriere diese E-Mail.",
+    "Neues in deinem Eingang",
+    "Das ist neu in deinem Eingang bei {0}:",
+    "{0} hat dich in „{1}“ ({2}) erwähnt: {3}",
+    "{0} hat „{1}“ ({2}) kommentiert: {3}",
+    "{0} hat dich in „{1}“ ({2}) erwähnt.",
+    "{0} hat „{1}“ ({2}) kommentiert.",
+    "{0} hat dir „{1}“ ({2}) zugewiesen.",
+    "{0} hat dich zum Board „{1}“ eingeladen.",
+    "{0} hat die Fälligkeit von „{1}“ ({2}) geändert: {3}.",
+    "„{0}“ ({1}) ist bald fällig: {2}.",
+    "{0} hat die Fälligkeit von „{1}“ ({2}) entfernt.",
+    "In deinem Eingang ist noch mehr.",
+    "Eingang öffnen",
+    "Um diese E-Mails abzubestellen, öffne {0} oder ändere es in den Einstellungen.",
+    "Nachricht von der Kontaktseite",
+    "{0} <{1}> hat auf der Kontaktseite von {2} geschrieben:",
+    "Antworten gehen an {0}. Die Adresse wurde nicht geprüft.",
+    "{0}, {1}. {2} {3}",
+    "Montag",
+    "Dienstag",
+    "Mittwoch",
+    "Donnerstag",
+    "Freitag",
+    "Samstag",
+    "Sonntag",
+    "Januar",
+    "Februar",
+    "März",
+    "April",
+    "Mai",
+    "Juni",
+    "Juli",
+    "August",
+    "September",
+    "Oktober",
+    "November",
+    "Dezember",
+],
+    es: &[
+    "Confirma tu correo",
+    "Confirma este correo para tu cuenta en {0}.",
+    "Confirmar correo",
+    "El enlace es de un solo uso y caduca en 24 horas.",
+    "Si no lo has pedido, ignora este correo.",
+    "Elige una contraseña nueva",
+    "Alguien ha pedido una contraseña nueva para tu cuenta en {0}.",
+    "Elegir una contraseña nueva",
+    "El enlace es de un solo uso y caduca en 30 minutos.",
+    "Si no has sido tú, ignora este correo. Tu contraseña no cambia.",
+    "Tu correo ha cambiado",
+    "El correo de tu cuenta en {0} ha cambiado. No enviaremos más mensajes a esta dirección.",
+    "Si no has sido tú, ponte en contacto con quien administra este servidor.",
+    "Tu contraseña ha cambiado",
+    "La contraseña de tu cuenta en {0} ha cambiado. Se ha cerrado la sesión en tus otros dispositivos.",
+    "Tu cuenta se eliminará",
+    "Tu cuenta en {0} y todos sus datos se eliminarán el {1}. Para conservarla, inicia sesión y elige Conservar mi cuenta.",
+    "Iniciar sesión",
+    "Ya puedes iniciar sesión con Google",
+    "Ya puedes iniciar sesión con Google en tu cuenta de {0}. Tu contraseña sigue funcionando.",
+    "Si no has sido tú, restablece tu contraseña en {0}.",
+    "Estás en la lista de espera",
+    "Gracias por unirte a la lista de espera de Twentyfour en {0}. Te mantendremos al tanto y te avisaremos cuando el producto esté listo.",
+    "Si no has sido tú, o ya no quieres recibir noticias, sal de la lista de espera. Tu nombre y tu correo se eliminan de inmediato.",
+    "Salir de la lista de espera",
+    "Tu invitación a Twentyfour",
+    "Ya puedes crear tu cuenta en {0}.",
+    "Crear mi cuenta",
+    "El enlace es de un solo uso.",
+    "Tienes una invitación a un tablero",
+    "{0} te invita a colaborar en el tablero “{1}” en {2}.",
+    "Unirme al tablero",
+    "El enlace es de un solo uso y caduca en 14 días.",
+    "Si no conoces a esta persona, ignora este correo.",
+    "Novedades en tu bandeja",
+    "Esto es lo nuevo en tu bandeja de {0}:",
+    "{0} te mencionó en “{1}” ({2}): {3}",
+    "{0} comentó en “{1}” ({2}): {3}",
+    "{0} te mencionó en “{1}” ({2}).",
+    "{0} comentó en “{1}” ({2}).",
+    "{0} te asignó “{1}” ({2}).",
+    "{0} te invitó al tablero “{1}”.",
+    "{0} cambió el vencimiento de “{1}” ({2}): {3}.",
+    "“{0}” ({1}) vence pronto: {2}.",
+    "{0} quitó la fecha de vencimiento de “{1}” ({2}).",
+    "Hay más en tu bandeja.",
+    "Abrir la bandeja",
+    "Para dejar de recibir estos correos, abre {0} o cámbialo en Ajustes.",
+    "Mensaje de la página de contacto",
+    "{0} <{1}> ha escrito en la página de contacto de {2}:",
+    "Las respuestas van a {0}. La dirección no se ha verificado.",
+    "{0}, {1} de {2} de {3}",
+    "lunes",
+    "martes",
+    "miércoles",
+    "jueves",
+    "viernes",
+    "sábado",
+    "domingo",
+    "enero",
+    "febrero",
+    "marzo",
+    "abril",
+    "mayo",
+    "junio",
+    "julio",
+    "agosto",
+    "septiembre",
+    "octubre",
+    "noviembre",
+    "diciembre",
+],
+};

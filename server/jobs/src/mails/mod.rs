@@ -17,8 +17,11 @@ pub use sender::{LEASE_MS, send_due};
 
 use crate::Job;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::language::Language;
+use core_wasm::protocol::messages::current_language;
 use core_wasm::protocol::time::Timestamp;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::time::Duration;
 use twentyfour_model::Clock;
 use twentyfour_model::NewMail;
@@ -74,8 +77,22 @@ pub struct InboxMail {
     pub unsubscribe_token: String,
 }
 
-/// The parameters of most mails: an empty JSON object.
-const EMPTY_PARAMETERS: &str = "{}";
+/// The parameters that all mails have.
+#[derive(Default, Serialize, Deserialize)]
+struct CommonParameters {
+    /// The language of the request that queued the mail, for people who have not chosen one.
+    #[serde(default)]
+    language: Language,
+}
+
+/// The parameters of a mail in the queue.
+#[derive(Serialize)]
+struct QueuedParameters<'a, P> {
+    #[serde(flatten)]
+    common: CommonParameters,
+    #[serde(flatten)]
+    parameters: &'a P,
+}
 
 /// Queues a mail in the caller's transaction. After the commit, call [`Outbox::wake`] to send it immediately; otherwise
 /// it is sent a few seconds later.
@@ -83,7 +100,7 @@ const EMPTY_PARAMETERS: &str = "{}";
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn queue(connection: &mut Connection, mail: &NewMail, now: Timestamp) -> Result<(), StoreError> {
-    mails::insert(connection, mail, EMPTY_PARAMETERS, now).await
+    queue_with_parameters(connection, mail, &BTreeMap::<String, String>::new(), now).await
 }
 
 /// Queues a mail with parameters that cannot be looked up later. They are deleted with the mail.
@@ -93,10 +110,11 @@ pub async fn queue(connection: &mut Connection, mail: &NewMail, now: Timestamp) 
 pub async fn queue_with_parameters(
     connection: &mut Connection,
     mail: &NewMail,
-    parameters: &str,
+    parameters: &impl Serialize,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    mails::insert(connection, mail, parameters, now).await
+    let parameters = QueuedParameters { common: CommonParameters { language: current_language() }, parameters };
+    mails::insert(connection, mail, &twentyfour_store::json(&parameters), now).await
 }
 
 /// Queues a mail in its own transaction and wakes the sender.

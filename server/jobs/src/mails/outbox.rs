@@ -19,7 +19,7 @@ pub struct Mail {
     /// The recipient's address without a name. Names that users enter appear in no mail, so that nobody can use the
     /// server to send their text to a stranger. Contact messages are an exception, but go to the operator only.
     pub to: String,
-    /// The subject, in ASCII.
+    /// The subject.
     pub subject: String,
     /// The plain text part.
     pub text: String,

@@ -5,9 +5,11 @@ use super::links;
 use super::links::UnsubscribeLinks;
 use super::outbox::{Mail, Outbox};
 use super::templates::{self, MailContent};
-use super::{BoardInvitationMail, InboxMail, MailDeps};
+use super::{BoardInvitationMail, CommonParameters, InboxMail, MailDeps};
 use core_wasm::protocol::http::{ContactRequest, InboxMails};
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::language::Language;
+use core_wasm::protocol::messages::with_language;
 use core_wasm::protocol::time::Timestamp;
 use twentyfour_model::LinkPurpose;
 use twentyfour_model::MailKind;
@@ -30,12 +32,23 @@ pub(super) struct SentLink {
     pub(super) token_hash: String,
 }
 
-/// Renders a mail and creates its link. Returns `None` if the mail is no longer relevant: there is no such account, or
+/// Renders a mail in the language of its recipient and creates its link. Returns `None` if the mail is no longer relevant: there is no such account, or
 /// its state has changed.
 ///
 /// # Errors
 /// Returns an error if the database fails.
 pub(super) async fn render(deps: &MailDeps, due: &DueMail) -> Result<Option<RenderedMail>, StoreError> {
+    let chosen = mails::language(deps.database.pool(), due.account_id, &due.recipient).await?;
+    let language = match (chosen, due.kind) {
+        (Some(language), _) => language,
+        // It goes to the operator, who did not make the request.
+        (None, MailKind::Contact) => Language::En,
+        (None, _) => serde_json::from_str::<CommonParameters>(&due.parameters).unwrap_or_default().language,
+    };
+    with_language(language, render_in_language(deps, due)).await
+}
+
+async fn render_in_language(deps: &MailDeps, due: &DueMail) -> Result<Option<RenderedMail>, StoreError> {
     let now = (deps.clock)();
     match due.kind {
         MailKind::WaitlistJoined => render_waitlist_mail(deps, due).await,

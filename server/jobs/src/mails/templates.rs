@@ -1,9 +1,11 @@
-//! The content of mails, and their layout as text and as HTML. All in ASCII, so that no encoding can break a link,
-//! except for contact messages, the names in invitations to boards, and the entries of an inbox.
+//! The content of mails, and their layout as text and as HTML. In English all is ASCII, except for contact messages, the
+//! names in invitations to boards, and the entries of an inbox.
 
 use super::{BoardInvitationMail, messages};
+use chrono::{Datelike, Weekday};
 use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::inbox::{InboxEntry, InboxKind};
+use core_wasm::protocol::messages::current_language;
 use core_wasm::protocol::time::Timestamp;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
@@ -200,6 +202,7 @@ impl MailContent {
     pub(super) fn html(&self, public_url: &str) -> String {
         let link = self.link.as_ref().map(|MailLink { label, url }| context! { label => *label, url => url });
         let mail = context! {
+            language => current_language().tag(),
             subject => self.subject,
             opening => &self.opening,
             link => link.unwrap_or(Value::from(())),
@@ -215,7 +218,31 @@ impl MailContent {
 /// Formats the local date of a time at a UTC offset in minutes, such as "Tuesday, 10 March 2026".
 pub(super) fn format_day(moment: Timestamp, utc_offset: i32) -> String {
     let local = moment.millis().saturating_add(i64::from(utc_offset) * 60_000);
-    chrono::DateTime::from_timestamp_millis(local).unwrap_or_default().format("%A, %-d %B %Y").to_string()
+    let date = chrono::DateTime::from_timestamp_millis(local).unwrap_or_default();
+    let weekday = match date.weekday() {
+        Weekday::Mon => messages::day_monday(),
+        Weekday::Tue => messages::day_tuesday(),
+        Weekday::Wed => messages::day_wednesday(),
+        Weekday::Thu => messages::day_thursday(),
+        Weekday::Fri => messages::day_friday(),
+        Weekday::Sat => messages::day_saturday(),
+        Weekday::Sun => messages::day_sunday(),
+    };
+    let months = [
+        messages::month_january(),
+        messages::month_february(),
+        messages::month_march(),
+        messages::month_april(),
+        messages::month_may(),
+        messages::month_june(),
+        messages::month_july(),
+        messages::month_august(),
+        messages::month_september(),
+        messages::month_october(),
+        messages::month_november(),
+        messages::month_december(),
+    ];
+    messages::day(weekday, &date.day().to_string(), months[date.month0() as usize], &date.year().to_string())
 }
 
 /// Returns the public URL without its scheme.
@@ -227,6 +254,8 @@ fn host(public_url: &str) -> &str {
 mod tests {
     use super::*;
     use core_wasm::protocol::id::Id;
+    use core_wasm::protocol::language::Language;
+    use core_wasm::protocol::messages::in_language;
 
     const URL: &str = "https://twentyfour.example";
 
@@ -275,6 +304,7 @@ mod tests {
         for kind in MailKind::ALL {
             let content = written(kind, &format!("{URL}/auth?type=reset#token=abc"), "Tuesday, 10 March 2026", URL);
             let (text, html) = (content.text(URL), content.html(URL));
+            assert!(html.starts_with("<!doctype html>\n<html lang=\"en\">"), "{html}");
             assert!(text.is_ascii() && html.is_ascii() && content.subject.is_ascii(), "{kind:?}");
             for paragraph in content.opening.iter().chain(&content.closing) {
                 assert!(text.contains(paragraph) && html.contains(&escape_html(paragraph)), "{kind:?}: {paragraph}");
@@ -359,5 +389,7 @@ mod tests {
         let moment = Timestamp::parse("2026-03-09T23:30:00Z").unwrap();
         assert_eq!(format_day(moment, 0), "Monday, 9 March 2026");
         assert_eq!(format_day(moment, 60), "Tuesday, 10 March 2026");
+        assert_eq!(in_language(Language::De, || format_day(moment, 60)), "Dienstag, 10. März 2026");
+        assert_eq!(in_language(Language::Es, || format_day(moment, 60)), "martes, 10 de marzo de 2026");
     }
 }

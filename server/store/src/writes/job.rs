@@ -3,6 +3,8 @@
 use super::super::db::WriteFuture;
 use crate::announcements::StoredAnnouncement;
 use crate::{StoreError, WriteError};
+use core_wasm::protocol::language::Language;
+use core_wasm::protocol::messages::{current_language, with_language};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use sqlx::AnyConnection;
@@ -140,6 +142,8 @@ async fn catch_panic<T, E: WriteError>(work: impl Future<Output = Result<T, E>>)
 /// A write that shares only the transaction.
 pub(crate) struct SingleWrite<F, T, E> {
     work: F,
+    /// The language of the texts that it writes, such as the one of the mails that it queues.
+    language: Language,
     pending: Pending<T, E>,
 }
 
@@ -147,7 +151,7 @@ impl<F, T: 'static, E: WriteError> SingleWrite<F, T, E> {
     /// Makes the job of a write, with the channel on which its caller receives the result.
     pub(crate) fn new(work: F, on_commit: impl OnCommit<T>) -> (Self, oneshot::Receiver<Result<T, E>>) {
         let (pending, receiver) = Pending::new(on_commit);
-        (Self { work, pending }, receiver)
+        (Self { work, language: current_language(), pending }, receiver)
     }
 }
 
@@ -160,7 +164,8 @@ where
     fn run<'a>(&'a mut self, connection: &'a mut AnyConnection) -> BoxFuture<'a, Result<bool, StoreError>> {
         let work = self.work.clone();
         Box::pin(async move {
-            let result = catch_panic(async move { work(connection).await }).await;
+            let run = with_language(self.language, async move { work(connection).await });
+            let result = catch_panic(run).await;
             self.pending.keep(result)
         })
     }

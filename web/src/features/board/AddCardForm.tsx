@@ -56,12 +56,13 @@ export function AddCardForm({ list_id }: { list_id: Id }) {
         value={title.value}
         onChange={(event) => title.change(event.target.value)}
       />
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <Select
           label={common.priority()}
           value={priority}
           options={priorityOptions()}
           onValueChange={setPriority}
+          className="shrink-0"
         />
         <InlineButtons onClose={close} />
       </div>

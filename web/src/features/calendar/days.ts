@@ -1,7 +1,7 @@
 /** The days that the calendar shows. A day is written `YYYY-MM-DD`. Weeks begin on Monday, as in My Stats. */
 import * as messages from '../../messages/calendar';
 import * as dates from '../../messages/dates';
-import { addDays, formatDateRange, monthName, weekdayName, weekdayOf } from '../../platform/format/dates';
+import { addDays, capitalized, formatDateRange, monthName, weekdayName, weekdayOf } from '../../platform/format/dates';
 
 export const CALENDAR_VIEWS = ['month', 'week'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
@@ -39,7 +39,7 @@ export function addPages(view: CalendarView, day: string, pages: number): string
 
 /** Formats what a view shows: "November 2026", "30 Nov – 6 Dec". */
 export function formatShownDays(view: CalendarView, day: string, today: string): string {
-  if (view === 'month') return messages.monthTitle({ month: monthName(day), year: day.slice(0, 4) });
+  if (view === 'month') return messages.monthTitle({ month: capitalized(monthName(day)), year: day.slice(0, 4) });
   const [monday = day] = shownDays('week', day);
   return formatDateRange(monday, addDays(monday, 6), today);
 }
@@ -48,7 +48,7 @@ export function formatShownDays(view: CalendarView, day: string, today: string):
 export function formatDay(day: string): string {
   return dates.dayWithWeekday({
     weekday: weekdayName(day, 'long'),
-    day: dates.dayOfMonth({ day: dayNumber(day), month: monthName(day) }),
+    day: dates.dayOfMonthLong({ day: dayNumber(day), month: monthName(day) }),
   });
 }
 

@@ -27,6 +27,7 @@ import { NavigationRail } from './NavigationRail';
 import { UpdateNotice } from './UpdateNotice';
 import { useFailedUploadsToast } from './useFailedUploadsToast';
 import { useFileDropGuard } from './useFileDropGuard';
+import { useLanguageToast } from './useLanguageToast';
 import { useOverrunToast } from './useOverrunToast';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
@@ -61,6 +62,7 @@ function Layout() {
   useUndoCommands();
   useThemeCommand();
   useRejectedChangesToast();
+  useLanguageToast();
   useOverrunToast();
   useUploadWarning();
   useFailedUploadsToast();

@@ -3,6 +3,7 @@ import { Bookmark, FileText, History, type LucideIcon, Search, Settings, SquareK
 import type { Finder, FoundItem } from '../../core/finder';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/palette';
+import * as settingsMessages from '../../messages/settings';
 import * as viewMessages from '../../messages/views';
 import type { RecentPlace } from '../../platform/recent-places';
 import { runCommand } from '../../shell/commands/dispatcher';
@@ -109,10 +110,15 @@ function matchingGroups(query: string, { finder, commands, views, openPath }: Pa
     const view = views[index];
     return view === undefined ? [] : [viewRow(view, openPath, ranges)];
   });
-  const names = SETTINGS_SECTIONS.map((section) => SETTINGS_SECTION_NAMES[section]());
-  const settingRows = rank(names, MAX_SETTINGS).map(({ index, ranges }): PaletteRow => {
-    const path = `/app/settings?section=${SETTINGS_SECTIONS[index]}`;
-    return { id: path, icon: Settings, title: names[index] ?? '', ranges, run: () => openPath(path) };
+  const settings = [
+    ...SETTINGS_SECTIONS.map((section) => ({ id: section, section, name: SETTINGS_SECTION_NAMES[section]() })),
+    { id: 'language', section: 'preference', name: settingsMessages.language() },
+  ];
+  const settingRows = rank(settings.map(({ name }) => name), MAX_SETTINGS).flatMap(({ index, ranges }): PaletteRow[] => {
+    const setting = settings[index];
+    if (!setting) return [];
+    const run = () => openPath(`/app/settings?section=${setting.section}`);
+    return [{ id: `setting-${setting.id}`, icon: Settings, title: setting.name, ranges, run }];
   });
   const found = finder?.find(query, { limit: MAX_FOUND }) ?? [];
   // The group of the best item comes first.

@@ -10,6 +10,7 @@ import { FieldRow } from '../../ui/FieldRow';
 import { Popover } from '../../ui/Popover';
 import { WallpaperRow } from '../background';
 import { CityForm, TemperatureUnitSelect } from '../weather';
+import { LanguageRow } from './LanguageRow';
 import { SoundDialog } from './SoundDialog';
 import { endingSoundName, focusSoundName } from './soundNames';
 import { ThemeRow } from './ThemeRow';
@@ -18,6 +19,7 @@ import { ThemeRow } from './ThemeRow';
 export function PreferenceSection() {
   return (
     <div className="max-w-140">
+      <LanguageRow />
       <ThemeRow />
       <SoundRow />
       <WallpaperRow />

@@ -3,14 +3,18 @@
  * of a record. The core decides what is overdue or due this week; this module only formats it.
  */
 import * as messages from '../../messages/dates';
-import { LOCALE } from '../../messages/format';
+import { LOCALE, lazy } from '../../messages/format';
 
-/** Makes a formatter of one part of a day, given as its UTC midnight. */
-const partFormat = (part: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { ...part, timeZone: 'UTC' });
-const SHORT_MONTH = partFormat({ month: 'short' });
-const LONG_MONTH = partFormat({ month: 'long' });
-const SHORT_WEEKDAY = partFormat({ weekday: 'short' });
-const LONG_WEEKDAY = partFormat({ weekday: 'long' });
+/** Returns a function that formats one part of a day, given as its UTC midnight. */
+function partFormat(part: Intl.DateTimeFormatOptions): (day: number) => string {
+  const format = lazy(() => new Intl.DateTimeFormat(LOCALE, { ...part, timeZone: 'UTC' }));
+  return (day) => format().format(day);
+}
+
+const shortMonth = partFormat({ month: 'short' });
+const longMonth = partFormat({ month: 'long' });
+const shortWeekday = partFormat({ weekday: 'short' });
+const longWeekday = partFormat({ weekday: 'long' });
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
 
@@ -60,12 +64,17 @@ function dayName(day: string, today: string, position: Position): string | null 
   if (today === '') return null;
   const distance = daysBetween(today, day);
   const isThisWeek = distance > 1 && distance < 7;
-  return DAY_NAMES[position].get(distance)?.() ?? (isThisWeek ? LONG_WEEKDAY.format(midnight(day)) : null);
+  return DAY_NAMES[position].get(distance)?.() ?? (isThisWeek ? atPosition(longWeekday(midnight(day)), position) : null);
 }
+
+/** Returns a text with a capital letter at the start, because Spanish writes weekdays and months in lower case. */
+export const capitalized = (text: string): string => text.slice(0, 1).toLocaleUpperCase(LOCALE) + text.slice(1);
+
+const atPosition = (text: string, position: Position): string => (position === 'start' ? capitalized(text) : text);
 
 /** Formats a day with its month, and with its year unless that is the current one: "3 Mar", "3 Mar 2027". */
 function formatDay(day: string, today: string): string {
-  const parts = { day: dayOfMonth(day), month: SHORT_MONTH.format(midnight(day)) };
+  const parts = { day: dayOfMonth(day), month: shortMonth(midnight(day)) };
   const year = yearOf(day);
   return year === yearOf(today) ? messages.dayOfMonth(parts) : messages.dayOfYear({ ...parts, year });
 }
@@ -83,13 +92,13 @@ export function weekdayOf(day: string): number {
 /** Formats a past day: "Today", "Yesterday", "Fri, 20 Nov", "Fri, 20 Nov 2025". */
 export function formatPastDay(day: string, today: string): string {
   const name = dayName(day, today, 'start');
-  return name ?? messages.dayWithWeekday({ weekday: SHORT_WEEKDAY.format(midnight(day)), day: formatDay(day, today) });
+  return name ?? messages.dayWithWeekday({ weekday: capitalized(shortWeekday(midnight(day))), day: formatDay(day, today) });
 }
 
 /** Formats a full date: "Friday, 20 November 2026". */
 export function formatFullDate(day: string): string {
-  const words = messages.dayOfYear({ day: dayOfMonth(day), month: monthName(day), year: yearOf(day) });
-  return messages.dayWithWeekday({ weekday: LONG_WEEKDAY.format(midnight(day)), day: words });
+  const words = messages.dayOfYearLong({ day: dayOfMonth(day), month: monthName(day), year: yearOf(day) });
+  return messages.dayWithWeekday({ weekday: longWeekday(midnight(day)), day: words });
 }
 
 /** Formats a day with its year: "3 Mar 2027". */
@@ -97,12 +106,12 @@ export const formatDayWithYear = (day: string): string => formatDay(day, '');
 
 /** Returns the weekday of a day: "Mon" or "Monday". */
 export function weekdayName(day: string, width: 'short' | 'long'): string {
-  return (width === 'short' ? SHORT_WEEKDAY : LONG_WEEKDAY).format(midnight(day));
+  return (width === 'short' ? shortWeekday : longWeekday)(midnight(day));
 }
 
 /** Returns the month of a day: "November". */
 export function monthName(day: string): string {
-  return LONG_MONTH.format(midnight(day));
+  return longMonth(midnight(day));
 }
 
 /** Formats a range of days: "2 – 8 Mar", "30 Mar – 5 Apr", "29 Dec 2025 – 4 Jan 2026". */
@@ -110,7 +119,7 @@ export function formatDateRange(from: string, to: string, today: string): string
   const isOneYear = yearOf(from) === yearOf(to);
   // Two years are both shown, even if one of them is the current one.
   const end = formatDay(to, isOneYear ? today : '');
-  if (from.slice(0, 7) === to.slice(0, 7)) return messages.range({ start: dayOfMonth(from), end });
+  if (from.slice(0, 7) === to.slice(0, 7)) return messages.range({ start: messages.dayAlone({ day: dayOfMonth(from) }), end });
   return messages.range({ start: formatDay(from, isOneYear ? from : ''), end });
 }
 

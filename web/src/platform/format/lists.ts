@@ -1,7 +1,7 @@
 /** Formats lists. */
-import { LOCALE } from '../../messages/format';
+import { LOCALE, lazy } from '../../messages/format';
 
-const LISTS = new Intl.ListFormat(LOCALE, { type: 'unit' });
+const lists = lazy(() => new Intl.ListFormat(LOCALE, { type: 'unit' }));
 
 /** Formats several texts as a list without a conjunction: "Ada, Ben, Eve". */
-export const formatList = (items: readonly string[]): string => LISTS.format(items);
+export const formatList = (items: readonly string[]): string => lists().format(items);

@@ -38,6 +38,10 @@ class MemoryCache {
     return this.files.get(url)?.clone();
   }
 
+  async keys(): Promise<{ url: string }[]> {
+    return [...this.files.keys()].map((url) => ({ url }));
+  }
+
   async put(url: string, response: Response): Promise<void> {
     this.files.set(url, response);
   }
@@ -105,6 +109,20 @@ describe('the files of a build', () => {
     }
     expect(await text(precache, '/assets/index-1.js')).toBe('index 1');
     expect(await text(precache, '/favicon.svg')).toBe('icon 1');
+  });
+
+  it('contains only the languages that were used', async () => {
+    const languages = { '/assets/language-de-1.js': 'German', '/assets/language-es-1.js': 'Spanish' };
+    served = { ...build('1'), ...languages };
+    const precache = new Precache(entriesOf(served));
+    await precache.install();
+    expect(asked.filter((url) => url in languages)).toEqual([]);
+    // A page has loaded an earlier version.
+    const used = await stored.open('languages');
+    await used.put(`${location.origin}/assets/language-de-0.js`, new Response('German'));
+    served = { ...build('2'), ...languages };
+    await new Precache(entriesOf(served)).install();
+    expect(asked.filter((url) => url in languages)).toEqual(['/assets/language-de-1.js']);
   });
 
   it('leaves API, cross-origin and non-GET requests to the network', () => {

@@ -3,6 +3,8 @@
  * so files of different builds are never mixed.
  */
 
+import { cachedLanguages, languageOfFile } from '../language-cache';
+
 /** A file of the build. `revision` is null for files with a content hash in their name, which never change. */
 export interface PrecacheEntry {
   url: string;
@@ -40,7 +42,7 @@ export class Precache {
   }
 
   /**
-   * Loads every file. Rejects and removes the partial cache if any file fails, because half a build is worse than the
+   * Loads every file, except the texts of languages that this browser has not used. Rejects and removes the partial cache if any file fails, because half a build is worse than the
    * previous one.
    */
   async install(): Promise<void> {
@@ -49,7 +51,8 @@ export class Precache {
     const isNew = !(await caches.has(name));
     try {
       const cache = await caches.open(name);
-      const queue = [...this.entries];
+      const languages = await cachedLanguages();
+      const queue = this.entries.filter(({ url }) => !languageOfFile(url) || languages.has(languageOfFile(url)));
       const load = async () => {
         for (let entry = queue.shift(); entry; entry = queue.shift()) await cacheFile(cache, entry);
       };

@@ -35,7 +35,7 @@ export function CardMetadata({ card }: { card: CardView }) {
     return member && focused >= MIN_SHOWN_MS ? [{ user_id, name: memberName(member), duration: formatDuration(focused / 1_000) }] : [];
   });
   return (
-    <dl className="flex flex-col gap-3 text-sm">
+    <dl className="grid grid-cols-[fit-content(5.75rem)_minmax(0,1fr)] gap-3 text-sm">
       <MetadataRow name={common.priority()} isButton={can_edit}>
         {can_edit ? (
           <PickerButton card={card} field="priority" name={common.priority()} value={priorityName(card.priority)} className={BUTTON_CLASSES}>
@@ -134,9 +134,9 @@ interface MetadataRowProps {
 
 function MetadataRow({ name, isButton = false, children }: MetadataRowProps) {
   return (
-    <div className="flex gap-3">
-      <dt className={cx('w-16 shrink-0 text-secondary', isButton && 'coarse:pt-2')}>{name}</dt>
-      <dd className="min-w-0 flex-1">{children}</dd>
+    <div className="contents">
+      <dt className={cx('min-w-16 text-secondary', isButton && 'coarse:pt-2')}>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }
