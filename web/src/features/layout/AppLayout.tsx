@@ -27,6 +27,7 @@ import { NavigationRail } from './NavigationRail';
 import { UpdateNotice } from './UpdateNotice';
 import { useFailedUploadsToast } from './useFailedUploadsToast';
 import { useFileDropGuard } from './useFileDropGuard';
+import { usePageFocus } from './usePageFocus';
 import { useOverrunToast } from './useOverrunToast';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
@@ -65,6 +66,7 @@ function Layout() {
   useUploadWarning();
   useFailedUploadsToast();
   useFileDropGuard();
+  usePageFocus(pathname);
   useEffect(() => void dispatch({ type: 'load_weather', language: browserLocale() }), []);
   return (
     <div
