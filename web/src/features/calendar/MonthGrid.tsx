@@ -69,8 +69,7 @@ function DayCell({ day, isCompact }: { day: string; isCompact: boolean }) {
         if (!isCompact && members.length === 0) addCardOn(day);
       }}
       className={cx(
-        'flex min-w-0 flex-col gap-1 border-e border-line p-1 transition-colors duration-120 outline-none last:border-0 hover:bg-hover',
-        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus-ring)',
+        'flex min-w-0 flex-col gap-1 border-e border-line p-1 transition-colors duration-120 last:border-0 hover:bg-hover focus-visible:-outline-offset-2',
         isCompact ? 'min-h-12 items-center' : 'min-h-28',
         isOtherMonth && 'bg-sunken',
         isCompact && isCurrent && 'bg-hover',

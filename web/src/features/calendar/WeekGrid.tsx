@@ -96,7 +96,7 @@ function DayHeader({ day }: { day: string }) {
       aria-label={messages.dayCards({ day: formatDay(day), count: tasks.get(day)?.length ?? 0 })}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => setDay(day)}
-      className="flex cursor-default items-center gap-1.5 border-s border-line p-1.5 text-xs text-secondary outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus-ring)"
+      className="flex cursor-default items-center gap-1.5 border-s border-line p-1.5 text-xs text-secondary focus-visible:-outline-offset-2"
     >
       {weekdayName(day, 'short')}
       <span className={cx('digits grid size-6 place-items-center rounded-full', isToday ? 'bg-accent font-semibold text-on-accent' : 'font-medium text-primary')}>

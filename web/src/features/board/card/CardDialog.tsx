@@ -70,11 +70,14 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   const [error, setError] = useState<string | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   const isDone = card.priority === 'completed';
+  const editButton = useRef<HTMLButtonElement>(null);
 
   const close = () => {
     description.discard();
     setError(null);
     setFieldState('closed');
+    // The buttons of the field are replaced by this one when React has rendered.
+    requestAnimationFrame(() => editButton.current?.focus());
   };
   const save = () => {
     const { isDirty, value, base } = description;
@@ -130,7 +133,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
                 </Button>
               </>
             ) : (
-              <Button variant="primary" disabled={details === null} onClick={() => setFieldState('opened')}>
+              <Button ref={editButton} variant="primary" disabled={details === null} onClick={() => setFieldState('opened')}>
                 {messages.edit()}
               </Button>
             )}
