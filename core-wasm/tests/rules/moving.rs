@@ -80,7 +80,9 @@ fn b56_a_card_moves_with_everything_on_it() {
     assert_eq!(titles(&device), "xy");
     open(&mut device, &garden);
     assert_eq!(titles(&device), "ab");
-    assert_eq!(shown(&mut device, "a"), (before, details));
+    let (back, found) = shown(&mut device, "a");
+    assert_eq!((back, found.subtasks, found.comments), (before, details.subtasks, details.comments));
+    assert_eq!(found.activity[0].what, "moved it here from another board");
     redo(&mut device);
     assert_eq!(titles(&device), "b");
     undo(&mut device);
@@ -201,6 +203,8 @@ fn b56_a_refusal_of_the_server_puts_the_card_back() {
 fn b56_other_devices_see_the_card_leave_and_keep_what_they_write() {
     let (mut device, mut server, [garden, house]) = with_two_boards();
     let mut other = signed_in(ada());
+    // So that its ids differ.
+    other.now += 1;
     open(&mut other, &garden);
     exchange(&mut other, &mut server);
     prepare(&mut other, house.id);
