@@ -71,7 +71,10 @@ fn b56_a_card_moves_with_everything_on_it() {
     let (moved, found) = shown(&mut device, "a");
     assert_eq!(moved, before);
     assert_eq!((moved.priority, moved.comments), (Priority::Completed, 1));
-    assert_eq!((&found.description, &found.subtasks, &found.comments, &found.reminders), (&details.description, &details.subtasks, &details.comments, &details.reminders));
+    assert_eq!(
+        (&found.description, &found.subtasks, &found.comments, &found.reminders),
+        (&details.description, &details.subtasks, &details.comments, &details.reminders)
+    );
     let board = &device.board().board;
     let colors = ["home", "work", "other"].map(|label| color(board, label));
     assert_eq!(colors, [Some("#222222".to_owned()), Some("#111111".to_owned()), None]);
@@ -188,7 +191,12 @@ fn b56_a_refusal_of_the_server_puts_the_card_back() {
     let [garden, house] = &boards;
     let (a, list) = (device.card("a"), prepared_lists(&device)[0].0);
     device.dispatch_json(move_cards(&[a], house.id, list, 0));
-    apply_remote_change(&mut server, garden.id, 1, Change::AddList { list_id: id(50), name: "L".into(), rank: "f0".into() });
+    apply_remote_change(
+        &mut server,
+        garden.id,
+        1,
+        Change::AddList { list_id: id(50), name: "L".into(), rank: "f0".into() },
+    );
     server.boards.get_mut(&house.id).expect("the board").share(Role::Viewer, vec![]);
     exchange(&mut device, &mut server);
     let refused = &device.snapshot().sync.refused;
@@ -295,7 +303,8 @@ fn b57_a_list_moves_with_its_cards() {
     let (mut device, mut server, boards) = with_two_boards();
     let [garden, house] = &boards;
     let (list, b) = (device.list("To do"), device.card("b"));
-    device.dispatch_json(json!({ "type": "edit_card", "card_id": b, "edits": [{ "field": "archived", "value": true }] }));
+    device
+        .dispatch_json(json!({ "type": "edit_card", "card_id": b, "edits": [{ "field": "archived", "value": true }] }));
     device.take_effects();
     device.dispatch_json(move_list(list, house.id, 0));
     assert_eq!(device.take_toasts(), ["List moved to House"]);

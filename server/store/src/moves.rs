@@ -44,7 +44,9 @@ impl Move<'_> {
             let sql = sql.replace("{ids}", &placeholders(3, ids.len()));
             let query = sqlx::query(AssertSqlSafe(sql)).persistent(ids.len() == 1);
             let query = query.bind(self.source_id.to_string()).bind(self.target_id.to_string());
-            rows.extend(ids.iter().fold(query, |query, id| query.bind(id.to_string())).fetch_all(&mut *connection).await?);
+            rows.extend(
+                ids.iter().fold(query, |query, id| query.bind(id.to_string())).fetch_all(&mut *connection).await?,
+            );
         }
         Ok(rows)
     }
@@ -57,7 +59,14 @@ impl Move<'_> {
 pub async fn contents(connection: &mut AnyConnection, of: &Move<'_>) -> Result<BoardContents, StoreError> {
     let mut found = BoardContents::default();
     let of_board = "board_id = $1 AND $2 = $2";
-    for row in of.fetch(connection, of.list_ids, &format!("SELECT {LIST_COLUMNS} FROM lists WHERE {of_board} AND id IN ({{ids}})")).await? {
+    for row in of
+        .fetch(
+            connection,
+            of.list_ids,
+            &format!("SELECT {LIST_COLUMNS} FROM lists WHERE {of_board} AND id IN ({{ids}})"),
+        )
+        .await?
+    {
         found.lists.push(list(&row)?);
     }
     for (ids, column) in [(of.list_ids, "list_id"), (of.card_ids, "id")] {
@@ -132,20 +141,23 @@ async fn move_personal(connection: &mut AnyConnection, of: &Move<'_>) -> Result<
     .await?;
     let moved: BTreeSet<Id> = of.list_ids.iter().chain(of.card_ids).copied().collect();
     for row in &rows {
-        let (collapsed, watched): (BTreeSet<Id>, Vec<Id>) = (read_json(row, "collapsed_list_ids")?, read_json(row, "watched_ids")?);
+        let (collapsed, watched): (BTreeSet<Id>, Vec<Id>) =
+            (read_json(row, "collapsed_list_ids")?, read_json(row, "watched_ids")?);
         let mut target_collapsed: BTreeSet<Id> = read_json(row, "target_collapsed")?;
         let mut target_watched: Vec<Id> = read_json(row, "target_watched")?;
         target_collapsed.extend(collapsed.intersection(&moved));
         let watched = watched.into_iter().filter(|id| moved.contains(id) && !target_watched.contains(id));
         let watched: Vec<Id> = watched.collect();
         target_watched.extend(watched);
-        sqlx::query("UPDATE board_members SET collapsed_list_ids = $3, watched_ids = $4 WHERE board_id = $1 AND user_id = $2")
-            .bind(of.target_id.to_string())
-            .bind(read_id(row, "user_id")?.to_string())
-            .bind(json(&target_collapsed))
-            .bind(json(&target_watched))
-            .execute(&mut *connection)
-            .await?;
+        sqlx::query(
+            "UPDATE board_members SET collapsed_list_ids = $3, watched_ids = $4 WHERE board_id = $1 AND user_id = $2",
+        )
+        .bind(of.target_id.to_string())
+        .bind(read_id(row, "user_id")?.to_string())
+        .bind(json(&target_collapsed))
+        .bind(json(&target_watched))
+        .execute(&mut *connection)
+        .await?;
     }
     Ok(())
 }

@@ -84,7 +84,8 @@ async fn move_all(
         Some(_) => None,
     };
     let (list_ids, card_ids) = named_records(all);
-    let mut found = moves::contents(connection, &Move { source_id, target_id, list_ids: &list_ids, card_ids: &card_ids }).await?;
+    let mut found =
+        moves::contents(connection, &Move { source_id, target_id, list_ids: &list_ids, card_ids: &card_ids }).await?;
     let mut seen = BTreeSet::new();
     found.cards.retain(|card| seen.insert(card.id));
     let mut known = known_ops(connection, source_id, target_id, all).await?;
@@ -99,7 +100,7 @@ async fn move_all(
     }
     let mut results = Vec::with_capacity(all.len());
     let mut done: Vec<&Prepared> = vec![];
-    for prepared in all {
+    for prepared in all.iter().copied() {
         let (status, code) = match known.get(&prepared.op.id) {
             Some((board_id, hash)) if *board_id == source_id && *hash == prepared.hash => (OpStatus::Duplicate, None),
             Some(_) => (OpStatus::Refused, Some(ErrorCode::OpIdReused)),

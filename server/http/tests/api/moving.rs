@@ -18,7 +18,8 @@ fn edit(card: &str, field: &str, value: Value) -> Value {
 }
 
 fn ids<'a>(board: &'a Value, kind: &str) -> Vec<&'a str> {
-    let mut ids: Vec<&str> = board[kind].as_array().unwrap().iter().map(|record| record["id"].as_str().unwrap()).collect();
+    let mut ids: Vec<&str> =
+        board[kind].as_array().unwrap().iter().map(|record| record["id"].as_str().unwrap()).collect();
     ids.sort_unstable();
     ids
 }
