@@ -83,6 +83,7 @@ export const copyCardTitle = () => 'Copy card';
 export const copyListTitle = () => 'Copy list';
 export const copyNoLists = () => 'This board has no lists yet. Choose another one.';
 export const copyNoBoards = () => 'You can’t edit any board. Add one first.';
+export const targetOffline = () => 'You’re offline. Only boards on this device are available.';
 export const moveCards = () => 'Move all cards to…';
 export const moveCardsTitle = () => 'Move all cards';
 export const moveCardTitle = () => 'Move card';

@@ -7,7 +7,7 @@ export const actions = () => 'Actions';
 export const loading = () => 'Loading card';
 export const notFoundDialog = () => 'Card not found';
 export const notFoundTitle = () => 'This card isn’t on this board';
-export const notFoundHint = () => 'It may have been deleted or archived.';
+export const notFoundHint = () => 'It may have been deleted, archived or moved to another board.';
 export const goToTrash = () => 'Go to trash';
 export const unsaved = () => 'Unsaved changes';
 export const edit = () => 'Edit Details';
