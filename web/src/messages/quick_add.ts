@@ -8,6 +8,7 @@ export const help = () => 'What you can type';
 export const list = () => 'List';
 export const understood = () => 'Understood';
 export const keepAsText = ({ part }: { part: string }) => `Keep as text: ${part}`;
+export const removeDay = ({ day }: { day: string }) => `Remove due date: ${day}`;
 export const assignedTo = ({ name }: { name: string }) => `Assigned to ${name}`;
 export const labeled = ({ name }: { name: string }) => `Label ${name}`;
 export const estimated = ({ duration }: { duration: string }) => `Estimate ${duration}`;

@@ -13,7 +13,7 @@ import { lazyComponent } from '../../ui/lazyComponent';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { usePreload } from '../../ui/usePreload';
-import { addCardOn, canAddCard } from './addCardOn';
+import { openQuickAddOn } from '../quick-add';
 import { Agenda } from './Agenda';
 import { INSTRUCTIONS_ID } from './CalendarEntry';
 import { CalendarContext } from './calendarContext';
@@ -54,7 +54,7 @@ export function CalendarPage() {
   useCommand('calendar_previous', () => address.turn(-1));
   useCommand('calendar_next', () => address.turn(1));
   useCommand('calendar_today', () => setDay(today));
-  useCommand('add_card', () => addCardOn(day), { isEnabled: canAddCard });
+  useCommand('add_card', () => openQuickAddOn(day));
   usePreload(PRELOADS);
 
   const isLoaded = tasks.length > 0 || status === 'ready';

@@ -2,7 +2,7 @@ import * as messages from '../../messages/calendar';
 import { useMirror } from '../../core/hooks';
 import { weekdayName } from '../../platform/format/dates';
 import { cx } from '../../ui/cx';
-import { addCardOn } from './addCardOn';
+import { openQuickAddOn } from '../quick-add';
 import { useCalendar } from './calendarContext';
 import { dayNumber, formatDay, formatShownDays } from './days';
 import { DayEntries } from './DayEntries';
@@ -66,7 +66,7 @@ function DayCell({ day, isCompact }: { day: string; isCompact: boolean }) {
       onClick={({ target }) => {
         if (target instanceof Element && target.closest('button, a')) return;
         setDay(day);
-        if (!isCompact && members.length === 0) addCardOn(day);
+        if (!isCompact && members.length === 0) openQuickAddOn(day);
       }}
       className={cx(
         'flex min-w-0 flex-col gap-1 border-e border-line p-1 transition-colors duration-120 outline-none last:border-0 hover:bg-hover',

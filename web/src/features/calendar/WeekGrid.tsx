@@ -5,7 +5,7 @@ import { weekdayName } from '../../platform/format/dates';
 import { formatDuration } from '../../platform/format/durations';
 import { formatMinuteOfDay } from '../../platform/format/times';
 import { cx } from '../../ui/cx';
-import { addCardOn } from './addCardOn';
+import { openQuickAddOn } from '../quick-add';
 import { CalendarEntry } from './CalendarEntry';
 import { useCalendar } from './calendarContext';
 import { dayNumber, formatDay, formatShownDays, minutesOf, timeOfDueDate } from './days';
@@ -118,7 +118,7 @@ function AllDayCell({ day }: { day: string }) {
       onClick={({ target, currentTarget }) => {
         if (target !== currentTarget) return;
         setDay(day);
-        if (members.length === 0) addCardOn(day);
+        if (members.length === 0) openQuickAddOn(day);
       }}
       className={cx('min-h-8 min-w-0 border-s border-line p-0.5 transition-colors duration-120 hover:bg-hover', isDropDay && 'bg-hover')}
     >
