@@ -153,6 +153,9 @@ impl App {
             Intent::CopyList { list_id, board_id, index } => {
                 self.boards.copy_list(list_id, board_id, index, env, ctx)?;
             }
+            Intent::MoveListToBoard { list_id, board_id, index } => {
+                self.boards.move_list_to_board(list_id, board_id, index, env, ctx)?;
+            }
             Intent::DeleteList { list_id } => self.boards.delete_list(list_id, env, ctx)?,
             Intent::AddCard { list_id, title, priority } => {
                 self.boards.add_card(list_id, title, priority, env, ctx)?;
@@ -171,6 +174,9 @@ impl App {
             }
             Intent::CopyCard { card_id, board_id, list_id, index } => {
                 self.boards.copy_card(card_id, board_id, list_id, index, env, ctx)?;
+            }
+            Intent::MoveCardsToBoard { card_ids, board_id, list_id, index } => {
+                self.boards.move_cards_to_board(&card_ids, board_id, list_id, index, env, ctx)?;
             }
             Intent::ChangeCards { card_ids, change } => self.boards.change_cards(&card_ids, change, env, ctx)?,
             Intent::SkipOccurrence { card_id } => self.boards.skip_occurrence(card_id, env, ctx)?,

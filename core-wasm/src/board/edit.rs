@@ -593,6 +593,7 @@ impl Boards {
         env: &Env,
         ctx: &mut Context,
     ) -> Result<Vec<Change>, ErrorCode> {
+        let change = self.with_records_to_move(board_id, change, env)?;
         let op = BoardOp { id: env.new_id(), at: env.now, change };
         let AppliedOp { inverse, board } = match self.replicas.apply_own_op(board_id, &op, ctx) {
             Some(applied) => applied?,
@@ -602,6 +603,9 @@ impl Boards {
             self.overview.upsert(board, ctx);
         }
         if !inverse.is_empty() {
+            if let Some(other) = op.change.other_board() {
+                self.replicas.insert_peer_op(other, &op, ctx);
+            }
             self.open.view.remember_own_op(board_id, &op);
             if let Some(replica) = self.replicas.get(board_id) {
                 self.recent_texts.remember(replica, &op);

@@ -30,6 +30,7 @@ mod filter;
 pub mod first_screen;
 pub(crate) mod machine;
 pub mod mentions;
+mod moving;
 pub mod on_device;
 mod open;
 mod open_view;

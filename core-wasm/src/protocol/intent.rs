@@ -568,6 +568,15 @@ pub enum Intent {
         /// The index of the copy among the lists of that board; any index past the end means last.
         index: u32,
     },
+    /// Moves a list of the open board with its cards to another board, which is prepared.
+    MoveListToBoard {
+        /// The list.
+        list_id: Id,
+        /// The board to move it to.
+        board_id: Id,
+        /// Its index among the lists of that board; any index past the end means last.
+        index: u32,
+    },
     /// Moves a list of the open board to the trash.
     DeleteList {
         /// The list.
@@ -640,6 +649,17 @@ pub enum Intent {
         /// The list of that board.
         list_id: Id,
         /// The index of the copy in that list; any index past the end means last.
+        index: u32,
+    },
+    /// Moves cards of the open board to a list of another board, which is prepared: all of them, or none if that is refused.
+    MoveCardsToBoard {
+        /// The cards in their new order, at most 1,000.
+        card_ids: Vec<Id>,
+        /// The board to move them to.
+        board_id: Id,
+        /// The list of that board.
+        list_id: Id,
+        /// The index of the first card in that list; any index past the end means last.
         index: u32,
     },
     /// Changes many cards of the open board: all of them, or none if one change is refused. Cards that the board no

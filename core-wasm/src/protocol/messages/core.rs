@@ -195,6 +195,26 @@ pub(crate) fn activity_card_moved(list: &str) -> String {
     format!("moved it to {list}")
 }
 
+/// moved it here from another board
+pub(crate) fn activity_card_arrived() -> &'static str {
+    "moved it here from another board"
+}
+
+/// moved it to another board
+pub(crate) fn activity_card_left() -> &'static str {
+    "moved it to another board"
+}
+
+/// moved {list} here from another board
+pub(crate) fn activity_list_arrived(list: &str) -> String {
+    format!("moved {list} here from another board")
+}
+
+/// moved {list} to another board
+pub(crate) fn activity_list_left(list: &str) -> String {
+    format!("moved {list} to another board")
+}
+
 /// deleted it
 pub(crate) fn activity_card_deleted() -> &'static str {
     "deleted it"
@@ -813,6 +833,16 @@ pub(crate) fn due_date_changed() -> &'static str {
 /// Card deleted
 pub(crate) fn card_deleted() -> &'static str {
     "Card deleted"
+}
+
+/// {count, plural, one {# card moved to {board}} other {# cards moved to {board}}}
+pub(crate) fn cards_moved_to_board(count: u64, board: &str) -> String {
+    match count { 1 => format!("{} card moved to {board}", super::format_number(count)), _ => format!("{} cards moved to {board}", super::format_number(count)) }
+}
+
+/// List moved to {board}
+pub(crate) fn list_moved_to_board(board: &str) -> String {
+    format!("List moved to {board}")
 }
 
 /// {count, plural, one {Card deleted} other {# cards deleted}}
