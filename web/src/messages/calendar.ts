@@ -16,6 +16,7 @@ export const monthTitle = ({ month, year }: { month: string; year: string }) => 
 export const print = () => 'Print';
 export const empty = () => 'No cards are due here.';
 export const dayCards = ({ day, count }: { day: string; count: number }) => `${day}, ${plural(count, { '=0': 'no cards', one: `${formatNumber(count)} card`, other: `${formatNumber(count)} cards` })}`;
+export const dayLater = ({ cards, count }: { cards: string; count: number }) => `${cards}, ${formatNumber(count)} repeating`;
 export const allDay = () => 'All day';
 export const timeOfDay = () => 'Time of day';
 export const noCards = () => 'No cards';
@@ -25,6 +26,7 @@ export const entryState = ({ board, state }: { board: string; state: string }) =
 export const entryBoard = ({ board }: { board: string }) => `, ${board}`;
 export const stateDone = () => 'done';
 export const stateOverdue = () => 'overdue';
+export const stateRepeats = () => 'repeats';
 export const session = ({ duration, startTime, endTime }: { duration: string; startTime: string; endTime: string }) => `Focused ${duration}, ${startTime} – ${endTime}`;
 export const sessionFor = ({ duration, startTime, endTime, name }: { duration: string; startTime: string; endTime: string; name: string }) => `Focused ${duration}, ${startTime} – ${endTime}: ${name}`;
 export const openOnBoard = () => 'Open';

@@ -26,6 +26,7 @@ import { enablePointerDrag } from './pointerDrag';
 import { useCalendarAddress } from './useCalendarAddress';
 import { useDayTasks } from './useDayTasks';
 import { useIsNarrow } from './useIsNarrow';
+import { useLaterOccurrences } from './useLaterOccurrences';
 import { useSessionsOf } from './useSessionsOf';
 import { WeekGrid } from './WeekGrid';
 
@@ -44,6 +45,7 @@ export function CalendarPage() {
   const isNarrow = useIsNarrow();
   const days = useMemo(() => shownDays(view, day), [view, day]);
   const dayTasks = useDayTasks();
+  const later = useLaterOccurrences(days);
   const sessions = useSessionsOf(days, view === 'week');
   const [opened, setOpened] = useState<{ card_id: Id; anchor: HTMLElement } | null>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -84,12 +86,12 @@ export function CalendarPage() {
   }, []);
 
   const content = useMemo(
-    () => ({ days, day, setDay, tasks: dayTasks, sessions, openPanel: (card_id: Id, anchor: HTMLElement) => setOpened({ card_id, anchor }) }),
+    () => ({ days, day, setDay, tasks: dayTasks, later, sessions, openPanel: (card_id: Id, anchor: HTMLElement) => setOpened({ card_id, anchor }) }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setDay` only depends on the address.
-    [days, day, dayTasks, sessions],
+    [days, day, dayTasks, later, sessions],
   );
   const openedTask = opened && tasks.find(({ card_id }) => card_id === opened.card_id);
-  const isEmpty = status === 'ready' && days.every((one) => !dayTasks.has(one));
+  const isEmpty = status === 'ready' && days.every((one) => !dayTasks.has(one) && !later.has(one));
   return (
     <ReadingPage isWide>
       <CalendarHeader {...address} onPrint={() => window.print()} />

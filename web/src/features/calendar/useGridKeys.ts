@@ -47,7 +47,7 @@ export function useGridKeys(view: CalendarView) {
     } else latestDay.current = day;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only a new day moves the focus.
   }, [day]);
-  const entries = () => [...(grid.current?.querySelectorAll<HTMLElement>(`[data-day="${day}"] [data-entry], [data-day="${day}"] [data-more]`) ?? [])];
+  const entries = () => [...(grid.current?.querySelectorAll<HTMLElement>(`[data-day="${day}"] :is([data-entry], [data-later], [data-more])`) ?? [])];
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;

@@ -1,12 +1,14 @@
-import { Keyboard, LogIn, LogOut, Moon, ShieldCheck, Sun, UserPlus } from 'lucide-react';
+import { Bookmark, Keyboard, LogIn, LogOut, Moon, ShieldCheck, Sun, UserPlus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/layout';
+import * as views from '../../messages/views';
 import { useShortcut } from '../../shell/commands/shortcuts';
 import { useResolvedTheme } from '../../shell/theme';
 import { AnchoredMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
+import { useViews } from '../views';
 import type { Destination } from './destinations';
 import { openShortcuts } from './KeyboardShortcuts';
 
@@ -15,14 +17,17 @@ interface AccountMenuPanelProps {
   anchor: HTMLElement | null;
   side: 'right' | 'top';
   destinations: readonly Destination[];
+  /** Opens the saved views, for layouts without a sidebar. */
+  onOpenViews?: (() => void) | undefined;
   onLogOut: () => void;
   onClose: () => void;
 }
 
 /** The open account menu, which is loaded on first use. */
-export default function AccountMenuPanel({ anchor, side, destinations, onLogOut, onClose }: AccountMenuPanelProps) {
+export default function AccountMenuPanel({ anchor, side, destinations, onOpenViews, onLogOut, onClose }: AccountMenuPanelProps) {
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);
+  const hasViews = useViews().length > 0;
   const navigate = useNavigate();
   const shortcutsKeys = useShortcut('show_shortcuts');
   const other = useResolvedTheme() === 'dark' ? 'light' : 'dark';
@@ -51,6 +56,11 @@ export default function AccountMenuPanel({ anchor, side, destinations, onLogOut,
           {name()}
         </MenuItem>
       ))}
+      {onOpenViews && hasViews && (
+        <MenuItem icon={Bookmark} movesFocus onSelect={onOpenViews}>
+          {views.group()}
+        </MenuItem>
+      )}
       {user?.is_admin && (
         <MenuItem icon={ShieldCheck} onSelect={() => navigate('/app/admin')}>
           {messages.administration()}
