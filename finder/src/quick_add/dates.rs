@@ -27,7 +27,6 @@ const NUMBERS: [&str; 12] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// The current time, and how dates are written.
-#[derive(Clone, Copy)]
 pub(super) struct Now {
     pub(super) today: LocalDay,
     pub(super) minute: Minute,
@@ -47,6 +46,11 @@ impl Now {
         let week_start = i64::from(context.week_start.clamp(1, 7));
         let due_day = context.due_day.as_deref().and_then(LocalDay::parse);
         Some(Self { today: LocalDay::parse(day)?, minute, due_day, week_start, is_day_first: context.is_day_first })
+    }
+
+    /// Returns the same time on another day.
+    pub(super) fn on(&self, today: LocalDay) -> Self {
+        Self { today, ..*self }
     }
 
     /// Returns the day some days after today. `None` outside of the years that are supported.

@@ -111,7 +111,7 @@ fn due_day(when: When, rule: Option<&Rule>, now: &Now) -> Option<LocalDay> {
     match (when.day, rule, when.minute) {
         (Some(day), ..) => Some(day),
         (None, Some(rule), minute) => match now.due_day {
-            Some(today) => rule.first_day(None, &Now { today, ..*now }),
+            Some(day) => rule.first_day(None, &now.on(day)),
             None => rule.first_day(minute, now),
         },
         (None, None, _) if now.due_day.is_some() => now.due_day,
