@@ -245,7 +245,10 @@ mod tests {
         };
         let weekly = every(1, RecurrenceUnit::Weeks);
         assert_eq!(days(&weekly, "2026-03-10T09:00", "2026-03-02"), ["2026-03-17", "2026-03-24", "2026-03-31"]);
-        assert_eq!(days(&weekly, "2026-02-17", "2026-02-18"), ["2026-03-03", "2026-03-10", "2026-03-17", "2026-03-24", "2026-03-31"]);
+        assert_eq!(
+            days(&weekly, "2026-02-17", "2026-02-18"),
+            ["2026-03-03", "2026-03-10", "2026-03-17", "2026-03-24", "2026-03-31"]
+        );
         assert_eq!(days(&weekly, "2026-02-10", "2026-03-17"), ["2026-03-24", "2026-03-31"], "overdue");
         let from_completion = Recurrence { from_completion: true, ..every(10, RecurrenceUnit::Days) };
         assert_eq!(days(&from_completion, "2026-03-01", "2026-03-04"), ["2026-03-14", "2026-03-24"], "overdue");

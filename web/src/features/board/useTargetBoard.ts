@@ -43,10 +43,11 @@ export function useTargetBoard(): TargetBoard {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `prepare` depends on the board only.
   useEffect(prepare, [board_id]);
   useEffect(() => {
-    dispatch({ type: 'load_boards' });
+    if (boards_status !== 'ready') dispatch({ type: 'load_boards' });
     return () => {
       dispatch({ type: 'prepare_board', board_id: null });
     };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only the first render loads them.
   }, []);
 
   const lists = isOpen
