@@ -1,4 +1,4 @@
-//! Tasks, reminders and the trash (SPEC K1 to K6, K8 to K10, M1 to M5, M90, G1 to G4).
+//! Tasks, reminders and the trash (SPEC K1 to K6, K8 to K11, M1 to M5, M90, G1 to G4).
 
 use crate::boards::{titles, with_cards};
 use crate::support::device::Device;
@@ -8,6 +8,7 @@ use core_wasm::protocol::effect::{Alarm, UiEffect};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::patch::Patch;
+use core_wasm::protocol::record::RecurrenceUnit;
 use core_wasm::protocol::view::{DueGroup, DueStatus, LoadStatus, TrashGroup};
 use serde_json::{Value, json};
 
