@@ -102,9 +102,10 @@ impl Entry for OutboxEntry {
 
     fn batch_json(&self) -> String {
         match self {
-            OutboxEntry::BoardOp { op, .. } => match op.change.clone() {
-                // The server has the records that move.
-                Change::MoveToBoard { card_id, list_id, board_id, rank, records: Some(_) } => {
+            OutboxEntry::BoardOp { op, .. } => match &op.change {
+                Change::MoveToBoard { card_id, list_id, board_id, rank, .. } => {
+                    // The server has the records that move.
+                    let (card_id, list_id, board_id, rank) = (*card_id, *list_id, *board_id, rank.clone());
                     let change = Change::MoveToBoard { card_id, list_id, board_id, rank, records: None };
                     json::json(&BoardOp { change, ..*op })
                 }

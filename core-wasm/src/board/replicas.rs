@@ -322,7 +322,8 @@ impl Replicas {
 
     /// Removes an op that the server refused. A move between boards is pending on both.
     pub(super) fn remove_op(&mut self, op_id: Id, ctx: &mut Context) {
-        let changed: Vec<Id> = self.by_id.iter().filter(|(_, replica)| replica.is_pending(op_id)).map(|(id, _)| *id).collect();
+        let changed: Vec<Id> =
+            self.by_id.iter().filter(|(_, replica)| replica.is_pending(op_id)).map(|(id, _)| *id).collect();
         for board_id in changed {
             self.update(board_id, ctx, |replica, patches| replica.remove_pending(op_id, patches));
         }

@@ -216,8 +216,8 @@ mod tests {
         BoardTemplate, CardFilter, CardsChange, Intent, StepDirection, TaskFilter, TimerField,
     };
     use crate::protocol::op::Change;
-    use crate::protocol::record::BoardRecords;
     use crate::protocol::presence::CardField;
+    use crate::protocol::record::BoardRecords;
     use crate::protocol::record::RecurrenceUnit;
     use crate::protocol::sharing::{Role, SharingChange};
     use crate::protocol::time::{DueDate, LocalDay};

@@ -21,6 +21,7 @@ mod history;
 mod inbox;
 mod live;
 mod log_messages;
+mod moving;
 mod note_conflicts;
 mod note_deltas;
 mod notes;

@@ -255,7 +255,8 @@ function groupByBoard(keys: readonly string[]): Map<string, string[]> {
 /** The part of an entry of the outbox that says what it changes. */
 interface OutboxEntry {
   create_board?: { request: { id?: string } };
-  board_op?: { board_id: string };
+  /** Moves to another board name that board in the change. */
+  board_op?: { board_id: string; op?: { change?: { board_id?: string } } };
   note?: object;
 }
 
@@ -265,8 +266,8 @@ async function readOutbox(store: TextStore, prefix: string): Promise<Outbox> {
   let notes = '';
   for (const text of stored.texts) {
     const entry = parseEntry(text);
-    const board = entry.board_op?.board_id ?? entry.create_board?.request.id;
-    if (board !== undefined) byBoard.set(board, `${byBoard.get(board) ?? ''}${text}`);
+    const boards = [entry.board_op?.board_id ?? entry.create_board?.request.id, entry.board_op?.op?.change?.board_id];
+    for (const board of boards) if (board !== undefined) byBoard.set(board, `${byBoard.get(board) ?? ''}${text}`);
     if (entry.note) notes += text;
   }
   return { ...stored, byBoard, notes };

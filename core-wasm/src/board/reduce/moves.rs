@@ -30,8 +30,7 @@ pub(super) fn leave(records: &Records, target: &Target, moved: Option<&BoardReco
         }
     };
     let board_id = records.board.id;
-    let back =
-        Change::MoveToBoard { card_id: target.card_id, list_id, board_id, rank: rank.to_hex(), records: None };
+    let back = Change::MoveToBoard { card_id: target.card_id, list_id, board_id, rank: rank.to_hex(), records: None };
     let (mut before, mut inverse) = (vec![record], vec![back]);
     if let Some(moved) = moved {
         for card in moved.cards.iter().filter_map(|card| records.cards.get(&card.id)) {
@@ -51,10 +50,8 @@ pub(super) fn leave(records: &Records, target: &Target, moved: Option<&BoardReco
 /// Adds what was moved from another board. Does nothing if it is there already.
 pub(super) fn arrive(records: &Records, target: Target, moved: &BoardRecords) -> Result<Applied, ErrorCode> {
     let Target { card_id, list_id, rank } = target;
-    let is_known = card_id.map_or_else(
-        || records.lists.contains_key(&list_id),
-        |card_id| records.cards.contains_key(&card_id),
-    );
+    let is_known =
+        card_id.map_or_else(|| records.lists.contains_key(&list_id), |card_id| records.cards.contains_key(&card_id));
     if is_known {
         return Ok(Applied::default());
     }

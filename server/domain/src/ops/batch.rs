@@ -44,6 +44,11 @@ pub(super) struct BatchWrite {
 }
 
 impl BatchWrite {
+    /// Returns whether any op moves something to another board.
+    pub(super) fn has_moves(&self) -> bool {
+        self.readable().any(|prepared| prepared.op.change.other_board().is_some())
+    }
+
     fn readable(&self) -> impl Iterator<Item = &Prepared> {
         self.ops.iter().flatten()
     }
