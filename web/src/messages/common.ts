@@ -83,3 +83,4 @@ export const watchBoard = () => 'Watch board';
 export const stopWatchingBoard = () => 'Stop watching board';
 export const muteBoard = () => 'Mute board';
 export const unmuteBoard = () => 'Unmute board';
+export const views = () => 'Views';

@@ -11,5 +11,4 @@ export const renameTitle = () => 'Rename view';
 export const moveUp = () => 'Move view up';
 export const moveDown = () => 'Move view down';
 export const list = ({ name }: { name: string }) => `Views of ${name}`;
-export const group = () => 'Views';
 export const empty = () => 'No views yet. Filter a board or your tasks, then save the view.';

@@ -4,11 +4,9 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/layout';
-import * as views from '../../messages/views';
 import { useShortcut } from '../../shell/commands/shortcuts';
 import { useResolvedTheme } from '../../shell/theme';
 import { AnchoredMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
-import { useViews } from '../views';
 import type { Destination } from './destinations';
 import { openShortcuts } from './KeyboardShortcuts';
 
@@ -27,7 +25,7 @@ interface AccountMenuPanelProps {
 export default function AccountMenuPanel({ anchor, side, destinations, onOpenViews, onLogOut, onClose }: AccountMenuPanelProps) {
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);
-  const hasViews = useViews().length > 0;
+  const hasViews = useMirror(({ preferences }) => Boolean(preferences.views));
   const navigate = useNavigate();
   const shortcutsKeys = useShortcut('show_shortcuts');
   const other = useResolvedTheme() === 'dark' ? 'light' : 'dark';
@@ -58,7 +56,7 @@ export default function AccountMenuPanel({ anchor, side, destinations, onOpenVie
       ))}
       {onOpenViews && hasViews && (
         <MenuItem icon={Bookmark} movesFocus onSelect={onOpenViews}>
-          {views.group()}
+          {common.views()}
         </MenuItem>
       )}
       {user?.is_admin && (

@@ -3,7 +3,6 @@ import { Bookmark, FileText, History, type LucideIcon, Search, Settings, SquareK
 import type { Finder, FoundItem } from '../../core/finder';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/palette';
-import * as viewMessages from '../../messages/views';
 import type { RecentPlace } from '../../platform/recent-places';
 import { runCommand } from '../../shell/commands/dispatcher';
 import type { CommandId } from '../../shell/commands/commands';
@@ -95,7 +94,7 @@ function startGroups({ commands, recentPlaces, views, openPath }: PaletteSources
     rows: commands.filter((id) => COMMAND_DETAILS[id].group === group).map((id) => commandRow(id)),
   });
   const saved = views.slice(0, MAX_VIEWS).map((view) => viewRow(view, openPath));
-  return [{ name: messages.groupRecent(), rows: recent }, { name: viewMessages.group(), rows: saved }, ...[...ofPages, navigation, general].map(ofGroup)];
+  return [{ name: messages.groupRecent(), rows: recent }, { name: common.views(), rows: saved }, ...[...ofPages, navigation, general].map(ofGroup)];
 }
 
 /** Returns the groups that match a query. */
@@ -133,7 +132,7 @@ function matchingGroups(query: string, { finder, commands, views, openPath }: Pa
   };
   return [
     { name: messages.groupCommands(), rows: commandRows },
-    { name: viewMessages.group(), rows: viewRows },
+    { name: common.views(), rows: viewRows },
     ...foundGroups,
     { name: common.settings(), rows: settingRows },
     { rows: [everywhere] },

@@ -17,7 +17,7 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
     ...boards.map(({ id, slug, name }) => ({ board_id: id, path: `/app/b/${slug}`, name })),
   ];
   return (
-    <Dialog open onClose={onClose} title={messages.group()}>
+    <Dialog open onClose={onClose} title={common.views()}>
       {pages.length === 0 && <p className="text-secondary">{messages.empty()}</p>}
       <div className="flex flex-col gap-4">
         {pages.map((page) => (
