@@ -42,7 +42,7 @@ pub mod policy;
 mod prepared;
 pub(crate) mod public;
 mod quick_add;
-mod recurrence;
+pub mod recurrence;
 pub mod reduce;
 mod replaced_texts;
 pub mod replica;

@@ -15,4 +15,5 @@ declare module '@twentyfour/core/finder' {
   export function rank(query: string, texts: string[]): string;
   export function terms(query: string): string;
   export function quick_add(text: string, context: string): string | undefined;
+  export function later_days(due_date: string, recurrence: string, today: string, first: string, last: string): string[];
 }

@@ -3,7 +3,7 @@
  * module of its own (`finder/`), which is loaded when something is searched for the first time. It reads what the core
  * stores in IndexedDB, so the core does not have to be asked.
  */
-import type { Board } from '@twentyfour/core';
+import type { Board, Recurrence } from '@twentyfour/core';
 import { mirror } from './client';
 import { plainCard, type QuickAddContext, type QuickCard } from './quick-add';
 import { openTextStore, type StoredTexts, type TextStore } from './stored-texts';
@@ -57,6 +57,12 @@ export interface QueryTerm {
   range: TextRange;
 }
 
+/** A card that repeats. */
+export interface RecurringCard {
+  due_date: string;
+  recurrence: Recurrence;
+}
+
 /** The search in what is on this device, as of the last `refresh`. */
 export interface Finder {
   /** Returns what has a title that matches by some of its letters, the best first. Archived and deleted things are left out. */
@@ -71,6 +77,8 @@ export interface Finder {
   labels: (board_id: string) => string[];
   /** Returns the card that a line of text means. */
   quickAdd: (line: string, context: QuickAddContext) => QuickCard;
+  /** Returns the days of a range on which a recurring card will be due after its due date. */
+  laterDays: (card: RecurringCard, range: { today: string; first: string; last: string }) => string[];
   /** Reads what has changed on the device since the last time. */
   refresh: () => Promise<void>;
 }
@@ -116,6 +124,7 @@ function createFinder(module: FinderModule): Finder {
       const card = module.quick_add(line, JSON.stringify(context));
       return card === undefined ? plainCard(line) : parse<QuickCard>(card);
     },
+    laterDays: ({ due_date, recurrence }, { today, first, last }) => module.later_days(due_date, JSON.stringify(recurrence), today, first, last),
     refresh: () => documents.refresh(),
   };
 }

@@ -49,7 +49,7 @@ export function useGridKeys(view: CalendarView) {
   }, [day]);
   const entries = () => {
     const cell = `[data-day="${latestDay.current}"]`;
-    return [...(grid.current?.querySelectorAll<HTMLElement>(`${cell} [data-entry], ${cell} [data-more]`) ?? [])];
+    return [...(grid.current?.querySelectorAll<HTMLElement>(`${cell} :is([data-entry], [data-later], [data-more])`) ?? [])];
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -196,6 +196,17 @@ describe('the shell', () => {
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveAttribute('data-path', '/app/tasks');
   });
 
+  it('opens the saved views from “More” on phones', async () => {
+    const views = [{ id: '1', name: 'Due today', board_id: null, query: 'due=today' }];
+    await open({ '/preferences/': preferencesResponse({ views: JSON.stringify(views) }) });
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Views' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Views' });
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Due today' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'draft' })).toHaveAttribute('data-path', '/app/tasks');
+  });
+
   it('confirms before unsent changes are lost', async () => {
     const core = await open({ 'POST /boards/': NETWORK_ERROR });
     for (const name of ['Home', 'Work']) core.do({ type: 'add_board', name });

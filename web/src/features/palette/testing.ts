@@ -26,6 +26,7 @@ export function fakeFinder(items: readonly Omit<FoundItem, 'ranges'>[]): Finder 
     terms: () => [],
     labels: () => [],
     quickAdd: plainCard,
+    laterDays: () => [],
     refresh: () => Promise.resolve(),
   };
 }

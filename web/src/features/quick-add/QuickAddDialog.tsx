@@ -7,11 +7,12 @@ import { QuickAddForm } from './QuickAddForm';
 import { QuickAddHelp } from './QuickAddHelp';
 
 interface QuickAddDialogProps {
+  due_day: string | null;
   onClose: () => void;
 }
 
 /** The dialog of quick add: at the top of the screen, and as wide as it on phones. */
-export default function QuickAddDialog({ onClose }: QuickAddDialogProps) {
+export default function QuickAddDialog({ due_day, onClose }: QuickAddDialogProps) {
   const previousFocus = usePreviousFocus(true);
   return (
     <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -31,7 +32,7 @@ export default function QuickAddDialog({ onClose }: QuickAddDialogProps) {
             <QuickAddHelp />
             <DialogCloseButton />
           </header>
-          <QuickAddForm onClose={onClose} />
+          <QuickAddForm initialDay={due_day} onClose={onClose} />
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -23,16 +23,19 @@ import { UnderstoodParts } from './UnderstoodParts';
 import { usePreparedBoard } from './usePreparedBoard';
 
 interface QuickAddFormProps {
+  /** The day of lines that name none; null for none. */
+  initialDay: string | null;
   onClose: () => void;
 }
 
 /** A line of text that becomes a card, and where it is added. */
-export function QuickAddForm({ onClose }: QuickAddFormProps) {
+export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
   const id = useId();
   const navigate = useNavigate();
   const { finder } = useFinder();
   const draft = useDraft('quick-add');
   const [ignored, setIgnored] = useState<Line['ignored']>([]);
+  const [due_day, setDueDay] = useState(initialDay);
   const [error, setError] = useState<string | null>(null);
   const [added, setAdded] = useState<Added | null>(null);
   const [chosen, setChosen] = useState(readQuickAddTarget);
@@ -48,7 +51,7 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
 
   const line: Line = { text: draft.value, ignored };
   const usual = [chosen?.board_id, open_id].flatMap((one) => boards.find((board) => board.id === one) ?? [])[0] ?? boards[0];
-  const parse = (using: Finder | null) => parseLine(line, { boards, board: usual }, { prepared_board, session, user, minute }, using);
+  const parse = (using: Finder | null) => parseLine(line, { boards, board: usual }, { prepared_board, session, user, minute, due_day }, using);
   const card = parse(finder);
   const board = boards.find((one) => one.id === card.board_id) ?? usual;
   const { prepared, retry } = usePreparedBoard(board?.id);
@@ -122,6 +125,7 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
           <UnderstoodParts
             card={card}
             members={board?.members ?? []}
+            onRemoveDay={() => setDueDay(null)}
             onIgnore={(kind) => changeLine(card.tokens.filter((token) => token.kind === kind).reduce((next, { range }) => ignoreRange(next, range), line))}
           />
         </div>

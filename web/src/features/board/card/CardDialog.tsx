@@ -1,6 +1,6 @@
 import type { CardView, Id } from '@twentyfour/core';
 import { Circle, CircleCheck, SearchX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../../core/client';
 import { useMergedDraft } from '../../../core/drafts';
@@ -16,8 +16,8 @@ import { FieldEditors, ringStyle, useEditors } from '../../sharing';
 import { useCanAttach } from '../attachments/attachFiles';
 import { FileDropArea } from '../attachments/FileDropArea';
 import { focusCard } from '../boardFocus';
-import { MoveCardDialog } from '../MoveCardDialog';
 import { displayListName } from '../text';
+import { TransferDialog } from '../TransferDialog';
 import { CardBody } from './CardBody';
 import { CardTitle } from './CardTitle';
 import { DescriptionField } from './DescriptionField';
@@ -32,14 +32,15 @@ interface CardDialogProps {
  */
 export function CardDialog({ id, onClose }: CardDialogProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
-  const hasExisted = useRef(false);
   const exists = card !== undefined;
+  const [hasExisted, setHasExisted] = useState(exists);
+  if (exists && !hasExisted) setHasExisted(true);
+  const isRemoved = hasExisted && !exists;
 
-  // Closes when the card was deleted elsewhere, so that the board can be used again.
+  // Closes when the card was deleted elsewhere or moved to another board, so that the board can be used again.
   useEffect(() => {
-    if (exists) hasExisted.current = true;
-    else if (hasExisted.current) onClose();
-  }, [exists, onClose]);
+    if (isRemoved) onClose();
+  }, [isRemoved, onClose]);
 
   useEffect(() => {
     if (!exists) return;
@@ -49,6 +50,7 @@ export function CardDialog({ id, onClose }: CardDialogProps) {
     };
   }, [exists, id]);
 
+  if (isRemoved) return null;
   return card ? <OpenCard card={card} onClose={onClose} /> : <CardNotFound onClose={onClose} />;
 }
 
@@ -152,7 +154,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
         onMove={() => setIsMoving(true)}
         onRemoved={onClose}
       />
-      {isMoving && can_edit && <MoveCardDialog card_id={card.id} onClose={() => setIsMoving(false)} />}
+      {isMoving && can_edit && <TransferDialog transfer={{ type: 'move_card', card_id: card.id }} onClose={() => setIsMoving(false)} />}
       {isFileOver && canAttach && (
         // Covers the whole dialog, which is the next positioned element.
         <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center bg-raised/90 text-lg font-semibold outline-2 -outline-offset-8 outline-(--focus-ring) outline-dashed sm:rounded-lg">
