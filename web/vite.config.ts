@@ -188,13 +188,13 @@ const server = process.env.API_PROXY ?? 'http://127.0.0.1:8080';
 const TESTS = ['src/**/*.test.{ts,tsx}', '{build,site}/**/*.test.ts', '../pkg/tests/**/*.test.ts'];
 
 /**
- * The tests that need isolated modules: those that mock modules, which only works before they are loaded, and those of
- * toasts and tooltips, whose modules keep global state.
+ * The tests that need isolated modules: those that mock modules, which only works before they are loaded, or load them again, and
+ * those of toasts and tooltips, whose modules keep global state.
  */
 const apart = readdirSync(new URL('src/', import.meta.url), { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file}`)
   .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => /vi\.mock\(|'react-hot-toast'|'\.\/Tooltip'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
+  .filter((file) => /vi\.(mock|resetModules)\(|'react-hot-toast'|'\.\/Tooltip'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 /**
  * Makes WebAssembly files importable. In tests they are embedded, as the plugin does in Node, because jsdom cannot load

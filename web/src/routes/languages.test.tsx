@@ -1,5 +1,5 @@
 /** Every text of the main pages comes from the catalog, so that it is translated. */
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,8 @@ import { TasksPage } from '../features/tasks/TasksPage';
 import { TrashPage } from '../features/trash/TrashPage';
 import { addBoard } from '../testing/boards';
 import { resetLanguage, setPseudoLanguage, textsOutsideBrackets } from '../testing/pseudo-language';
-import { NOW, type RealCore, startGuest, startLoggedOut } from '../testing/real-core';
+import { NOW, type RealCore, startAccount, startGuest, startLoggedOut } from '../testing/real-core';
+import { userResponse } from '../testing/responses';
 
 beforeAll(async () => {
   setPseudoLanguage();
@@ -100,11 +101,28 @@ describe('a text comes from the catalog', () => {
     const core = await start();
     await show(core, `/app/b/${core.slug}`);
     expect(textsOutsideBrackets()).toEqual([]);
+    for (const name of ['⟦Filter cards⟧', '⟦Add card⟧', '⟦New List⟧', `⟦Options for ${CARD}⟧`]) {
+      await userEvent.click(screen.getByRole('button', { name }));
+      await core.settle();
+      expect(textsOutsideBrackets(), name).toEqual([]);
+    }
     cleanup();
     await show(core, `/app/b/${core.slug}?card=${core.card}`);
-    await screen.findByRole('dialog', { name: CARD });
+    const dialog = within(await screen.findByRole('dialog', { name: CARD }));
+    await userEvent.click(dialog.getByRole('button', { name: '⟦Edit Details⟧' }));
+    await core.settle();
     expect(textsOutsideBrackets()).toEqual([]);
   });
+
+  it.each(['/app', '/app/inbox', '/app/stats', '/app/settings?section=general', '/app/settings?section=profile', '/app/settings?section=subscription'])(
+    'on %s of an account',
+    async (address) => {
+      const core = await startAccount({ '/user/': userResponse({ first_name: '7', last_name: '8', email: '7@8.9' }) });
+      await show(core, address);
+      expect(screen.getAllByRole('link').length).toBeGreaterThan(0);
+      expect(textsOutsideBrackets()).toEqual([]);
+    },
+  );
 
   it.each(['login', 'signup', 'forgot'])('in the form %s', async (mode) => {
     const core = await startLoggedOut({}, { path: `/auth?mode=${mode}` });

@@ -47,7 +47,7 @@ export function formatShownDays(view: CalendarView, day: string, today: string):
 /** Formats a day of the page: "Monday, 30 November". */
 export function formatDay(day: string): string {
   return dates.dayWithWeekday({
-    weekday: weekdayName(day, 'long'),
+    weekday: capitalized(weekdayName(day, 'long')),
     day: dates.dayOfMonthLong({ day: dayNumber(day), month: monthName(day) }),
   });
 }

@@ -2,12 +2,13 @@ import type { Language } from '@twentyfour/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import * as messages from '../../messages/settings';
-import { chooseLanguage, LANGUAGE_NAMES, useLanguage } from '../../shell/languages';
+import { LANGUAGE_NAMES, useLanguage } from '../../shell/languages';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Icon } from '../../ui/Icon';
 import { Listbox } from '../../ui/Listbox';
 import { Popover } from '../../ui/Popover';
+import { chooseLanguage } from './chooseLanguage';
 
 // Each in its own language, so that it can be found and is read aloud correctly whatever the current language is.
 const LANGUAGES = (Object.keys(LANGUAGE_NAMES) as Language[]).map((value) => ({ value, text: LANGUAGE_NAMES[value], lang: value }));
