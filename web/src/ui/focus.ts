@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Returns the next element that matches the selector, or else the previous one. */
 function findSibling(element: Element, kind: string): HTMLElement | undefined {
@@ -28,6 +28,15 @@ export function usePreviousFocus(open: boolean): HTMLElement | null {
     if (open) setBefore(document.activeElement);
   }
   return before instanceof HTMLElement ? before : null;
+}
+
+/** Moves the focus to a button when the field closes that has replaced it, as soon as the button is mounted again. */
+export function useFocusAfterClose(isOpen: boolean, button: RefObject<HTMLButtonElement | null>): void {
+  const wasOpen = useRef(isOpen);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, button]);
 }
 
 /**

@@ -11,6 +11,7 @@ import { Button, buttonClassName } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
+import { useFocusAfterClose } from '../../../ui/focus';
 import { IconButton } from '../../../ui/IconButton';
 import { FieldEditors, ringStyle, useEditors } from '../../sharing';
 import { useCanAttach } from '../attachments/attachFiles';
@@ -73,13 +74,12 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   const [isMoving, setIsMoving] = useState(false);
   const isDone = card.priority === 'completed';
   const editButton = useRef<HTMLButtonElement>(null);
+  useFocusAfterClose(isEditing, editButton);
 
   const close = () => {
     description.discard();
     setError(null);
     setFieldState('closed');
-    // The buttons of the field are replaced by this one when React has rendered.
-    requestAnimationFrame(() => editButton.current?.focus());
   };
   const save = () => {
     const { isDirty, value, base } = description;
