@@ -207,8 +207,8 @@ impl App {
             Intent::RestoreCard { board_id, card_id } => self.boards.restore_card(board_id, card_id, env, ctx)?,
             Intent::LoadTasks => self.tasks.load(env, ctx),
             Intent::SetTaskFilter { task_filter } => self.tasks.set_filter(task_filter, ctx),
-            Intent::CompleteTask { board_id, card_id } => {
-                self.boards.complete_task(board_id, card_id, env, ctx)?;
+            Intent::CompleteTask { board_id, card_id, offers_undo } => {
+                self.boards.complete_task(board_id, card_id, offers_undo, env, ctx)?;
                 self.tasks.keep_visible(card_id);
             }
             Intent::SetDueDate { board_id, card_id, due_date } => {

@@ -853,6 +853,9 @@ pub enum Intent {
         board_id: Id,
         /// The card.
         card_id: Id,
+        /// Whether a toast offers to undo it, because it was done by a gesture, which is easily made by accident.
+        #[serde(default)]
+        offers_undo: bool,
     },
     /// Changes the due date of a card on any board, open or not.
     SetDueDate {

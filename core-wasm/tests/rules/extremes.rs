@@ -321,7 +321,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         CancelUpload { upload_id: id(96) },
         RetryUpload { upload_id: id(96) },
         DeletePicture { picture_id: picture },
-        CompleteTask { board_id: board, card_id: card },
+        CompleteTask { board_id: board, card_id: card, offers_undo: true },
         SetDueDate { board_id: board, card_id: card, due_date: Some(text()) },
         LoadTrash,
         LoadStats,

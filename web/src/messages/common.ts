@@ -11,8 +11,6 @@ export const boardName = () => 'Board Name';
 export const boards = () => 'Boards';
 export const breadcrumb = () => 'Breadcrumb';
 export const cancel = () => 'Cancel';
-export const cardMarkedDone = () => 'Card marked as done';
-export const cardMarkedNotDone = () => 'Card marked as not done';
 export const checkConnection = () => 'Check your connection and try again.';
 export const close = () => 'Close';
 export const color = () => 'Color';

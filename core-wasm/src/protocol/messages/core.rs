@@ -805,6 +805,16 @@ pub(crate) fn cards_archived(count: u64) -> String {
     match count { 1 => "Card archived".to_owned(), _ => format!("{} cards archived", super::format_number(count)) }
 }
 
+/// Card marked as done
+pub(crate) fn card_marked_done() -> &'static str {
+    "Card marked as done"
+}
+
+/// Card marked as not done
+pub(crate) fn card_marked_not_done() -> &'static str {
+    "Card marked as not done"
+}
+
 /// Due date changed
 pub(crate) fn due_date_changed() -> &'static str {
     "Due date changed"
