@@ -1,7 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DialogFrame } from './DialogFrame';
 import { usePreviousFocus } from './focus';
@@ -27,12 +27,17 @@ function Note({ name, open, onClose }: NoteProps) {
 function Page() {
   const [shown, setShown] = useState('');
   const close = () => setShown('');
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => (key === '1' || key === '2') && setShown(key);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
   return (
-    <div onKeyDown={({ key }) => (key === '1' || key === '2') && setShown(key)}>
+    <>
       <button type="button">Page</button>
       <Note name="1" open={shown === '1'} onClose={close} />
       <Note name="2" open={shown === '2'} onClose={close} />
-    </div>
+    </>
   );
 }
 
