@@ -3,6 +3,7 @@
 mod batch;
 mod notices;
 mod prepared;
+mod recurring;
 mod text_bytes;
 
 pub use prepared::Received;
