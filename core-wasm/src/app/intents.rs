@@ -116,7 +116,9 @@ impl App {
                 self.dispatch_inbox(&intent, ctx)?
             }
             Intent::LoadBoards => self.boards.load(ctx),
-            Intent::AddBoard { name } => _ = self.boards.add_board(&name, self.plan_context(), env, ctx)?,
+            Intent::AddBoard { name, first_list } => {
+                self.boards.add_board_with_list(&name, first_list, self.plan_context(), env, ctx)?;
+            }
             Intent::AddBoardFromTemplate { template } => {
                 self.boards.add_from_template(template, self.plan_context(), env, ctx)?;
             }

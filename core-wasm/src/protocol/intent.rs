@@ -477,6 +477,9 @@ pub enum Intent {
     AddBoard {
         /// Its name, 1 to 200 characters.
         name: String,
+        /// The name of its first list, if it gets one.
+        #[serde(default)]
+        first_list: Option<String>,
     },
     /// Creates a board with the lists and cards of a template, and opens it.
     AddBoardFromTemplate {

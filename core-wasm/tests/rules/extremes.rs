@@ -258,7 +258,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         TypeTimerField { field: TimerField::Minutes, text: "9223372036854775808".to_owned() },
         StepTimerField { field: TimerField::Seconds, direction: StepDirection::Up },
         LoadBoards,
-        AddBoard { name: text() },
+        AddBoard { name: text(), first_list: Some(text()) },
         AddBoardFromTemplate { template: BoardTemplate::WeekPlan },
         PrepareBoard { board_id: Some(board) },
         DuplicateBoard { board_id: board, name: text(), includes_cards: true, is_template: true },
