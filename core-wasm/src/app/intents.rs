@@ -135,7 +135,7 @@ impl App {
                 self.boards.close(ctx);
                 self.evict_boards();
             }
-            Intent::SearchServer { query } => search(query, ctx),
+            Intent::SearchServer { query, cursor } => search(query, cursor, ctx),
             Intent::LoadPictures => self.pictures.load(ctx),
             Intent::UploadPicture { file, size } => {
                 self.check_account()?;

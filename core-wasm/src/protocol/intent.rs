@@ -813,6 +813,9 @@ pub enum Intent {
     SearchServer {
         /// The text of the search, at most 200 characters.
         query: String,
+        /// The cursor in the response with the page before; null for the first page.
+        #[serde(default)]
+        cursor: Option<String>,
     },
     /// Loads the user's own pictures. Shows the known ones meanwhile.
     LoadPictures,

@@ -314,7 +314,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         BackgroundFailed { image: text() },
         LoadPhotos { query: text() },
         LoadMorePhotos,
-        SearchServer { query: text() },
+        SearchServer { query: text(), cursor: Some(text()) },
         LoadPictures,
         UploadPicture { file: 1, size: 2 },
         UploadAttachment { card_id: card, name: text(), file: 1, size: 2 },

@@ -51,7 +51,7 @@ export function runEffect(effect: UiEffect, dispatch: Dispatch): void {
       dismissErrors();
       return;
     case 'search_response':
-      showServerResults(effect.query, effect.results);
+      showServerResults(effect);
       return;
     case 'remind': {
       const open = () => navigate(effect.path, false);

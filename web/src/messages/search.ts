@@ -11,6 +11,7 @@ export const serverFailed = () => 'Couldn’t search everything. Showing what is
 export const failedTitle = () => 'Couldn’t search';
 export const loading = () => 'Searching';
 export const results = () => 'Results';
+export const showMore = () => 'Show more';
 export const untitledNote = () => 'New note';
 export const kindBoard = () => 'Board';
 export const kindList = () => 'List';
