@@ -17,5 +17,5 @@ export const mainFocusDone = () => 'Main focus, done';
 export const mainFocusSet = ({ title }: { title: string }) => `Make ${title} the main focus`;
 export const mainFocusRemove = () => 'Remove main focus';
 export const mainFocusSearch = () => 'Find a card for the main focus';
-export const mainFocusNoneFound = () => 'No matching cards with a due date';
+export const mainFocusNoneFound = () => 'No matching cards';
 export const goToTasks = () => 'Go to Tasks';
