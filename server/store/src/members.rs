@@ -273,12 +273,9 @@ pub async fn find<'e>(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn watching<'e>(
-    executor: impl Executor<'e, Database = Any>,
-    board_id: Id,
-) -> Result<Vec<(Id, Membership)>, StoreError> {
+pub async fn watching(connection: &mut AnyConnection, board_id: Id) -> Result<Vec<(Id, Membership)>, StoreError> {
     let sql = format!("SELECT user_id, {COLUMNS} FROM board_members WHERE board_id = $1 AND watched_ids <> '[]'");
-    let rows = sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).fetch_all(executor).await?;
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).fetch_all(connection).await?;
     rows.iter().map(|row| Ok((read_id(row, "user_id")?, membership(row)?))).collect()
 }
 
