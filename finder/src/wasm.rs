@@ -62,6 +62,11 @@ impl Finder {
         json::json(&self.0.find(query, limit))
     }
 
+    /// Returns a card in use by its id, as JSON text of `FoundItem`; undefined if it is not known.
+    pub fn card(&self, id: &str) -> Option<String> {
+        self.0.card(id).map(|card| json::json(&card))
+    }
+
     /// Returns what a query finds at a local time, `YYYY-MM-DDTHH:MM`, as JSON text of `SearchHit[]`.
     pub fn search(&self, query: &str, minute: &str, limit: usize) -> String {
         json::json(&self.0.search(query, minute, limit))

@@ -400,7 +400,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Toggles the completion of a card (SPEC K5).
+    /// Toggles the completion of a card, and offers undo if asked to (SPEC K5, U3).
     ///
     /// # Errors
     ///
@@ -409,13 +409,20 @@ impl Boards {
         &mut self,
         board_id: Id,
         card_id: Id,
+        offers_undo: bool,
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let records = self.records_of(board_id).ok_or(ErrorCode::UnknownBoard)?;
         let card = records.cards.get(&card_id).ok_or(ErrorCode::UnknownCard)?;
-        let edit = CardEdit::Completed(card.priority != Priority::Completed);
-        self.apply_and_record(board_id, Change::EditCard { card_id, edit }, env, ctx)
+        let is_done = card.priority != Priority::Completed;
+        let edit = CardEdit::Completed(is_done);
+        self.apply_and_record(board_id, Change::EditCard { card_id, edit }, env, ctx)?;
+        if offers_undo {
+            let message = if is_done { messages::card_marked_done() } else { messages::card_marked_not_done() };
+            offer_undo(message, env, ctx);
+        }
+        Ok(())
     }
 
     /// Changes the due date of a card on any board, and offers undo (SPEC K9).

@@ -18,6 +18,7 @@ use crate::protocol::record::{Board, Card, Item, List, Priority};
 use crate::protocol::sharing::Role;
 use crate::protocol::text::{BoardName, CardTitle, Description, ListName, Slug};
 use edits::{edit_board, edit_card, edit_list};
+pub use recurring::{next_occurrence_ids, watch_next_occurrence};
 
 /// The records of a board, or only those that the given ops need.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -389,11 +390,10 @@ pub struct RecordRefs {
     pub card_id: Option<Id>,
     /// The item on a card. The card is not needed, because no change to an item reads it.
     pub item_id: Option<Id>,
-    /// The next occurrence of the card. If it is given, the subtasks and reminders of both cards are needed too.
-    pub next_card_id: Option<Id>,
 }
 
-/// Returns the records that a change needs, for callers that have to fetch them first.
+/// Returns the records that a change needs, for callers that have to fetch them first. [`Change::CompleteRecurring`] also needs
+/// the subtasks and reminders of the card, and those records that have an id of a copy ([`next_occurrence_ids`]).
 pub fn referenced_records(change: &Change) -> RecordRefs {
     let none = RecordRefs::default();
     match change {
@@ -411,12 +411,10 @@ pub fn referenced_records(change: &Change) -> RecordRefs {
         Change::EditCard { card_id, edit: CardEdit::Cover(item_id) } => {
             RecordRefs { card_id: Some(*card_id), item_id: *item_id, ..none }
         }
-        Change::EditCard { card_id, .. } | Change::TrashCard { card_id } | Change::RestoreCard { card_id } => {
-            RecordRefs { card_id: Some(*card_id), ..none }
-        }
-        Change::CompleteRecurring { card_id, due, .. } => {
-            RecordRefs { card_id: Some(*card_id), next_card_id: Some(card_id.of_next_occurrence(due)), ..none }
-        }
+        Change::EditCard { card_id, .. }
+        | Change::CompleteRecurring { card_id, .. }
+        | Change::TrashCard { card_id }
+        | Change::RestoreCard { card_id } => RecordRefs { card_id: Some(*card_id), ..none },
         Change::AddSubtask { item_id, card_id, .. }
         | Change::AddComment { item_id, card_id, .. }
         | Change::AddReminder { item_id, card_id, .. }

@@ -477,6 +477,9 @@ pub enum Intent {
     AddBoard {
         /// Its name, 1 to 200 characters.
         name: String,
+        /// The name of its first list, if it gets one.
+        #[serde(default)]
+        first_list: Option<String>,
     },
     /// Creates a board with the lists and cards of a template, and opens it.
     AddBoardFromTemplate {
@@ -830,6 +833,9 @@ pub enum Intent {
     SearchServer {
         /// The text of the search, at most 200 characters.
         query: String,
+        /// The cursor in the response with the page before; null for the first page.
+        #[serde(default)]
+        cursor: Option<String>,
     },
     /// Loads the user's own pictures. Shows the known ones meanwhile.
     LoadPictures,
@@ -873,6 +879,9 @@ pub enum Intent {
         board_id: Id,
         /// The card.
         card_id: Id,
+        /// Whether a toast offers to undo it, because it was done by a gesture, which is easily made by accident.
+        #[serde(default)]
+        offers_undo: bool,
     },
     /// Changes the due date of a card on any board, open or not.
     SetDueDate {

@@ -53,7 +53,7 @@ pub(crate) struct BoardLimits {
 }
 
 impl BoardLimits {
-    /// Checks a change, after copies have taken some bytes that were not reserved.
+    /// Checks a change, with which copies have taken some bytes that were not reserved.
     ///
     /// # Errors
     /// Returns `ErrorCode::ChangeLimit` or `ErrorCode::CardLimit` if the account has reached that limit.

@@ -7,6 +7,7 @@ declare module '@twentyfour/core/finder' {
     set_board(board: string, keys: string[], texts: string[]): void;
     set_notes(keys: string[], texts: string[]): void;
     remove_board(id: string): void;
+    card(id: string): string | undefined;
     labels(board: string): string[];
     find(query: string, limit: number): string;
     search(query: string, minute: string, limit: number): string;

@@ -23,6 +23,8 @@ export interface FoundItem {
   context: string;
   /** The path of the page that shows it. */
   path: string;
+  /** Whether it is a card that is done. */
+  is_done: boolean;
   /** The parts of the title that match. */
   ranges: TextRange[];
 }
@@ -34,8 +36,6 @@ export interface SearchHit extends FoundItem {
   /** The parts of the snippet that match. */
   snippet_ranges: TextRange[];
   state: 'active' | 'archived' | 'trashed';
-  /** Whether it is a card that is done. */
-  is_done: boolean;
   /** The due date of a card; null for none. */
   due_date: string | null;
 }
@@ -67,6 +67,8 @@ export interface RecurringCard {
 export interface Finder {
   /** Returns what has a title that matches by some of its letters, the best first. Archived and deleted things are left out. */
   find: (query: string, options: { limit: number }) => FoundItem[];
+  /** Returns a card by its id; null if it is not on this device, or is archived or deleted. */
+  card: (id: string) => FoundItem | null;
   /** Returns the texts that match by some of their letters, the best first. */
   rank: (query: string, texts: readonly string[]) => RankedText[];
   /** Returns what a query finds in all texts, the best first. */
@@ -113,6 +115,10 @@ function createFinder(module: FinderModule): Finder {
   const documents = new Documents(new module.Finder());
   return {
     find: (query, { limit }) => parse<FoundItem[]>(documents.current().find(query, limit)),
+    card: (id) => {
+      const card = documents.current().card(id);
+      return card === undefined ? null : parse<FoundItem>(card);
+    },
     rank: (query, texts) => parse<RankedText[]>(module.rank(query, [...texts])),
     search: (query, { limit }) => {
       const hits = parse<({ item: FoundItem } & Omit<SearchHit, keyof FoundItem>)[]>(documents.current().search(query, localMinute(Date.now()), limit));

@@ -827,6 +827,16 @@ pub(crate) fn cards_archived(count: u64) -> String {
     TEXTS.format(Id::CardsArchived as usize, count, &[])
 }
 
+/// Card marked as done
+pub(crate) fn card_marked_done() -> &'static str {
+    "Card marked as done"
+}
+
+/// Card marked as not done
+pub(crate) fn card_marked_not_done() -> &'static str {
+    "Card marked as not done"
+}
+
 /// Due date changed
 pub(crate) fn due_date_changed() -> &'static str {
     TEXTS.text(Id::DueDateChanged as usize)

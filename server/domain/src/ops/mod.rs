@@ -4,6 +4,7 @@ mod batch;
 mod moves;
 mod notices;
 mod prepared;
+mod recurring;
 mod text_bytes;
 
 pub use prepared::Received;

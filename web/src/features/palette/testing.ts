@@ -17,6 +17,7 @@ export function fakeFinder(items: readonly Omit<FoundItem, 'ranges'>[]): Finder 
           return ranges ? [{ ...item, ranges }] : [];
         })
         .slice(0, limit),
+    card: () => null,
     rank: (query, texts) =>
       texts.flatMap((text, index) => {
         const ranges = rangesOf(query, text);

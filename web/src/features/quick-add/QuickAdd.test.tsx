@@ -198,13 +198,19 @@ describe('quick add', () => {
     expect(await cardsOf(core, work.board.slug, 'Now')).toHaveLength(1);
   });
 
-  it('offers to create a board if there is none', async () => {
+  it('offers to create a board if there is none, and keeps the line', async () => {
     const core = await startGuest(NOW);
-    await open(core);
+    const field = await open(core);
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Create a board' }));
-    expect(screen.getByLabelText('Address')).toHaveTextContent('/app/b');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.type(field, 'Call Ada tomorrow{Enter}');
+    expect(field).toHaveValue('Call Ada tomorrow');
+    await userEvent.click(screen.getByRole('button', { name: 'Create “My board”' }));
+    expect(field).toHaveFocus();
+    expect([shown(board()), shown(list())]).toEqual(['My board', 'To do']);
+    await userEvent.keyboard('{Enter}');
+    expect(field).toHaveValue('');
+    const [created] = core.state().boards;
+    expect(await cardsOf(core, created?.slug ?? '', 'To do')).toMatchObject([{ title: 'Call Ada', due_date: '2026-03-05' }]);
   });
 
   it('leads to a board without lists', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dispatch, mirror } from '../../core/client';
 import { useDraft } from '../../core/drafts';
@@ -31,6 +31,7 @@ interface QuickAddFormProps {
 /** A line of text that becomes a card, and where it is added. */
 export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
   const id = useId();
+  const form = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const { finder } = useFinder();
   const draft = useDraft('quick-add');
@@ -96,6 +97,12 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
       void navigate(path);
     } else setAdded({ board: board.name, path });
   };
+  const createBoard = () => {
+    const rejection = dispatch({ type: 'add_board', name: messages.firstBoard(), first_list: messages.firstList() });
+    if (rejection) setError(rejection.message);
+    // The button is gone then.
+    else form.current?.querySelector('textarea')?.focus();
+  };
   const submit = (opensCard: boolean) => {
     if (finder) add(opensCard, finder);
     // What was typed fast must be understood too.
@@ -103,7 +110,7 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
   };
 
   return (
-    <div className="flex min-h-0 flex-col">
+    <div ref={form} className="flex min-h-0 flex-col">
       <QuickAddField
         value={line.text}
         onValueChange={(text) => changeLine(editLine(line, text))}
@@ -152,7 +159,7 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
             </Button>
           </div>
         )}
-        <BoardProblem board={board} boards_status={boards_status} prepared={prepared} onRetry={retry} onClose={onClose} />
+        <BoardProblem board={board} boards_status={boards_status} prepared={prepared} onRetry={retry} onCreateBoard={createBoard} onClose={onClose} />
         {added && <AddedCard added={added} onOpen={onClose} />}
       </div>
     </div>
