@@ -702,10 +702,8 @@ fn k10_tasks_have_the_estimates_of_their_cards() {
 fn k11_tasks_have_the_recurrences_of_their_cards() {
     let mut device = signed_in(ada());
     let daily = json!({ "every": 1, "unit": "days", "weekdays": [], "from_completion": false });
-    let cards = json!([
-        with(card(7, "Rent", json!("2026-03-02")), "recurrence", daily),
-        card(8, "Milk", json!("2026-03-03")),
-    ]);
+    let cards =
+        json!([with(card(7, "Rent", json!("2026-03-02")), "recurrence", daily), card(8, "Milk", json!("2026-03-03")),]);
     load(&mut device, board_response(cards, json!([])));
     let snapshot = device.snapshot();
     let units = snapshot.tasks.tasks.iter().map(|task| task.recurrence.as_ref().map(|recurrence| recurrence.unit));
