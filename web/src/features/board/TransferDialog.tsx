@@ -26,10 +26,11 @@ interface TransferDialogProps {
 
 /** A dialog that copies or moves a card or a list to a position on a board on which the user may edit. */
 export function TransferDialog({ transfer, onClose }: TransferDialogProps) {
-  const previousFocus = usePreviousFocus(true);
+  const findPreviousFocus = usePreviousFocus(true);
   /** Returns what gets the focus if the opener is gone: the card is another element in another list. */
   const getCloseFocusTarget = () => {
-    if (previousFocus?.isConnected && previousFocus !== document.body) return previousFocus;
+    const previous = findPreviousFocus();
+    if (previous && previous !== document.body) return previous;
     return 'card_id' in transfer ? focusCard(transfer.card_id) : focusStop(boardFocus.getState());
   };
   return (

@@ -1,6 +1,6 @@
 import type { CardView, Id } from '@twentyfour/core';
 import { Circle, CircleCheck, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../../core/client';
 import { useMergedDraft } from '../../../core/drafts';
