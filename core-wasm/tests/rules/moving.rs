@@ -6,7 +6,7 @@ use crate::cards::open_card;
 use crate::copying::{color, open, prepare, prepared_lists, shown, undo, with_a_full_card};
 use crate::support::device::Device;
 use crate::support::server::Server;
-use crate::support::{ada, ben, id, intent, signed_in, user};
+use crate::support::{ada, ben, id, intent, log_in, opened, signed_in, user};
 use core_wasm::app::Input;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -269,6 +269,28 @@ fn b56_people_who_are_not_members_of_the_other_board_are_no_longer_assigned() {
     redo(&mut device);
     open(&mut device, &house);
     assert_eq!(shown(&mut device, "a").0.assignee_ids, [ada()]);
+}
+
+#[test]
+fn b56_a_guest_moves_cards_which_move_on_the_server_after_the_login() {
+    let mut device = opened("/app", &[("name", "Ada")]);
+    let house = open_new(&mut device, "House");
+    let rooms = add_list(&mut device, "Rooms");
+    let garden = open_new(&mut device, "Garden");
+    let list = add_list(&mut device, "To do");
+    let a = add_card(&mut device, list, "a");
+    device.dispatch_json(json!({ "type": "add_subtask", "card_id": a, "title": "s" }));
+    prepare(&mut device, house.id);
+    device.dispatch_json(move_cards(&[a], house.id, rooms, 0));
+    device.reload(&format!("/app/b/{}", house.slug.as_str()));
+    assert_eq!((titles(&device).as_str(), shown(&mut device, "a").0.subtasks), ("a", 1));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login" }));
+    log_in(&mut device, ada());
+    let mut server = Server::new(ada());
+    exchange(&mut device, &mut server);
+    assert!(server.boards[&house.id].records.cards.contains_key(&a));
+    assert!(server.boards[&garden.id].records.cards.is_empty());
+    assert!(device.snapshot().sync.refused.is_empty());
 }
 
 #[test]
