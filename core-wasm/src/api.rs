@@ -196,6 +196,8 @@ pub(crate) enum Purpose {
     Search {
         /// The text of the search.
         query: String,
+        /// The cursor of the page; `None` for the first page.
+        cursor: Option<String>,
     },
     /// Reports to the photo service that a photo is used.
     ReportPhotoUse,

@@ -115,6 +115,17 @@ impl Finder {
         found.into_iter().map(item).collect()
     }
 
+    /// Returns a card by its id, if it is neither in the archive nor in the trash.
+    pub fn card(&self, id: &str) -> Option<FoundItem> {
+        self.sources.iter().find_map(|source| {
+            let is_wanted = |document: &&Document| {
+                document.kind == Kind::Card && document.place == Place::Active && document.id == id
+            };
+            let document = source.index.documents().iter().find(is_wanted)?;
+            Some(found_item(source, document, vec![]))
+        })
+    }
+
     /// Returns what a query finds in all texts at a local time, `YYYY-MM-DDTHH:MM`: what matches best comes first, of
     /// equal results the latest.
     pub fn search(&self, query: &str, minute: &str, limit: usize) -> Vec<SearchHit> {
@@ -144,7 +155,6 @@ impl Finder {
                     Place::Archived => TextState::Archived,
                     Place::Trashed => TextState::Trashed,
                 },
-                is_done: document.is_done,
                 due_date: document.due.clone(),
             }
         };
@@ -189,6 +199,7 @@ fn found_item(source: &Source, document: &Document, ranges: Vec<(u32, u32)>) -> 
             Kind::Board => board_path,
             Kind::Card => format!("{board_path}?card={}", document.id),
         },
+        is_done: document.is_done,
         ranges,
     }
 }
@@ -249,6 +260,15 @@ mod tests {
         let hits = finder.search("bread", "2026-03-03T08:30", 10);
         assert_eq!(hits.len(), 2);
         assert!(finder.search("bread board:work", "2026-03-03T08:30", 10).is_empty());
+    }
+
+    #[test]
+    fn a_card_is_found_by_its_id() {
+        let finder = finder_with(&["Buy bread", "Bake bread"]);
+        let card = finder.card(&id(101)).expect("it is on the board");
+        assert_eq!((card.title.as_str(), card.is_done), ("Bake bread", false));
+        assert_eq!(card.board_id.as_deref(), Some(BOARD));
+        assert_eq!((finder.card(&id(102)), finder.card(BOARD)), (None, None), "a board is no card");
     }
 
     #[test]

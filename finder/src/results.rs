@@ -42,6 +42,8 @@ pub struct FoundItem {
     pub context: String,
     /// The path of the page that shows it.
     pub path: String,
+    /// Whether it is a card that is done.
+    pub is_done: bool,
     /// The parts of the title that match.
     pub ranges: Vec<Utf16Range>,
 }
@@ -69,8 +71,6 @@ pub struct SearchHit {
     pub snippet_ranges: Vec<Utf16Range>,
     /// Where it is.
     pub state: TextState,
-    /// Whether it is a card that is done.
-    pub is_done: bool,
     /// The due date of a card; null for none.
     pub due_date: Option<String>,
 }

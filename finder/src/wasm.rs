@@ -5,7 +5,9 @@
 #![allow(unsafe_code)]
 
 use crate::finder::{Finder as Documents, query_terms, rank_texts};
+use core_wasm::board::recurrence;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::{DueDate, LocalDay};
 use wasm_bindgen::prelude::*;
 
 /// The documents of the device.
@@ -60,6 +62,11 @@ impl Finder {
         json::json(&self.0.find(query, limit))
     }
 
+    /// Returns a card in use by its id, as JSON text of `FoundItem`; undefined if it is not known.
+    pub fn card(&self, id: &str) -> Option<String> {
+        self.0.card(id).map(|card| json::json(&card))
+    }
+
     /// Returns what a query finds at a local time, `YYYY-MM-DDTHH:MM`, as JSON text of `SearchHit[]`.
     pub fn search(&self, query: &str, minute: &str, limit: usize) -> String {
         json::json(&self.0.search(query, minute, limit))
@@ -84,4 +91,16 @@ pub fn terms(query: &str) -> String {
 pub fn quick_add(text: &str, context: &str) -> Option<String> {
     let card = crate::quick_add::quick_add(text, &json::parse(context).ok()?)?;
     Some(json::json(&card))
+}
+
+/// Returns the days from `first` to `last` on which a recurring card will be due after its due date. The recurrence is JSON
+/// text of `Recurrence`. There are none if something is invalid.
+#[wasm_bindgen]
+pub fn later_days(due_date: &str, recurrence: &str, today: &str, first: &str, last: &str) -> Vec<String> {
+    let days = || {
+        let range = LocalDay::parse(first)?..=LocalDay::parse(last)?;
+        let recurrence = json::parse(recurrence).ok()?;
+        Some(recurrence::later_days(&DueDate::parse(due_date)?, &recurrence, LocalDay::parse(today)?, &range))
+    };
+    days().unwrap_or_default().iter().map(ToString::to_string).collect()
 }

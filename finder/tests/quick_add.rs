@@ -19,6 +19,7 @@ fn board(name: &str, lists: Option<&[&str]>) -> NamedBoard {
 fn context() -> Context {
     Context {
         now: "2026-03-04T10:30".to_owned(),
+        due_day: None,
         week_start: 1,
         is_day_first: true,
         boards: vec![
@@ -89,6 +90,7 @@ fn the_phrases_mean_what_the_table_says() {
     for line in PHRASES.lines() {
         match line.strip_prefix("> ").and_then(|setting| setting.split_once(": ")) {
             Some(("is_day_first", value)) => context.is_day_first = value == "true",
+            Some(("due_day", value)) => context.due_day = Some(value.to_owned()),
             Some(("week_start", value)) => context.week_start = value.parse().expect("a weekday"),
             _ => {}
         }

@@ -66,7 +66,7 @@ const search = timesOf(() => finder.search('report customer gard', '2026-03-03T0
 const line = 'Send report tomorrow 5pm #Board 7/List 3 !high @Ada @work every friday until 5 dec ~30m';
 const names = (name: string, count: number) => Array.from({ length: count }, (_, number) => ({ id: uuid(number + 1), name: `${name} ${number}` }));
 const context = {
-  now: '2026-03-03T08:30', week_start: 1, is_day_first: true, user_id: null, ignored: [], members: names('Ada', 50),
+  now: '2026-03-03T08:30', due_day: null, week_start: 1, is_day_first: true, user_id: null, ignored: [], members: names('Ada', 50),
   boards: names('Board', 200).map((board) => ({ ...board, lists: names('List', 20) })),
 };
 const board_id = uuid(1_000_000);

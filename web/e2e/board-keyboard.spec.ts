@@ -1,6 +1,6 @@
 /** A board by keyboard: moving between cards, selecting several, and changing them by single keys. */
 import type { Page } from '@playwright/test';
-import { fetchBoard, fetchTitles, seedBoard, titles } from './support/api-board';
+import { fetchBoard, fetchTitles, titles } from './support/api-board';
 import { violationsOf } from './support/axe';
 import { cardTitled, chooseMenuItem, expectLayout, expectSent, openSeededBoard, toast } from './support/board';
 import { logInViaApi } from './support/users';
@@ -163,7 +163,7 @@ test.describe('on a small board', () => {
 });
 
 test('the focus reaches cards that are not mounted, and survives a filter', async ({ accountPage: page }) => {
-  await page.goto(await seedBoard(page, 'Long', { Today: titles(400), ...Object.fromEntries(titles(12, 'List').map((name) => [name, [`First of ${name}`]])) }));
+  await openSeededBoard(page, 'Long', { Today: titles(400), ...Object.fromEntries(titles(12, 'List').map((name) => [name, [`First of ${name}`]])) });
   await cardTitled(page, 'Card 1').focus();
   await press(page, 'End');
   await expect(cardTitled(page, 'Card 400')).toBeFocused();

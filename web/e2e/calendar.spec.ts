@@ -1,7 +1,7 @@
 /** The calendar: month and week, rescheduling by mouse, touch and keyboard, offline, and accessibility. */
 import type { Locator, Page } from '@playwright/test';
 import { setPreferences } from './support/api';
-import { fetchBoard, seedBoard } from './support/api-board';
+import { fetchBoard, seedBoard, sendChanges } from './support/api-board';
 import { seedSessions } from './support/api-sessions';
 import { violationsOf } from './support/axe';
 import { toast } from './support/board';
@@ -108,6 +108,37 @@ test('the week shows focus sessions beside the cards, and the address keeps the 
   await expect(page.getByText('June 2031', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText('June 2031', { exact: true })).toBeVisible();
+});
+
+test('a recurring card is shown on later days, and opens from there', async ({ accountPage: page }) => {
+  const address = await seed(page);
+  const { cards } = await fetchBoard(page, address);
+  const weekly = { every: 1, unit: 'weeks', weekdays: [], from_completion: false, until: null, remaining: null, day_of_month: null };
+  const card_id = cards.find(({ title }) => title === 'Book the train')?.id ?? '';
+  await sendChanges(page, address, [{ type: 'edit_card', card_id, edit: { field: 'recurrence', value: weekly } }]);
+  await page.goto(MAY);
+  const later = day(page, 'Wednesday, 21 May').getByRole('link', { name: /Book the train.*repeats/ });
+  await expect(later).toBeVisible();
+  await expect(day(page, 'Wednesday, 28 May').getByRole('link')).toBeVisible();
+  await expect(day(page, 'Wednesday, 7 May').getByRole('link')).toHaveCount(0);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.goto(WEEK.replace('05-14', '05-21'));
+  await page.getByRole('link', { name: /Book the train.*repeats/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Book the train' })).toBeVisible();
+});
+
+test('a card that is added from a day is due then', async ({ accountPage: page }) => {
+  const address = await seed(page);
+  await page.goto(MAY);
+  await day(page, 'Monday, 19 May').click({ position: { x: 40, y: 80 } });
+  const field = page.getByRole('textbox', { name: 'Quick add' });
+  await expect(page.getByRole('button', { name: /^Remove due date: / })).toBeVisible();
+  await field.fill('Call 9am');
+  await expect(page.getByRole('combobox', { name: 'List' })).toHaveValue(/.+/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(day(page, 'Monday, 19 May').getByRole('button')).toHaveText(/Call/);
+  await expect.poll(async () => (await dueDates(page, address)).Call).toBe('2031-05-19T09:00');
 });
 
 test('the month and the week are printed', async ({ accountPage: page }) => {

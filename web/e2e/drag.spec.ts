@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { seedBoard, fetchTitles, titles } from './support/api-board';
-import { cardTitled, expectLayout, listNamed, moveByKeyboard, liveRegion, waitForStableBox } from './support/board';
+import { fetchTitles, titles } from './support/api-board';
+import { cardTitled, expectLayout, listNamed, moveByKeyboard, liveRegion, openSeededBoard, waitForStableBox } from './support/board';
 import { expect, test } from './support/test';
 import { createTouch } from './support/touch';
 
@@ -39,8 +39,7 @@ test.describe('on a long board', () => {
   let address = '';
 
   test.beforeEach(async ({ accountPage: page }) => {
-    address = await seedBoard(page, 'Long', { Today: titles(400), Later: titles(150, 'Later'), Done: [] });
-    await page.goto(address);
+    address = await openSeededBoard(page, 'Long', { Today: titles(400), Later: titles(150, 'Later'), Done: [] });
     await expect(cardTitled(page, 'Card 1')).toBeVisible();
   });
 
@@ -204,8 +203,7 @@ test.describe('on a phone', () => {
   let address = '';
 
   test.beforeEach(async ({ accountPage: page }) => {
-    address = await seedBoard(page, 'Pocket', { Today: titles(40), Later: ['Paint'] });
-    await page.goto(address);
+    address = await openSeededBoard(page, 'Pocket', { Today: titles(40), Later: ['Paint'] });
     await expect(cardTitled(page, 'Card 1')).toBeVisible();
   });
 

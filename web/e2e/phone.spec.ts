@@ -86,7 +86,7 @@ test('the sheet of a card scrolls to its last action, and its controls are large
 });
 
 test('a long press drags a card, and touches before and after it scroll', async ({ accountPage: page }) => {
-  await page.goto(await seedBoard(page, 'Launch', { 'To do': titles(30), Done: [] }));
+  await openSeededBoard(page, 'Launch', { 'To do': titles(30), Done: [] });
   await expect(cardTitled(page, 'Card 1')).toBeVisible();
   const finger = await createTouch(page);
   const top = async (title: string) => (await cardTitled(page, title).boundingBox())?.y ?? 0;

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { setPreferences } from './support/api';
 import { seedBoard, type SeededCard, titles } from './support/api-board';
-import { cardTitled, chooseMenuItem } from './support/board';
+import { cardTitled, chooseMenuItem, openSeededBoard } from './support/board';
 import { expect, test } from './support/test';
 
 const DETAILED: SeededCard = { title: 'Bread', priority: 'high', due_date: '2026-12-05T09:00', labels: ['Bakery'], subtasks: ['Rye', 'Flour'] };
@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('all cards of a board of 1,000 cards are printed whole, in columns over several pages', async ({ accountPage: page }) => {
   const lists = titles(10, 'List').map((list) => [list, titles(100, `${list}.`)] as const);
-  await page.goto(await seedBoard(page, 'Large', Object.fromEntries(lists)));
+  await openSeededBoard(page, 'Large', Object.fromEntries(lists));
   await expect(cardTitled(page, 'List 1. 1')).toBeVisible();
   await expect(cardTitled(page, 'List 10. 100')).toHaveCount(0);
   await beginPrint(page);
@@ -114,7 +114,7 @@ test('the menu of a list prints the list, and the settings print the board', asy
 
 test('a list is printed in one column', async ({ accountPage: page }) => {
   await page.addInitScript(() => (window.print = () => undefined));
-  await page.goto(await seedBoard(page, 'Groceries', { Today: titles(120), Later: ['Rye'] }));
+  await openSeededBoard(page, 'Groceries', { Today: titles(120), Later: ['Rye'] });
   await expect(cardTitled(page, 'Card 1')).toBeVisible();
   await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Today', exact: true }), 'Print…');
   await beginPrint(page);

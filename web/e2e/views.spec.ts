@@ -73,3 +73,38 @@ test('the filter of the Tasks page is saved as a view', async ({ accountPage: pa
   const link = page.getByRole('list', { name: 'Views of Tasks' }).getByRole('link', { name: 'Important' });
   await expect(link).toHaveAttribute('href', '/app/tasks?priority=high');
 });
+
+test.describe('on phones', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+
+  test('views are opened and deleted from “More”', async ({ accountPage: page }) => {
+    const address = await seedBoard(page, 'Garden', LISTS);
+    await page.goto('/app/b');
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.tap();
+    await expect(page.getByRole('menuitem', { name: 'Trash' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Views' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.goto(`${address}?label=beds`);
+    await page.getByRole('button', { name: 'Save view' }).tap();
+    await page.getByRole('textbox', { name: 'View name' }).fill('Beds');
+    await page.getByRole('button', { name: 'Save', exact: true }).tap();
+    await expect(toast(page, 'View saved')).toBeVisible();
+    await page.goto('/app/b');
+    await more.tap();
+    await page.getByRole('menuitem', { name: 'Views' }).tap();
+    const views = page.getByRole('dialog', { name: 'Views' });
+    await expect(views.getByRole('heading', { name: 'Garden' })).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    await views.getByRole('link', { name: 'Beds' }).tap();
+    await expect(views).toBeHidden();
+    await expect(page).toHaveURL(/\?label=beds$/);
+    await more.tap();
+    await page.getByRole('menuitem', { name: 'Views' }).tap();
+    await views.getByRole('button', { name: 'Options for Beds' }).tap();
+    await page.getByRole('menuitem', { name: 'Delete' }).tap();
+    await expect(views.getByText('No views yet.')).toBeVisible();
+    await toast(page, 'View deleted').getByRole('button', { name: 'Undo' }).tap();
+    await expect(views.getByRole('link', { name: 'Beds' })).toBeVisible();
+  });
+});

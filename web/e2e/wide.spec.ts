@@ -1,7 +1,7 @@
 /** A board of 30 lists of 100 cards, most of which are out of view. */
 import type { Locator, Page } from '@playwright/test';
-import { fetchTitles, seedBoard, titles } from './support/api-board';
-import { cardTitled, listNamed, liveRegion } from './support/board';
+import { fetchTitles, titles } from './support/api-board';
+import { cardTitled, listNamed, liveRegion, openSeededBoard } from './support/board';
 import { expect, test } from './support/test';
 
 const LISTS = 30;
@@ -12,8 +12,7 @@ let address = '';
 
 test.beforeEach(async ({ accountPage: page }) => {
   const lists = Array.from({ length: LISTS }, (_, index) => [`List ${index + 1}`, titles(CARDS, `Card ${index + 1}.`)] as const);
-  address = await seedBoard(page, 'Wide', Object.fromEntries(lists));
-  await page.goto(address);
+  address = await openSeededBoard(page, 'Wide', Object.fromEntries(lists));
   await expect(cardTitled(page, 'Card 1. 1')).toBeVisible();
 });
 
@@ -52,9 +51,8 @@ test('cards with every detail mount as few elements on a large screen', async ({
   const names = Array.from({ length: LISTS }, (_, index) => `Detailed ${index + 1}`);
   const cards = (name: string) =>
     titles(CARDS, `${name}.`).map((title, index) => (index < 20 ? { title, priority: 'high', ...details } : title));
-  const detailed = await seedBoard(page, 'Detailed', Object.fromEntries(names.map((name) => [name, cards(name)])));
   await page.setViewportSize({ width: 1680, height: 960 });
-  await page.goto(detailed);
+  await openSeededBoard(page, 'Detailed', Object.fromEntries(names.map((name) => [name, cards(name)])));
   const first = cardTitled(page, 'Detailed 1. 1');
   await expect(first).toBeVisible();
   await expect(first.getByRole('img', { name: '1 comment' })).toBeVisible();

@@ -126,6 +126,10 @@ impl OpDescriber<'_> {
             Change::RestoreList { list_id } => (messages::refused_restore(&self.list(*list_id)), None),
             Change::AddCard { title, .. } => (messages::refused_add_card(title), text(title)),
             Change::MoveCard { card_id, .. } => (messages::refused_move(&self.card(*card_id)), None),
+            Change::MoveToBoard { card_id, list_id, .. } => {
+                let moved = card_id.map_or_else(|| self.list(*list_id), |card_id| self.card(card_id));
+                (messages::refused_move(&moved), None)
+            }
             Change::EditCard { card_id, edit } => match edit {
                 CardEdit::Title(title) => (messages::refused_rename(&self.card(*card_id)), text(title)),
                 CardEdit::Description(description) => {

@@ -6,7 +6,7 @@ use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{FocusSessionResponse, OpStatus, OpsResponse};
 use crate::protocol::id::Id;
 use crate::protocol::note::{NoteChange, NoteChangeRequest, NoteResponse};
-use crate::protocol::op::Change;
+use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::{Board, FocusSession};
 use crate::protocol::response::{ApiResponse, Failure};
@@ -102,7 +102,15 @@ impl Entry for OutboxEntry {
 
     fn batch_json(&self) -> String {
         match self {
-            OutboxEntry::BoardOp { op, .. } => json::json(op),
+            OutboxEntry::BoardOp { op, .. } => match &op.change {
+                Change::MoveToBoard { card_id, list_id, board_id, rank, .. } => {
+                    // The server has the records that move.
+                    let (card_id, list_id, board_id, rank) = (*card_id, *list_id, *board_id, rank.clone());
+                    let change = Change::MoveToBoard { card_id, list_id, board_id, rank, records: None };
+                    json::json(&BoardOp { change, ..*op })
+                }
+                _ => json::json(op),
+            },
             entry => json::json(entry),
         }
     }

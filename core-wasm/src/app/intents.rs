@@ -116,7 +116,9 @@ impl App {
                 self.dispatch_inbox(&intent, ctx)?
             }
             Intent::LoadBoards => self.boards.load(ctx),
-            Intent::AddBoard { name } => _ = self.boards.add_board(&name, self.plan_context(), env, ctx)?,
+            Intent::AddBoard { name, first_list } => {
+                self.boards.add_board_with_list(&name, first_list, self.plan_context(), env, ctx)?;
+            }
             Intent::AddBoardFromTemplate { template } => {
                 self.boards.add_from_template(template, self.plan_context(), env, ctx)?;
             }
@@ -133,7 +135,7 @@ impl App {
                 self.boards.close(ctx);
                 self.evict_boards();
             }
-            Intent::SearchServer { query } => search(query, ctx),
+            Intent::SearchServer { query, cursor } => search(query, cursor, ctx),
             Intent::LoadPictures => self.pictures.load(ctx),
             Intent::UploadPicture { file, size } => {
                 self.check_account()?;
@@ -153,6 +155,9 @@ impl App {
             Intent::CopyList { list_id, board_id, index } => {
                 self.boards.copy_list(list_id, board_id, index, env, ctx)?;
             }
+            Intent::MoveListToBoard { list_id, board_id, index } => {
+                self.boards.move_list_to_board(list_id, board_id, index, env, ctx)?;
+            }
             Intent::DeleteList { list_id } => self.boards.delete_list(list_id, env, ctx)?,
             Intent::AddCard { list_id, title, priority } => {
                 self.boards.add_card(list_id, title, priority, env, ctx)?;
@@ -171,6 +176,9 @@ impl App {
             }
             Intent::CopyCard { card_id, board_id, list_id, index } => {
                 self.boards.copy_card(card_id, board_id, list_id, index, env, ctx)?;
+            }
+            Intent::MoveCardsToBoard { card_ids, board_id, list_id, index } => {
+                self.boards.move_cards_to_board(&card_ids, board_id, list_id, index, env, ctx)?;
             }
             Intent::ChangeCards { card_ids, change } => self.boards.change_cards(&card_ids, change, env, ctx)?,
             Intent::SkipOccurrence { card_id } => self.boards.skip_occurrence(card_id, env, ctx)?,
@@ -207,8 +215,8 @@ impl App {
             Intent::RestoreCard { board_id, card_id } => self.boards.restore_card(board_id, card_id, env, ctx)?,
             Intent::LoadTasks => self.tasks.load(env, ctx),
             Intent::SetTaskFilter { task_filter } => self.tasks.set_filter(task_filter, ctx),
-            Intent::CompleteTask { board_id, card_id } => {
-                self.boards.complete_task(board_id, card_id, env, ctx)?;
+            Intent::CompleteTask { board_id, card_id, offers_undo } => {
+                self.boards.complete_task(board_id, card_id, offers_undo, env, ctx)?;
                 self.tasks.keep_visible(card_id);
             }
             Intent::SetDueDate { board_id, card_id, due_date } => {

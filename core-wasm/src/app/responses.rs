@@ -83,7 +83,7 @@ impl App {
             Purpose::LoadAccount | Purpose::ChangeAccount { .. } | Purpose::LogOutEverywhere { .. } => {
                 self.on_account_response(&request.purpose, response, env, ctx);
             }
-            Purpose::Search { query } => on_search_response(query, response, ctx),
+            Purpose::Search { query, cursor } => on_search_response(query, cursor.as_deref(), response, ctx),
             Purpose::LoadAdmin { path } => self.admin.on_response(path, response, ctx),
             Purpose::ChangeAdmin => self.admin.on_change_response(response, ctx),
             Purpose::LoadInvitations { .. }

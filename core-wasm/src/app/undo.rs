@@ -67,7 +67,8 @@ fn apply_undo(
             UndoOutcome::Reversed(UndoAction::Session(undo_session_change(change, stats, sync, ctx)))
         }
         UndoAction::Board { board_id, steps } => {
-            let UndoResult { reversed, has_kept } = boards.apply_undo(board_id, steps, env, ctx);
+            let UndoResult { reversed, board_id: reversed_on, has_kept } = boards.apply_undo(board_id, steps, env, ctx);
+            let board_id = reversed_on.unwrap_or(board_id);
             let outcome = match (reversed.is_empty(), has_kept) {
                 (false, _) => UndoOutcome::Reversed(UndoAction::Board { board_id, steps: reversed }),
                 (true, true) => UndoOutcome::ChangedSince,

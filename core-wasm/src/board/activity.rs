@@ -195,6 +195,15 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
     match change {
         Change::AddCard { list_id, .. } => messages::activity_card_added(&list(list_id)),
         Change::MoveCard { list_id, .. } => messages::activity_card_moved(&list(list_id)),
+        Change::MoveToBoard { card_id, list_id, board_id, .. } => {
+            let is_here = replica.is_some_and(|replica| replica.board().id == *board_id);
+            match (card_id, is_here) {
+                (Some(_), true) => messages::activity_card_arrived().to_owned(),
+                (Some(_), false) => messages::activity_card_left().to_owned(),
+                (None, true) => messages::activity_list_arrived(&whole_list(list_id)),
+                (None, false) => messages::activity_list_left(&whole_list(list_id)),
+            }
+        }
         Change::TrashCard { .. } => messages::activity_card_deleted().to_owned(),
         Change::RestoreCard { .. } => messages::activity_card_restored().to_owned(),
         Change::EditCard { edit, .. } => match edit {

@@ -51,8 +51,8 @@ impl CardSource {
     }
 }
 
-/// Checks the number of cards to copy at once.
-fn check_count(cards: usize) -> Result<(), ErrorCode> {
+/// Checks the number of cards to copy or move at once.
+pub(super) fn check_count(cards: usize) -> Result<(), ErrorCode> {
     if cards > MAX_CARDS { Err(ErrorCode::TooManyCards) } else { Ok(()) }
 }
 
@@ -74,15 +74,9 @@ impl Boards {
         let replica = self.replica()?;
         let source = [CardSource::of(replica, card_id).ok_or(ErrorCode::UnknownCard)?];
         let colors = replica.board().label_colors.clone();
-        let assignment = self.target(board_id)?.rank_for_card(None, list_id, index as usize)?;
-        let rank = self.free_rank(
-            board_id,
-            assignment,
-            |card_id, rank| Change::MoveCard { card_id, list_id, rank },
-            env,
-            ctx,
-        )?;
-        self.copy_label_colors(board_id, colors, &source, env, ctx);
+        let rank = self.rank_in_list(board_id, list_id, index as usize, env, ctx)?;
+        let [CardSource { card, .. }] = &source;
+        self.copy_label_colors(board_id, colors, &[card], env, ctx);
         let [source] = source;
         let card_id = self.add_copy(board_id, list_id, rank, source, env, ctx)?;
         ctx.record_undo(board_id, self.undo_step(board_id, vec![Change::TrashCard { card_id }]));
@@ -109,10 +103,9 @@ impl Boards {
         check_count(replica.card_count(list_id))?;
         let (name, sources) = (list.name.as_str().to_owned(), CardSource::of_list(replica, list_id));
         let colors = replica.board().label_colors.clone();
-        let assignment = self.target(board_id)?.rank_for_list(None, index as usize);
-        let rank =
-            self.free_rank(board_id, assignment, |list_id, rank| Change::MoveList { list_id, rank }, env, ctx)?;
-        self.copy_label_colors(board_id, colors, &sources, env, ctx);
+        let rank = self.rank_of_list(board_id, index as usize, env, ctx)?;
+        let cards: Vec<&Card> = sources.iter().map(|source| &source.card).collect();
+        self.copy_label_colors(board_id, colors, &cards, env, ctx);
         let list_id = env.new_id();
         let copied = self
             .add(board_id, Change::AddList { list_id, name, rank }, env, ctx)
@@ -197,8 +190,33 @@ impl Boards {
         Ok(replica)
     }
 
+    /// Returns the rank of a card that is added to a list of a board in memory, after making room for it.
+    pub(super) fn rank_in_list(
+        &mut self,
+        board_id: Id,
+        list_id: Id,
+        index: usize,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<String, ErrorCode> {
+        let assignment = self.target(board_id)?.rank_for_card(None, list_id, index)?;
+        self.free_rank(board_id, assignment, |card_id, rank| Change::MoveCard { card_id, list_id, rank }, env, ctx)
+    }
+
+    /// Returns the rank of a list that is added to a board in memory, after making room for it.
+    pub(super) fn rank_of_list(
+        &mut self,
+        board_id: Id,
+        index: usize,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<String, ErrorCode> {
+        let assignment = self.target(board_id)?.rank_for_list(None, index);
+        self.free_rank(board_id, assignment, |list_id, rank| Change::MoveList { list_id, rank }, env, ctx)
+    }
+
     /// Makes room between equal ranks if needed, and returns the rank of what is added.
-    pub(super) fn free_rank(
+    fn free_rank(
         &mut self,
         board_id: Id,
         assignment: RankAssignment,
@@ -211,17 +229,17 @@ impl Boards {
         Ok(assignment.rank.to_hex())
     }
 
-    /// Gives the labels of copied cards their colors, if they have none on the board.
-    fn copy_label_colors(
+    /// Gives the labels of copied or moved cards their colors, if they have none on the board.
+    pub(super) fn copy_label_colors(
         &mut self,
         board_id: Id,
         colors: Vec<LabelColor>,
-        sources: &[CardSource],
+        cards: &[&Card],
         env: &Env,
         ctx: &mut Context,
     ) {
         for color in colors {
-            let is_used = sources.iter().any(|source| source.card.labels.contains(&color.label));
+            let is_used = cards.iter().any(|card| card.labels.contains(&color.label));
             let known = self.replicas.get(board_id).map(|replica| &replica.board().label_colors);
             if is_used && !known.is_some_and(|known| known.iter().any(|known| known.label == color.label)) {
                 self.add_label_color(board_id, color, env, ctx);

@@ -14,7 +14,7 @@ use crate::protocol::id::Id;
 use crate::protocol::intent::BoardTemplate;
 use crate::protocol::op::{CardEdit, Change};
 use crate::protocol::stored::OutboxEntry;
-use crate::protocol::text::BoardName;
+use crate::protocol::text::{BoardName, ListName};
 
 /// The conditions that limit the number of boards.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +48,29 @@ impl Boards {
         let id = self.create_board(name, plan_context, env, ctx)?;
         ctx.record_undo(id, self.undo_step(id, vec![Change::TrashBoard]));
         Ok(id)
+    }
+
+    /// Creates a board and its first list, if that has a name (SPEC B58).
+    ///
+    /// # Errors
+    ///
+    /// Returns a rejection if a name is invalid, or if the user's plan does not allow another board.
+    pub(crate) fn add_board_with_list(
+        &mut self,
+        name: &str,
+        first_list: Option<String>,
+        plan_context: PlanContext,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), Rejection> {
+        if let Some(list) = &first_list {
+            ListName::parse(list)?;
+        }
+        let board_id = self.add_board(name, plan_context, env, ctx)?;
+        if let Some(list) = first_list {
+            self.add_last_list(board_id, env.new_id(), list, env, ctx)?;
+        }
+        Ok(())
     }
 
     /// Creates a board without recording how to undo it.
@@ -115,8 +138,7 @@ impl Boards {
     ) -> Result<(), ErrorCode> {
         let unknown = ErrorCode::UnknownBoard;
         let list_id = env.new_id();
-        let rank = self.replicas.get(board_id).ok_or(unknown)?.rank_for_list(None, usize::MAX).rank.to_string();
-        self.apply_change(board_id, Change::AddList { list_id, name: list.name.to_owned(), rank }, env, ctx)?;
+        self.add_last_list(board_id, list_id, list.name.to_owned(), env, ctx)?;
         for TemplateCard { title, description, priority } in &list.cards {
             let card_id = env.new_id();
             let assignment = self.replicas.get(board_id).ok_or(unknown)?.rank_for_card(None, list_id, usize::MAX)?;
@@ -126,6 +148,21 @@ impl Boards {
             let edit = CardEdit::Description((*description).to_owned());
             self.apply_change(board_id, Change::EditCard { card_id, edit }, env, ctx)?;
         }
+        Ok(())
+    }
+
+    /// Adds a list at the end of a new board.
+    fn add_last_list(
+        &mut self,
+        board_id: Id,
+        list_id: Id,
+        name: String,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        let replica = self.replicas.get(board_id).ok_or(ErrorCode::UnknownBoard)?;
+        let rank = replica.rank_for_list(None, usize::MAX).rank.to_string();
+        self.apply_change(board_id, Change::AddList { list_id, name, rank }, env, ctx)?;
         Ok(())
     }
 

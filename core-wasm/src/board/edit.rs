@@ -15,7 +15,7 @@ use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::stored::OutboxEntry;
-use crate::protocol::text::Description;
+use crate::protocol::text::{CardTitle, Description};
 use crate::protocol::time::local_day;
 
 impl Boards {
@@ -144,10 +144,12 @@ impl Boards {
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        let assignment = self.replica()?.rank_for_card(None, list_id, usize::MAX)?;
         if title.trim().is_empty() {
             return Ok(());
         }
+        // Also before the board is read, while its form still has the title.
+        CardTitle::parse(&title)?;
+        let assignment = self.replica()?.rank_for_card(None, list_id, usize::MAX)?;
         let change = |rank| Change::AddCard { card_id: env.new_id(), list_id, rank, title, priority };
         self.apply_at_rank(assignment, |card_id, rank| Change::MoveCard { card_id, list_id, rank }, change, env, ctx)
     }
@@ -398,7 +400,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Toggles the completion of a card (SPEC K5).
+    /// Toggles the completion of a card, and offers undo if asked to (SPEC K5, U3).
     ///
     /// # Errors
     ///
@@ -407,13 +409,20 @@ impl Boards {
         &mut self,
         board_id: Id,
         card_id: Id,
+        offers_undo: bool,
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let records = self.records_of(board_id).ok_or(ErrorCode::UnknownBoard)?;
         let card = records.cards.get(&card_id).ok_or(ErrorCode::UnknownCard)?;
-        let edit = CardEdit::Completed(card.priority != Priority::Completed);
-        self.apply_and_record(board_id, Change::EditCard { card_id, edit }, env, ctx)
+        let is_done = card.priority != Priority::Completed;
+        let edit = CardEdit::Completed(is_done);
+        self.apply_and_record(board_id, Change::EditCard { card_id, edit }, env, ctx)?;
+        if offers_undo {
+            let message = if is_done { messages::card_marked_done() } else { messages::card_marked_not_done() };
+            offer_undo(message, env, ctx);
+        }
+        Ok(())
     }
 
     /// Changes the due date of a card on any board, and offers undo (SPEC K9).
@@ -593,6 +602,7 @@ impl Boards {
         env: &Env,
         ctx: &mut Context,
     ) -> Result<Vec<Change>, ErrorCode> {
+        let change = self.with_records_to_move(board_id, change, env)?;
         let op = BoardOp { id: env.new_id(), at: env.now, change };
         let AppliedOp { inverse, board } = match self.replicas.apply_own_op(board_id, &op, ctx) {
             Some(applied) => applied?,
@@ -602,6 +612,9 @@ impl Boards {
             self.overview.upsert(board, ctx);
         }
         if !inverse.is_empty() {
+            if let Some(other) = op.change.other_board() {
+                self.replicas.insert_peer_op(other, &op, ctx);
+            }
             self.open.view.remember_own_op(board_id, &op);
             if let Some(replica) = self.replicas.get(board_id) {
                 self.recent_texts.remember(replica, &op);

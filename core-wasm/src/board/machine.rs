@@ -160,6 +160,9 @@ impl Boards {
                 }
                 OutboxEntry::BoardOp { board_id, op } => {
                     self.recent_texts.on_peer_op(*board_id, op);
+                    if let Some(other) = op.change.other_board() {
+                        self.replicas.insert_peer_op(other, op, ctx);
+                    }
                     if self.replicas.insert_peer_op(*board_id, op, ctx) {
                         self.sync_overview_record(*board_id, ctx);
                     } else {

@@ -27,7 +27,7 @@ pub fn read_board(
     replica.set_user(Some(account));
     for (_, entry) in outbox {
         if let OutboxEntry::BoardOp { board_id: other, op } = entry
-            && *other == board_id
+            && (*other == board_id || op.change.other_board() == Some(board_id))
         {
             replica.insert_pending(op.clone(), &[], &mut vec![]);
         }

@@ -51,7 +51,11 @@ impl PendingChanges {
         self.remove(id);
         match &change {
             PendingChange::Create(board) => _ = self.created.insert(board.id, ()),
-            PendingChange::Op { board_id, .. } => *self.op_counts.get_or_default(*board_id) += 1,
+            PendingChange::Op { board_id, op } => {
+                for board_id in boards_of(*board_id, op) {
+                    *self.op_counts.get_or_default(board_id) += 1;
+                }
+            }
         }
         self.changes.insert(id, change);
     }
@@ -61,11 +65,13 @@ impl PendingChanges {
         let removed = self.changes.remove(id);
         match &removed {
             Some(PendingChange::Create(board)) => _ = self.created.remove(&board.id),
-            Some(PendingChange::Op { board_id, .. }) => {
-                if let Some(count) = self.op_counts.get_mut(board_id) {
-                    *count -= 1;
-                    if *count == 0 {
-                        self.op_counts.remove(board_id);
+            Some(PendingChange::Op { board_id, op }) => {
+                for board_id in boards_of(*board_id, op) {
+                    if let Some(count) = self.op_counts.get_mut(&board_id) {
+                        *count -= 1;
+                        if *count == 0 {
+                            self.op_counts.remove(&board_id);
+                        }
                     }
                 }
             }
@@ -89,11 +95,11 @@ impl PendingChanges {
         self.changes.values()
     }
 
-    /// Returns the ops on a board, in order.
+    /// Returns the ops on a board, in order, with those that move something to it.
     pub(super) fn ops(&self, board: Id) -> impl Iterator<Item = &BoardOp> {
         let changes = self.has_ops(board).then(|| self.changes.values());
         changes.into_iter().flatten().filter_map(move |change| match change {
-            PendingChange::Op { board_id, op } if *board_id == board => Some(op),
+            PendingChange::Op { board_id, op } if boards_of(*board_id, op).any(|id| id == board) => Some(op),
             _ => None,
         })
     }
@@ -102,6 +108,11 @@ impl PendingChanges {
     pub(super) fn has_creation(&self, board_id: Id) -> bool {
         self.created.contains_key(&board_id)
     }
+}
+
+/// Returns the boards that an op changes.
+fn boards_of(board_id: Id, op: &BoardOp) -> impl Iterator<Item = Id> {
+    [board_id].into_iter().chain(op.change.other_board())
 }
 
 /// Returns the board that an entry of the outbox creates, if it creates one.

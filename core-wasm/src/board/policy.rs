@@ -165,6 +165,7 @@ fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
         | Change::RestoreList { .. }
         | Change::AddCard { .. }
         | Change::MoveCard { .. }
+        | Change::MoveToBoard { .. }
         | Change::EditCard { .. }
         | Change::CompleteRecurring { .. }
         | Change::MergeDescription { .. }

@@ -26,9 +26,9 @@ impl Boards {
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let replica = self.target(board_id)?;
-        let assignment = replica.rank_for_card(None, list_id, usize::MAX)?;
         let list = replica.records().lists.get(&list_id).cloned();
         let card_id = env.new_id();
+        let assignment = replica.rank_for_card(None, list_id, usize::MAX)?;
         let rank = assignment.rank.to_hex();
         let mut changes = vec![Change::AddCard { card_id, list_id, rank, title, priority: Priority::Low }];
         changes.extend(edits.into_iter().map(|edit| Change::EditCard { card_id, edit }));
@@ -38,8 +38,7 @@ impl Boards {
         for change in &changes {
             reduce::apply(&mut part, &BoardOp { id: board_id, at: env.now, change: change.clone() })?;
         }
-        let shift = |card_id, rank| Change::MoveCard { card_id, list_id, rank };
-        self.free_rank(board_id, assignment, shift, env, ctx)?;
+        self.rank_in_list(board_id, list_id, usize::MAX, env, ctx)?;
         changes.into_iter().try_for_each(|change| self.add(board_id, change, env, ctx))?;
         ctx.record_undo(board_id, self.undo_step(board_id, vec![Change::TrashCard { card_id }]));
         self.prepared.added_card_id = Some(card_id).filter(|_| self.prepared.is_for(board_id));

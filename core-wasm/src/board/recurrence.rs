@@ -1,9 +1,13 @@
-//! When a recurring card is due next (SPEC B52).
+//! When a recurring card is due next (SPEC B52), and later (SPEC K11).
 
 use crate::protocol::error::ErrorCode;
 use crate::protocol::record::{Card, Recurrence, RecurrenceUnit};
 use crate::protocol::time::{DueDate, LocalDay, days_since_epoch};
 use chrono::{Datelike, NaiveDate};
+use std::ops::RangeInclusive;
+
+/// The number of occurrences after which no later ones are looked for: more than 27 years of days.
+const MAX_LATER_OCCURRENCES: usize = 10_000;
 
 /// The next occurrence of a card.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,9 +35,34 @@ pub(super) fn check(recurrence: &Recurrence) -> Result<(), ErrorCode> {
 
 /// Returns the occurrence that follows when a card is completed on a day, or `None` if there is none.
 pub(super) fn after_completion(card: &Card, day: LocalDay) -> Option<Occurrence> {
-    let (due_date, recurrence) = (card.due_date.as_ref()?, card.recurrence.as_ref()?);
+    after_completion_of(card.due_date.as_ref()?, card.recurrence.as_ref()?, day)
+}
+
+fn after_completion_of(due_date: &DueDate, recurrence: &Recurrence, day: LocalDay) -> Option<Occurrence> {
     let base = if recurrence.from_completion { day } else { due_date.local_day() };
     next(due_date, recurrence, base, base.max(day))
+}
+
+/// Returns the days within a range on which a recurring card will be due after its due date, if each occurrence is
+/// completed on its day, and an overdue one today.
+pub fn later_days(
+    due_date: &DueDate,
+    recurrence: &Recurrence,
+    today: LocalDay,
+    range: &RangeInclusive<LocalDay>,
+) -> Vec<LocalDay> {
+    if check(recurrence).is_err() {
+        return vec![];
+    }
+    let following = |due_date: &DueDate, recurrence: &Recurrence| {
+        after_completion_of(due_date, recurrence, due_date.local_day().max(today))
+    };
+    std::iter::successors(following(due_date, recurrence), |last| following(&last.due_date, &last.recurrence))
+        .take(MAX_LATER_OCCURRENCES)
+        .map(|occurrence| occurrence.due_date.local_day())
+        .take_while(|day| day <= range.end())
+        .filter(|day| day >= range.start())
+        .collect()
 }
 
 /// Returns the occurrence that follows when the current one is skipped on a day, or `None` if there is none.
@@ -205,6 +234,29 @@ mod tests {
             assert_eq!(check(&invalid), Err(ErrorCode::RecurrenceInvalid), "{invalid:?}");
         }
         assert_eq!(check(&Recurrence { weekdays: vec![1, 7], remaining: Some(999), ..weekly }), Ok(()));
+    }
+
+    #[test]
+    fn k11_later_days_are_those_of_occurrences_that_are_completed_in_time() {
+        let days = |recurrence: &Recurrence, due: &str, today: &str| -> Vec<String> {
+            let range = day("2026-03-01")..=day("2026-03-31");
+            let days = later_days(&DueDate::parse(due).unwrap(), recurrence, day(today), &range);
+            days.iter().map(ToString::to_string).collect()
+        };
+        let weekly = every(1, RecurrenceUnit::Weeks);
+        assert_eq!(days(&weekly, "2026-03-10T09:00", "2026-03-02"), ["2026-03-17", "2026-03-24", "2026-03-31"]);
+        assert_eq!(
+            days(&weekly, "2026-02-17", "2026-02-18"),
+            ["2026-03-03", "2026-03-10", "2026-03-17", "2026-03-24", "2026-03-31"]
+        );
+        assert_eq!(days(&weekly, "2026-02-10", "2026-03-17"), ["2026-03-24", "2026-03-31"], "overdue");
+        let from_completion = Recurrence { from_completion: true, ..every(10, RecurrenceUnit::Days) };
+        assert_eq!(days(&from_completion, "2026-03-01", "2026-03-04"), ["2026-03-14", "2026-03-24"], "overdue");
+        assert_eq!(days(&from_completion, "2026-03-11", "2026-03-04"), ["2026-03-21", "2026-03-31"]);
+        let thrice = Recurrence { remaining: Some(3), ..every(1, RecurrenceUnit::Days) };
+        assert_eq!(days(&thrice, "2026-03-01", "2026-03-01"), ["2026-03-02", "2026-03-03"]);
+        assert_eq!(days(&every(0, RecurrenceUnit::Days), "2026-03-01", "2026-03-01"), [""; 0], "not valid");
+        assert_eq!(days(&every(1, RecurrenceUnit::Days), "1900-01-01", "1900-01-01"), [""; 0], "too many until then");
     }
 
     proptest! {

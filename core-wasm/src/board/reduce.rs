@@ -5,6 +5,7 @@
 mod edits;
 mod items;
 mod merge;
+mod moves;
 mod recurring;
 
 use super::policy;
@@ -17,6 +18,7 @@ use crate::protocol::record::{Board, Card, Item, List, Priority};
 use crate::protocol::sharing::Role;
 use crate::protocol::text::{BoardName, CardTitle, Description, ListName, Slug};
 use edits::{edit_board, edit_card, edit_list};
+pub use recurring::{next_occurrence_ids, watch_next_occurrence};
 
 /// The records of a board, or only those that the given ops need.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +50,16 @@ impl Records {
             Record::Item(item) => _ = self.items.insert(item.id, item),
         }
     }
+
+    /// Removes a record other than the board's own.
+    pub(super) fn remove(&mut self, record: &Record) {
+        match record {
+            Record::Board(_) => {}
+            Record::List(list) => _ = self.lists.remove(&list.id),
+            Record::Card(card) => _ = self.cards.remove(&card.id),
+            Record::Item(item) => _ = self.items.remove(&item.id),
+        }
+    }
 }
 
 /// A record of any kind.
@@ -70,8 +82,11 @@ pub struct Applied {
     pub changed: Vec<Record>,
     /// The same records before the op, to revert it exactly. Records that the op created are not included.
     pub before: Vec<Record>,
-    /// The changes that undo the op, in the order in which to apply them; empty if it changed nothing.
+    /// The changes that undo the op, in the order in which to apply them; empty if it changed nothing. What was moved to
+    /// another board is moved back by changes of that board.
     pub inverse: Vec<Change>,
+    /// Whether the op removed the records `before` from the board.
+    pub is_removal: bool,
 }
 
 /// Applies an op (SPEC B20 to B31).
@@ -83,6 +98,11 @@ pub fn apply(records: &mut Records, op: &BoardOp) -> Result<Applied, ErrorCode> 
     let applied = decide(records, op)?;
     for record in &applied.changed {
         records.put(record.clone());
+    }
+    if applied.is_removal {
+        for record in &applied.before {
+            records.remove(record);
+        }
     }
     Ok(applied)
 }
@@ -112,6 +132,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
                 changed: vec![Record::List(list)],
                 before: vec![],
                 inverse: vec![Change::TrashList { list_id: *list_id }],
+                is_removal: false,
             })
         }
         Change::MoveList { list_id, rank } => {
@@ -166,6 +187,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
                 changed: vec![Record::Card(Box::new(card))],
                 before: vec![],
                 inverse: vec![Change::TrashCard { card_id: *card_id }],
+                is_removal: false,
             };
             Ok(with_list_restored(added, target_list))
         }
@@ -178,6 +200,14 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             let archive = archive.map(|edit| Change::EditCard { card_id: *card_id, edit });
             let moved = card_changed(before, after, [inverse].into_iter().chain(archive).collect());
             Ok(with_list_restored(with_list_trashed_on_undo(moved, list(&before.list_id)?), target_list))
+        }
+        Change::MoveToBoard { card_id, list_id, board_id, rank, records: moved } => {
+            let target = moves::Target { card_id: *card_id, list_id: *list_id, rank: Rank::parse(rank)? };
+            match moved.as_deref() {
+                moved if records.board.id != *board_id => moves::leave(records, &target, moved),
+                Some(moved) => moves::arrive(records, target, moved),
+                None => Err(ErrorCode::UnknownCard),
+            }
         }
         Change::EditCard { card_id, edit } => {
             let before = card(card_id)?;
@@ -260,7 +290,7 @@ fn diff_record<R: Trashable>(before: &R, after: R, own_inverse: Vec<Change>, tra
         true if before.clone().restored() == after => vec![trash],
         true => [own_inverse, vec![trash]].concat(),
     };
-    Applied { changed: vec![after.into()], before: vec![before.clone().into()], inverse }
+    Applied { changed: vec![after.into()], before: vec![before.clone().into()], inverse, is_removal: false }
 }
 
 /// A record that can be in the trash.
@@ -360,11 +390,10 @@ pub struct RecordRefs {
     pub card_id: Option<Id>,
     /// The item on a card. The card is not needed, because no change to an item reads it.
     pub item_id: Option<Id>,
-    /// The next occurrence of the card. If it is given, the subtasks and reminders of both cards are needed too.
-    pub next_card_id: Option<Id>,
 }
 
-/// Returns the records that a change needs, for callers that have to fetch them first.
+/// Returns the records that a change needs, for callers that have to fetch them first. [`Change::CompleteRecurring`] also needs
+/// the subtasks and reminders of the card, and those records that have an id of a copy ([`next_occurrence_ids`]).
 pub fn referenced_records(change: &Change) -> RecordRefs {
     let none = RecordRefs::default();
     match change {
@@ -377,15 +406,15 @@ pub fn referenced_records(change: &Change) -> RecordRefs {
             RecordRefs { list_id: Some(*list_id), card_id: Some(*card_id), ..none }
         }
         Change::MergeDescription { card_id, .. } => RecordRefs { card_id: *card_id, ..none },
+        Change::MoveToBoard { card_id: None, list_id, .. } => RecordRefs { list_id: Some(*list_id), ..none },
+        Change::MoveToBoard { card_id, .. } => RecordRefs { card_id: *card_id, ..none },
         Change::EditCard { card_id, edit: CardEdit::Cover(item_id) } => {
             RecordRefs { card_id: Some(*card_id), item_id: *item_id, ..none }
         }
-        Change::EditCard { card_id, .. } | Change::TrashCard { card_id } | Change::RestoreCard { card_id } => {
-            RecordRefs { card_id: Some(*card_id), ..none }
-        }
-        Change::CompleteRecurring { card_id, due, .. } => {
-            RecordRefs { card_id: Some(*card_id), next_card_id: Some(card_id.of_next_occurrence(due)), ..none }
-        }
+        Change::EditCard { card_id, .. }
+        | Change::CompleteRecurring { card_id, .. }
+        | Change::TrashCard { card_id }
+        | Change::RestoreCard { card_id } => RecordRefs { card_id: Some(*card_id), ..none },
         Change::AddSubtask { item_id, card_id, .. }
         | Change::AddComment { item_id, card_id, .. }
         | Change::AddReminder { item_id, card_id, .. }

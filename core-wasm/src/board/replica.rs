@@ -20,6 +20,7 @@ use std::collections::VecDeque;
 mod confirmed;
 
 pub(crate) use confirmed::MergeOutcome;
+use confirmed::new_delta;
 
 /// The records of a board with their order, their version and the pending ops.
 #[derive(Clone, Debug)]
@@ -208,15 +209,30 @@ impl Replica {
     /// Returns the reason if the op is refused.
     pub(crate) fn apply_own_op(&mut self, op: &BoardOp, patches: &mut Vec<Patch>) -> Result<Vec<Change>, ErrorCode> {
         let mut applied = reduce::decide(&self.records, op)?;
-        if applied.changed.is_empty() {
+        if applied.changed.is_empty() && !applied.is_removal {
             return Ok(vec![]);
         }
-        for record in &applied.changed {
-            self.put(record.clone(), patches);
-        }
+        self.put_applied(&applied, patches);
         let inverse = std::mem::take(&mut applied.inverse);
         self.pending.push_back(Pending { op: op.clone(), applied, confirmed_at_version: None });
         Ok(inverse)
+    }
+
+    /// Returns a card, or a list with its cards, and everything on them.
+    pub(super) fn records_to_move(&self, card_id: Option<Id>, list_id: Id) -> BoardRecords {
+        let mut moved = new_delta(0);
+        match card_id {
+            Some(card_id) => moved.cards.extend(self.card(card_id).cloned()),
+            None => {
+                moved.lists.extend(self.records.lists.get(&list_id).cloned());
+                moved.cards.extend(self.records.cards.values().filter(|card| card.list_id == list_id).cloned());
+            }
+        }
+        for card in &moved.cards {
+            let ids = self.items.get(&card.id).into_iter().flatten();
+            moved.items.extend(ids.filter_map(|id| self.records.items.get(id)).cloned());
+        }
+        moved
     }
 
     /// Returns the records with the pending ops applied.
@@ -256,14 +272,24 @@ impl Replica {
         for entry in &mut pending {
             // An op that can no longer be applied stays pending without effect until the server accepts or refuses it.
             entry.applied = reduce::decide(&self.records, &entry.op).unwrap_or_default();
-            for record in &entry.applied.changed {
-                self.put(record.clone(), patches);
-            }
+            self.put_applied(&entry.applied, patches);
         }
         self.pending = pending;
     }
 
-    /// Removes a record that a reverted op had added.
+    /// Changes or removes the records that an op has changed or removed.
+    fn put_applied(&mut self, applied: &Applied, patches: &mut Vec<Patch>) {
+        for record in &applied.changed {
+            self.put(record.clone(), patches);
+        }
+        if applied.is_removal {
+            for record in &applied.before {
+                self.remove_added(record, &[], patches);
+            }
+        }
+    }
+
+    /// Removes a record unless it is one of those from before an op.
     fn remove_added(&mut self, record: &Record, before: &[Record], patches: &mut Vec<Patch>) {
         match record {
             Record::List(list)

@@ -320,9 +320,13 @@ impl Replicas {
         Some(Ok(AppliedOp { inverse, board }))
     }
 
-    /// Removes an op that the server refused.
-    pub(super) fn remove_op(&mut self, board_id: Id, op_id: Id, ctx: &mut Context) {
-        self.update(board_id, ctx, |replica, patches| replica.remove_pending(op_id, patches));
+    /// Removes an op that the server refused. A move between boards is pending on both.
+    pub(super) fn remove_op(&mut self, op_id: Id, ctx: &mut Context) {
+        let changed: Vec<Id> =
+            self.by_id.iter().filter(|(_, replica)| replica.is_pending(op_id)).map(|(id, _)| *id).collect();
+        for board_id in changed {
+            self.update(board_id, ctx, |replica, patches| replica.remove_pending(op_id, patches));
+        }
     }
 
     /// Imports a trashed list into the replica of its board if the replica lacks it. Its cards are requested once the

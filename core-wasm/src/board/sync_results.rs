@@ -72,7 +72,7 @@ impl Boards {
                 self.open.view.remove_op(op_id);
                 self.recent_texts.on_refused(op_id);
                 if self.replicas.contains(board_id) {
-                    self.replicas.remove_op(board_id, op_id, ctx);
+                    self.replicas.remove_op(op_id, ctx);
                     self.sync_overview_record(board_id, ctx);
                 } else {
                     self.partial.require_refetch();

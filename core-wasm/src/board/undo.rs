@@ -19,6 +19,8 @@ use std::borrow::Cow;
 pub(crate) struct UndoResult {
     /// How to reverse it; empty if nothing was changed.
     pub(crate) reversed: Vec<UndoStep>,
+    /// The board of these steps: another one if cards or lists were moved between boards.
+    pub(crate) board_id: Option<Id>,
     /// Whether anything was kept because it was changed since.
     pub(crate) has_kept: bool,
 }
@@ -56,13 +58,19 @@ impl Boards {
                 StepState::Void => {}
                 StepState::ChangedSince => result.has_kept = true,
                 StepState::Applicable => {
-                    let mut inverse = vec![];
+                    let (mut inverse, mut board_id) = (vec![], board_id);
                     for change in step.changes {
+                        let other = change.other_board();
                         let reversed = self.apply_change(board_id, change, env, ctx).unwrap_or_default();
-                        inverse.splice(0..0, reversed);
+                        if !reversed.is_empty() {
+                            // The changes after a move are of the board to which something was moved.
+                            board_id = other.unwrap_or(board_id);
+                            inverse.splice(0..0, reversed);
+                        }
                     }
                     if !inverse.is_empty() {
                         result.reversed.insert(0, self.undo_step(board_id, inverse));
+                        result.board_id = Some(board_id);
                     }
                 }
             }

@@ -89,6 +89,8 @@ pub enum UiEffect {
     SearchResponse {
         /// The text of the search.
         query: String,
+        /// The cursor of the page that was requested; null for the first page.
+        cursor: Option<String>,
         /// The body of the response, a `SearchResponse` as JSON text; null if the request failed.
         results: Option<String>,
     },

@@ -477,6 +477,9 @@ pub enum Intent {
     AddBoard {
         /// Its name, 1 to 200 characters.
         name: String,
+        /// The name of its first list, if it gets one.
+        #[serde(default)]
+        first_list: Option<String>,
     },
     /// Creates a board with the lists and cards of a template, and opens it.
     AddBoardFromTemplate {
@@ -568,6 +571,15 @@ pub enum Intent {
         /// The index of the copy among the lists of that board; any index past the end means last.
         index: u32,
     },
+    /// Moves a list of the open board with its cards to another board, which is prepared.
+    MoveListToBoard {
+        /// The list.
+        list_id: Id,
+        /// The board to move it to.
+        board_id: Id,
+        /// Its index among the lists of that board; any index past the end means last.
+        index: u32,
+    },
     /// Moves a list of the open board to the trash.
     DeleteList {
         /// The list.
@@ -640,6 +652,17 @@ pub enum Intent {
         /// The list of that board.
         list_id: Id,
         /// The index of the copy in that list; any index past the end means last.
+        index: u32,
+    },
+    /// Moves cards of the open board to a list of another board, which is prepared: all of them, or none if that is refused.
+    MoveCardsToBoard {
+        /// The cards in their new order, at most 1,000.
+        card_ids: Vec<Id>,
+        /// The board to move them to.
+        board_id: Id,
+        /// The list of that board.
+        list_id: Id,
+        /// The index of the first card in that list; any index past the end means last.
         index: u32,
     },
     /// Changes many cards of the open board: all of them, or none if one change is refused. Cards that the board no
@@ -810,6 +833,9 @@ pub enum Intent {
     SearchServer {
         /// The text of the search, at most 200 characters.
         query: String,
+        /// The cursor in the response with the page before; null for the first page.
+        #[serde(default)]
+        cursor: Option<String>,
     },
     /// Loads the user's own pictures. Shows the known ones meanwhile.
     LoadPictures,
@@ -853,6 +879,9 @@ pub enum Intent {
         board_id: Id,
         /// The card.
         card_id: Id,
+        /// Whether a toast offers to undo it, because it was done by a gesture, which is easily made by accident.
+        #[serde(default)]
+        offers_undo: bool,
     },
     /// Changes the due date of a card on any board, open or not.
     SetDueDate {

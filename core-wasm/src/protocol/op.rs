@@ -5,7 +5,7 @@
 //! Texts are not validated here but by the reducer, so that an invalid one is refused with its own code.
 
 use super::id::Id;
-use super::record::{Priority, Recurrence};
+use super::record::{BoardRecords, Priority, Recurrence};
 use super::time::{DueDate, LocalDay, Timestamp};
 use json::{ReadJson, WriteJson};
 use serde::{Deserialize, Serialize};
@@ -82,6 +82,22 @@ pub enum Change {
         list_id: Id,
         /// Its position in that list.
         rank: String,
+    },
+    /// Moves a card, or a list with its cards, to another board, with everything on them. It is an op of the board on which
+    /// they are. Those who are not members of the other board are no longer assigned.
+    MoveToBoard {
+        /// The card; null to move the list.
+        card_id: Option<Id>,
+        /// The list of the other board to move the card to, or the list that moves.
+        list_id: Id,
+        /// The other board.
+        board_id: Id,
+        /// Its position in that list, or on that board.
+        rank: String,
+        /// What moves, as the browser knows it: shown on the other board until the server has made the move. Not sent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schema(ignore))]
+        records: Option<Box<BoardRecords>>,
     },
     /// Changes one field of a card.
     EditCard {
@@ -217,6 +233,16 @@ pub enum Change {
     TrashBoard,
     /// Restores the board from the trash.
     RestoreBoard,
+}
+
+impl Change {
+    /// Returns the board to which the change moves something.
+    pub fn other_board(&self) -> Option<Id> {
+        match self {
+            Self::MoveToBoard { board_id, .. } => Some(*board_id),
+            _ => None,
+        }
+    }
 }
 
 /// A field of a list and its new value.

@@ -217,6 +217,7 @@ mod tests {
     };
     use crate::protocol::op::Change;
     use crate::protocol::presence::CardField;
+    use crate::protocol::record::BoardRecords;
     use crate::protocol::record::RecurrenceUnit;
     use crate::protocol::sharing::{Role, SharingChange};
     use crate::protocol::time::{DueDate, LocalDay};
@@ -365,7 +366,8 @@ mod tests {
             Intent::TypeTimerField { field: TimerField::Seconds, text: text() },
             Intent::StepTimerField { field: TimerField::Minutes, direction: StepDirection::Down },
             Intent::LoadBoards,
-            Intent::AddBoard { name: text() },
+            Intent::AddBoard { name: text(), first_list: None },
+            Intent::AddBoard { name: text(), first_list: Some(text()) },
             Intent::AddBoardFromTemplate { template: BoardTemplate::WeekPlan },
             Intent::OpenBoard { slug: text() },
             Intent::CloseBoard,
@@ -382,6 +384,8 @@ mod tests {
             Intent::ChangeCards { card_ids: vec![id], change: CardsChange::Edit { edit: CardEdit::Completed(true) } },
             Intent::CopyCard { card_id: id, board_id: id, list_id: id, index: 3 },
             Intent::CopyList { list_id: id, board_id: id, index: 3 },
+            Intent::MoveCardsToBoard { card_ids: vec![id], board_id: id, list_id: id, index: 3 },
+            Intent::MoveListToBoard { list_id: id, board_id: id, index: 3 },
             Intent::PrepareBoard { board_id: Some(id) },
             Intent::PrepareBoard { board_id: None },
             Intent::DuplicateBoard { board_id: id, name: text(), includes_cards: false, is_template: false },
@@ -428,7 +432,8 @@ mod tests {
             Intent::LoadTasks,
             Intent::SetTaskFilter { task_filter },
             Intent::SetTaskFilter { task_filter: TaskFilter::default() },
-            Intent::CompleteTask { board_id: id, card_id: id },
+            Intent::CompleteTask { board_id: id, card_id: id, offers_undo: false },
+            Intent::CompleteTask { board_id: id, card_id: id, offers_undo: true },
             Intent::SetDueDate { board_id: id, card_id: id, due_date: Some(text()) },
             Intent::SetDueDate { board_id: id, card_id: id, due_date: None },
             Intent::LoadTrash,
@@ -475,6 +480,21 @@ mod tests {
             Change::RestoreList { list_id: id },
             Change::AddCard { card_id: id, list_id: id, rank: text(), title: text(), priority: Priority::Medium },
             Change::MoveCard { card_id: id, list_id: id, rank: text() },
+            Change::MoveToBoard { card_id: Some(id), list_id: id, board_id: id, rank: text(), records: None },
+            Change::MoveToBoard {
+                card_id: None,
+                list_id: id,
+                board_id: id,
+                rank: text(),
+                records: Some(Box::new(BoardRecords {
+                    version: 0,
+                    is_complete: false,
+                    board: None,
+                    lists: vec![],
+                    cards: vec![],
+                    items: vec![],
+                })),
+            },
             Change::MergeDescription { card_id: Some(id), base: text(), text: text() },
             Change::MergeDescription { card_id: None, base: text(), text: text() },
             Change::TrashCard { card_id: id },

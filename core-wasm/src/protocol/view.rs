@@ -533,6 +533,9 @@ pub struct TaskView {
     pub due_status: Option<DueStatus>,
     /// Its labels.
     pub labels: Vec<Label>,
+    /// How it repeats; null if it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recurrence: Option<Recurrence>,
     /// How long it takes, in minutes; null for none.
     pub estimate_minutes: Option<u32>,
     /// When it is due, relative to today.

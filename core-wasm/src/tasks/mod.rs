@@ -19,7 +19,7 @@ use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
 use crate::protocol::intent::TaskFilter;
 use crate::protocol::patch::Patch;
-use crate::protocol::record::{BoardRecords, Card, Item, Priority};
+use crate::protocol::record::{BoardRecords, Card, Item, Priority, Recurrence};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::idb_key;
 use crate::protocol::text::{CardTitle, Label};
@@ -73,6 +73,7 @@ pub(crate) struct DatedCard {
     pub(crate) due_date: Option<DueDate>,
     labels: Vec<Label>,
     pub(crate) reminders: Vec<CardReminder>,
+    recurrence: Option<Recurrence>,
     estimate_minutes: Option<u32>,
     is_assigned: bool,
 }
@@ -107,6 +108,7 @@ impl DatedCard {
             due_date: card.due_date.clone(),
             labels: card.labels.clone(),
             reminders,
+            recurrence: card.recurrence.clone(),
             estimate_minutes: card.estimate_minutes,
             is_assigned,
         })
@@ -382,6 +384,7 @@ impl Tasks {
                 due_date: dated.due_date.clone(),
                 due_status: dated.due_date.as_ref().map(|due| self.today.status(due, dated.priority)),
                 labels: dated.labels.clone(),
+                recurrence: dated.recurrence.clone(),
                 estimate_minutes: dated.estimate_minutes,
                 group: self.today.group(dated.due_date.as_ref()),
                 can_complete: is_allowed(board.role, Action::EditContents),

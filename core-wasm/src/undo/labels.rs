@@ -22,6 +22,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<UndoLabel> {
                 _ => messages::undo_change_cards,
             }));
         }
+        Intent::MoveCardsToBoard { .. } => return Some(UndoLabel::Cards(messages::undo_move_cards)),
         Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } => messages::undo_add_board(),
         Intent::DuplicateBoard { is_template: true, .. } => messages::undo_save_template(),
         Intent::DuplicateBoard { .. } => messages::undo_duplicate_board(),
@@ -45,7 +46,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<UndoLabel> {
             ListEdit::Collapsed(true) => messages::undo_collapse_list(),
             ListEdit::Collapsed(false) => messages::undo_expand_list(),
         },
-        Intent::MoveList { .. } => messages::undo_move_list(),
+        Intent::MoveList { .. } | Intent::MoveListToBoard { .. } => messages::undo_move_list(),
         Intent::CopyList { .. } => messages::undo_copy_list(),
         Intent::DeleteList { .. } => messages::undo_delete_list(),
         Intent::RestoreList { .. } => messages::undo_restore_list(),

@@ -59,7 +59,13 @@ impl Undo {
     /// Returns whether undoing or redoing something changes a board.
     pub(crate) fn references_board(&self, board_id: Id) -> bool {
         let mut actions = self.undo.iter().chain(&self.redo).map(|entry| &entry.action);
-        actions.any(|action| matches!(action, UndoAction::Board { board_id: changed, .. } if *changed == board_id))
+        actions.any(|action| match action {
+            UndoAction::Board { board_id: changed, steps } => {
+                let mut changes = steps.iter().flat_map(|step| &step.changes);
+                *changed == board_id || changes.any(|change| change.other_board() == Some(board_id))
+            }
+            UndoAction::Session(_) => false,
+        })
     }
 
     /// Adds an entry with what the current intent has recorded, and removes what could be redone (SPEC U2).

@@ -530,3 +530,20 @@ fn b42_templates_need_an_account_or_guest() {
     let intent_json = json!({ "type": "add_board_from_template", "template": "project" });
     assert_eq!(device.try_dispatch(intent(intent_json)), Err(ErrorCode::SignedOut));
 }
+
+#[test]
+fn b58_a_board_can_be_created_with_a_first_list() {
+    let mut device = signed_in(ada());
+    let add = |name: &str, list: &str| intent(json!({ "type": "add_board", "name": name, "first_list": list }));
+    let long = "x".repeat(1_000);
+    assert_eq!(device.try_dispatch(add("My board", &long)), Err(ErrorCode::NameTooLong));
+    assert!(device.try_dispatch(add(&long, "To do")).is_err());
+    assert!(device.snapshot().boards.is_empty());
+    device.try_dispatch(add("My board", "To do")).unwrap();
+    let board = device.snapshot().boards[0].clone();
+    device.dispatch_json(json!({ "type": "prepare_board", "board_id": board.id }));
+    let lists = device.snapshot().prepared_board.as_ref().unwrap().lists.clone();
+    assert_eq!(lists.iter().map(|list| list.name.as_str()).collect::<Vec<_>>(), ["To do"]);
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
+    assert!(device.snapshot().boards.is_empty());
+}

@@ -19,7 +19,7 @@ fn edit(device: &mut Device, card: Id, edits: Value) {
 }
 
 /// Returns a device with two boards, of which Garden is open and its card "a" has everything that a card can have.
-fn with_a_full_card() -> (Device, Board) {
+pub(crate) fn with_a_full_card() -> (Device, Board) {
     let mut device = signed_in(ada());
     let target = open_new(&mut device, "House");
     let list = add_list(&mut device, "Rooms");
@@ -57,11 +57,11 @@ fn with_a_full_card() -> (Device, Board) {
     (device, target)
 }
 
-fn prepare(device: &mut Device, board: Id) {
+pub(crate) fn prepare(device: &mut Device, board: Id) {
     device.dispatch_json(json!({ "type": "prepare_board", "board_id": board }));
 }
 
-fn prepared_lists(device: &Device) -> Vec<(Id, u32)> {
+pub(crate) fn prepared_lists(device: &Device) -> Vec<(Id, u32)> {
     let prepared = device.snapshot().prepared_board.clone().expect("a prepared board");
     prepared.lists.iter().map(|list| (list.id, list.card_count)).collect()
 }
@@ -70,22 +70,22 @@ fn status(device: &Device) -> Option<LoadStatus> {
     device.snapshot().prepared_board.as_ref().map(|board| board.status)
 }
 
-fn open(device: &mut Device, board: &Board) {
+pub(crate) fn open(device: &mut Device, board: &Board) {
     device.dispatch_json(json!({ "type": "open_board", "slug": board.slug }));
 }
 
-fn undo(device: &mut Device) {
+pub(crate) fn undo(device: &mut Device) {
     device.dispatch_json(json!({ "type": "undo", "change_id": null }));
 }
 
 /// Opens the last card with this title and returns what the board and the dialog show of it.
-fn shown(device: &mut Device, title: &str) -> (CardView, CardDetails) {
+pub(crate) fn shown(device: &mut Device, title: &str) -> (CardView, CardDetails) {
     let card = device.board().cards.iter().rfind(|card| card.title.as_str() == title).expect("the card").clone();
     device.dispatch_json(json!({ "type": "open_card", "card_id": card.id }));
     (card, device.snapshot().open_card.clone().expect("an open card"))
 }
 
-fn color(board: &Board, label: &str) -> Option<String> {
+pub(crate) fn color(board: &Board, label: &str) -> Option<String> {
     let colors = board.label_colors.iter();
     colors.filter(|color| color.label.as_str() == label).map(|color| color.color.as_str().to_owned()).next()
 }

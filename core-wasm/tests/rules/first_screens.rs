@@ -9,6 +9,7 @@ use core_wasm::app::Input;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::intent::Intent;
+use core_wasm::protocol::record::Priority;
 use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::stored::{StoredFirstScreen, local_key};
 use core_wasm::protocol::view::{BoardStatus, DueStatus};
@@ -205,6 +206,18 @@ fn y42_changes_wait_until_the_board_is_read() {
     assert_agrees(&page, &server, board);
     page.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!(titles(&page), "Abc", "each of them can be undone");
+}
+
+#[test]
+fn y42_a_title_that_is_too_long_is_refused_at_once() {
+    let (device, _, _, path) = stored();
+    let mut page = reload_to_first_screen(&device, &path);
+    let list = page.list("To do");
+    let add = |title: &str| Intent::AddCard { list_id: list, title: title.to_owned(), priority: Priority::Low };
+    assert_eq!(page.try_dispatch(add(&"x".repeat(501))), Err(ErrorCode::TitleTooLong));
+    assert_eq!(page.try_dispatch(add("c")), Ok(()));
+    deliver_all_reads(&mut page);
+    assert_eq!(titles(&page), "abc");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::support::{ada, ben, id, intent, log_in, signed_in};
 use core_wasm::protocol::effect::UiEffect;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::Priority;
 use core_wasm::protocol::view::Snapshot;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -97,6 +98,30 @@ fn u3_every_deletion_shows_a_toast() {
         assert_eq!(undo(&mut device), Ok(()), "{words}");
     }
     assert_eq!(titles(&device), "abcd e ");
+}
+
+#[test]
+fn u3_the_toast_after_a_swipe_undoes_that_card() {
+    let mut device = with_cards();
+    let (a, b, board) = (device.card("a"), device.card("b"), device.board().board.id);
+    let complete =
+        |card_id: Id| json!({ "type": "complete_task", "board_id": board, "card_id": card_id, "offers_undo": true });
+    let is_done = |device: &Device, card_id: Id| {
+        device.board().cards.iter().any(|card| card.id == card_id && card.priority == Priority::Completed)
+    };
+    device.take_effects();
+    device.dispatch_json(complete(a));
+    let change = change_of_toast(&mut device);
+    device.dispatch_json(complete(b));
+    assert_eq!(device.take_toasts(), ["Card marked as done"]);
+    let undo = json!({ "type": "undo", "change_id": change });
+    device.dispatch_json(undo.clone());
+    assert_eq!((is_done(&device, a), is_done(&device, b)), (false, true));
+    assert_eq!(device.try_dispatch(intent(undo)), Err(ErrorCode::NothingToUndo));
+    device.dispatch_json(complete(b));
+    assert_eq!(device.take_toasts(), ["Card marked as not done"]);
+    device.dispatch_json(json!({ "type": "complete_task", "board_id": board, "card_id": b }));
+    assert_eq!(device.take_toasts(), [""; 0], "a click shows its result itself");
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod inbox;
 mod languages;
 mod live;
 mod log_messages;
+mod moving;
 mod note_conflicts;
 mod note_deltas;
 mod notes;

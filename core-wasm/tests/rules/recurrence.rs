@@ -205,10 +205,54 @@ fn b52_after_an_undo_the_next_occurrence_is_copied_again() {
     let second = device.snapshot().open_card.as_ref().expect("a card").subtasks[1].id;
     device.dispatch_json(json!({ "type": "delete_item", "item_id": second }));
     edit(&mut device, a, "completed", true).unwrap();
-    let next_id = next_of(a);
+    let next_id = next_of(next_of(a));
     assert_eq!((card(&device, next_id).title.as_str(), due(&device, next_id)), ("renamed", Some("2026-03-10T09:00")));
     open_card_by_id(&mut device, next_id);
     assert_eq!(subtasks(&device), [("one", false)]);
+    assert!(!is_shown(&device, next_of(a)), "the first copy stays in the trash");
+}
+
+#[test]
+fn b52_a_deleted_next_occurrence_stays_in_the_trash_as_it_is() {
+    let (mut device, mut server, board) = settled();
+    let a = fill(&mut device, "a");
+    repeat(&mut device, a, weekly());
+    edit(&mut device, a, "completed", true).unwrap();
+    let (deleted, next_id) = (next_of(a), next_of(next_of(a)));
+    edit(&mut device, deleted, "title", "changed").unwrap();
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": deleted }));
+    exchange(&mut device, &mut server);
+    edit(&mut device, a, "completed", false).unwrap();
+    edit(&mut device, a, "recurrence", weekly()).unwrap();
+    edit(&mut device, a, "completed", true).unwrap();
+    exchange(&mut device, &mut server);
+    device.feed(core_wasm::app::Input::Online);
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+    assert_eq!((card(&device, next_id).title.as_str(), card(&device, next_id).subtasks), ("a", 2));
+    let records = &server.boards[&board].records;
+    assert_eq!(
+        (records.cards[&deleted].title.as_str(), records.cards[&deleted].trashed_at.is_some()),
+        ("changed", true)
+    );
+    assert_eq!(records.items.values().filter(|item| item.card_id == deleted).count(), 3);
+    undo(&mut device);
+    assert!(!is_shown(&device, next_id) && !is_shown(&device, deleted));
+}
+
+#[test]
+fn b52_who_watches_a_recurring_card_watches_the_next_one() {
+    let mut device = with_cards();
+    let (board, a) = (device.board().board.id, device.card("a"));
+    repeat(&mut device, a, weekly());
+    let edits = json!([{ "field": "watch", "value": a }]);
+    device.dispatch_json(json!({ "type": "edit_board", "board_id": board, "edits": edits }));
+    edit(&mut device, a, "completed", true).unwrap();
+    assert_eq!(device.board().board.watched_ids, [a, next_of(a)]);
+    undo(&mut device);
+    assert_eq!(device.board().board.watched_ids, [a]);
+    redo(&mut device);
+    assert_eq!(device.board().board.watched_ids, [a, next_of(a)]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tasks, reminders and the trash (SPEC K1 to K6, K8 to K10, M1 to M5, M90, G1 to G4).
+//! Tasks, reminders and the trash (SPEC K1 to K6, K8 to K11, M1 to M5, M90, G1 to G4).
 
 use crate::boards::{titles, with_cards};
 use crate::support::device::Device;
@@ -8,6 +8,7 @@ use core_wasm::protocol::effect::{Alarm, UiEffect};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::patch::Patch;
+use core_wasm::protocol::record::RecurrenceUnit;
 use core_wasm::protocol::view::{DueGroup, DueStatus, LoadStatus, TrashGroup};
 use serde_json::{Value, json};
 
@@ -695,4 +696,16 @@ fn k10_tasks_have_the_estimates_of_their_cards() {
     load(&mut device, board_response(cards, json!([])));
     let estimates = device.snapshot().tasks.tasks.iter().map(|task| task.estimate_minutes).collect::<Vec<_>>();
     assert_eq!(estimates, [Some(90), None]);
+}
+
+#[test]
+fn k11_tasks_have_the_recurrences_of_their_cards() {
+    let mut device = signed_in(ada());
+    let daily = json!({ "every": 1, "unit": "days", "weekdays": [], "from_completion": false });
+    let cards =
+        json!([with(card(7, "Rent", json!("2026-03-02")), "recurrence", daily), card(8, "Milk", json!("2026-03-03")),]);
+    load(&mut device, board_response(cards, json!([])));
+    let snapshot = device.snapshot();
+    let units = snapshot.tasks.tasks.iter().map(|task| task.recurrence.as_ref().map(|recurrence| recurrence.unit));
+    assert_eq!(units.collect::<Vec<_>>(), [Some(RecurrenceUnit::Days), None]);
 }

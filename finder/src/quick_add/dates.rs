@@ -30,6 +30,8 @@ const NUMBERS: [&str; 12] =
 pub(super) struct Now {
     pub(super) today: LocalDay,
     pub(super) minute: Minute,
+    /// The day on which the card is due if the line names none.
+    pub(super) due_day: Option<LocalDay>,
     /// 1 (Monday) to 7 (Sunday).
     week_start: i64,
     is_day_first: bool,
@@ -42,7 +44,13 @@ impl Now {
         let (hour, minute) = time.split_once(':')?;
         let minute = number(hour, 23)? * 60 + number(minute, 59)?;
         let week_start = i64::from(context.week_start.clamp(1, 7));
-        Some(Self { today: LocalDay::parse(day)?, minute, week_start, is_day_first: context.is_day_first })
+        let due_day = context.due_day.as_deref().and_then(LocalDay::parse);
+        Some(Self { today: LocalDay::parse(day)?, minute, due_day, week_start, is_day_first: context.is_day_first })
+    }
+
+    /// Returns the same time on another day.
+    pub(super) fn on(&self, today: LocalDay) -> Self {
+        Self { today, ..*self }
     }
 
     /// Returns the day some days after today. `None` outside of the years that are supported.

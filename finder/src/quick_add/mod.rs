@@ -19,6 +19,8 @@ use json::{ReadJson, WriteJson};
 pub struct Context {
     /// The local time, `YYYY-MM-DDTHH:MM`.
     pub now: String,
+    /// The day on which the card is due if the line names none, `YYYY-MM-DD`; null for none.
+    pub due_day: Option<String>,
     /// The first day of the week: 1 (Monday) to 7 (Sunday).
     pub week_start: u8,
     /// Whether 5/12 is the 5th of December instead of the 12th of May.

@@ -106,11 +106,15 @@ fn push_new(all: &mut Vec<String>, one: String) {
 }
 
 /// Returns the day on which the card is due: the given one, or the first of the recurrence. A time alone is today, or
-/// tomorrow if it has passed.
+/// tomorrow if it has passed. If the context has a day, a time alone is on it, and a recurrence begins then.
 fn due_day(when: When, rule: Option<&Rule>, now: &Now) -> Option<LocalDay> {
     match (when.day, rule, when.minute) {
         (Some(day), ..) => Some(day),
-        (None, Some(rule), minute) => rule.first_day(minute, now),
+        (None, Some(rule), minute) => match now.due_day {
+            Some(day) => rule.first_day(None, &now.on(day)),
+            None => rule.first_day(minute, now),
+        },
+        (None, None, _) if now.due_day.is_some() => now.due_day,
         (None, None, minute) => plus_days(now.today, i64::from(minute? <= now.minute)),
     }
 }

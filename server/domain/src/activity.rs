@@ -49,7 +49,8 @@ fn kind_of(change: &Change, is_comment: impl Fn(Id) -> bool) -> ActivityKind {
         | Change::MoveList { .. }
         | Change::EditList { .. }
         | Change::TrashList { .. }
-        | Change::RestoreList { .. } => ActivityKind::Lists,
+        | Change::RestoreList { .. }
+        | Change::MoveToBoard { card_id: None, .. } => ActivityKind::Lists,
         Change::SetLabelColor { .. } | Change::EditBoard { .. } | Change::TrashBoard | Change::RestoreBoard => {
             ActivityKind::Board
         }

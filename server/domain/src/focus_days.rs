@@ -51,11 +51,23 @@ pub async fn update_for_session(
     previous: Option<&FocusSession>,
     new: &FocusSession,
 ) -> Result<(), DomainError> {
+    update_for_sessions(connection, owner, previous.into_iter().chain([new])).await
+}
+
+/// Updates the sums of the days that changed sessions touch. The transaction must hold the account's lock.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
+pub(crate) async fn update_for_sessions<'a>(
+    connection: &mut Connection,
+    owner: Owner,
+    changed: impl IntoIterator<Item = &'a FocusSession>,
+) -> Result<(), DomainError> {
     let starts = focus_days::day_starts(connection, owner).await?;
     if !starts.are_current() {
         return rebuild(connection, owner, starts).await;
     }
-    let affected_days = days_of(previous.into_iter().chain([new]), starts.preferred);
+    let affected_days = days_of(changed, starts.preferred);
     let sums = sums_of(connection, owner, &affected_days, starts.preferred, &BTreeSet::new()).await?;
     let days: Vec<LocalDay> = affected_days.into_iter().collect();
     focus_days::remove(connection, owner, &days).await?;

@@ -25,7 +25,7 @@ const DEFAULT_LIMIT: i64 = 50;
 /// # Errors
 /// Returns `ErrorCode::SessionInvalid` or `ErrorCode::ClockAhead` if the session is invalid, or `ErrorCode::NotFound`
 /// if its board or card does not exist or belongs to another account, or an error if the database fails.
-pub async fn put(context: &Context, account: Actor, session: FocusSession) -> Result<FocusSession, DomainError> {
+pub async fn put(context: &Context, account: Actor, mut session: FocusSession) -> Result<FocusSession, DomainError> {
     stats::check_session(&session, context.now())?;
     let (Some(first), Some(last)) = (session.segments.first(), session.segments.last()) else {
         return Err(ErrorCode::SessionInvalid.into());
@@ -40,9 +40,10 @@ pub async fn put(context: &Context, account: Actor, session: FocusSession) -> Re
     let owner = policy::owner_of(account);
     if let Some(card_id) = session.card_id {
         // Card ids are unique per board only, so only the account's boards are searched.
-        if !records::has_card(context.database.pool(), owner, card_id, session.board_id).await? {
-            return Err(ErrorCode::NotFound.into());
-        }
+        let found = records::board_of_card(context.database.pool(), owner, card_id, session.board_id).await?;
+        let board_id = found.ok_or(ErrorCode::NotFound)?;
+        // The card may have been moved to another board since.
+        session.board_id = session.board_id.map(|_| board_id);
     }
     context
         .database

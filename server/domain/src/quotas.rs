@@ -53,7 +53,7 @@ pub(crate) struct BoardLimits {
 }
 
 impl BoardLimits {
-    /// Checks a change, after copies have taken some bytes that were not reserved.
+    /// Checks a change, with which copies have taken some bytes that were not reserved.
     ///
     /// # Errors
     /// Returns `ErrorCode::ChangeLimit` or `ErrorCode::CardLimit` if the account has reached that limit.
@@ -94,6 +94,34 @@ pub(crate) async fn check_board(
         boards::space_of_owner(connection, policy::owner_for_operator(owner_id)).await?;
     let free_bytes = (MAX_BOARD_BYTES - bytes).min(MAX_UNRESERVED_BYTES);
     Ok(BoardLimits { has_too_many_cards: cards > MAX_CARDS, free_bytes })
+}
+
+/// Checks that an account has space for cards that are moved to its boards from those of another one.
+///
+/// # Errors
+/// Returns `ErrorCode::CardLimit`, `ErrorCode::ChangeLimit` or `ErrorCode::AttachmentLimit` if it has not, or an error if the
+/// database fails.
+pub(crate) async fn check_moved(
+    connection: &mut Connection,
+    plans: &Plans,
+    owner_id: Id,
+    new_cards: i64,
+    new_bytes: i64,
+    new_attachment_bytes: i64,
+) -> Result<(), DomainError> {
+    let OwnedSpace { cards, bytes, .. } =
+        boards::space_of_owner(connection, policy::owner_for_operator(owner_id)).await?;
+    if cards.saturating_add(new_cards) > MAX_CARDS {
+        return Err(ErrorCode::CardLimit.into());
+    }
+    if bytes.saturating_add(new_bytes) > MAX_BOARD_BYTES {
+        return Err(ErrorCode::ChangeLimit.into());
+    }
+    if new_attachment_bytes > 0 {
+        let limit = attachment_limit(plans, &mut *connection, owner_id).await?;
+        check_attachments(&mut *connection, owner_id, new_attachment_bytes, limit).await?;
+    }
+    Ok(())
 }
 
 /// Checks the number of boards of an account, after one was added in this transaction. The transaction must have locked the

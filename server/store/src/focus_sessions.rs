@@ -2,6 +2,7 @@
 
 use super::statements::{MAX_BINDS, placeholders};
 use super::{Rows, corrupt_column, json, read_id, read_json, read_tag, stream_rows, tag};
+use crate::moves::Move;
 use crate::{ReadPool, StoreError};
 use core_wasm::protocol::http::NamedSession;
 use core_wasm::protocol::id::Id;
@@ -119,6 +120,32 @@ pub async fn put(
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Moves the sessions of an account on cards that move to another board, and returns them.
+///
+/// # Errors
+/// Returns an error if a statement fails or a stored value is invalid.
+pub async fn move_cards(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    of: &Move<'_>,
+) -> Result<Vec<FocusSession>, StoreError> {
+    let mut sessions = Vec::new();
+    for card_ids in of.card_ids.chunks(MAX_BINDS - 3) {
+        let sql = format!(
+            "UPDATE focus_sessions SET board_id = $3 WHERE user_id = $1 AND board_id = $2 AND card_id IN ({}) \
+             RETURNING {COLUMNS}",
+            placeholders(4, card_ids.len())
+        );
+        let query = sqlx::query(AssertSqlSafe(sql)).persistent(card_ids.len() == 1).bind(owner.id().to_string());
+        let query = query.bind(of.source_id.to_string()).bind(of.target_id.to_string());
+        let query = card_ids.iter().fold(query, |query, id| query.bind(id.to_string()));
+        for row in &query.fetch_all(&mut *connection).await? {
+            sessions.push(session(row)?);
+        }
+    }
+    Ok(sessions)
 }
 
 /// Returns the sessions of an account that overlap the time from `from` to `to`, the oldest first, without deleted

@@ -32,6 +32,7 @@ pub mod mails;
 pub mod members;
 mod migrate;
 mod migrations;
+pub mod moves;
 pub mod note_versions;
 pub mod notes;
 mod notify;

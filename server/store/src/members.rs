@@ -269,6 +269,16 @@ pub async fn find<'e>(
     row.as_ref().map(membership).transpose()
 }
 
+/// Returns the accounts and memberships of those members of a board who watch anything on it.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn watching(connection: &mut AnyConnection, board_id: Id) -> Result<Vec<(Id, Membership)>, StoreError> {
+    let sql = format!("SELECT user_id, {COLUMNS} FROM board_members WHERE board_id = $1 AND watched_ids <> '[]'");
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).fetch_all(connection).await?;
+    rows.iter().map(|row| Ok((read_id(row, "user_id")?, membership(row)?))).collect()
+}
+
 /// Returns the ids of the boards of an account, its own and others', those in the trash included.
 ///
 /// # Errors

@@ -239,7 +239,7 @@ pub async fn of_board(
     let rows = sqlx::query(
         "SELECT ops.body, ops.user_id, ops.card_id, users.first_name || ' ' || users.last_name AS name \
          FROM ops LEFT JOIN users ON users.id = ops.user_id \
-         WHERE ops.board_id = $1 AND ops.body <> '' AND ops.version <= $2 AND (ops.version < $2 OR ops.id < $3) \
+         WHERE ops.board_id = $1 AND ops.body <> '' AND ops.version > 0 AND ops.version <= $2 AND (ops.version < $2 OR ops.id < $3) \
          AND ops.user_id = COALESCE($4, ops.user_id) AND ($5 = 0 OR users.id IS NULL) \
          ORDER BY ops.version DESC, ops.id DESC LIMIT $6",
     )

@@ -480,6 +480,29 @@ pub async fn visible_item_kinds(
     Ok(kinds)
 }
 
+/// Returns the board of an account, its own or another's, on which a card is: the given board if the card is there.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn board_of_card(
+    pool: &ReadPool,
+    account: Owner,
+    card_id: Id,
+    board_id: Option<Id>,
+) -> Result<Option<Id>, StoreError> {
+    let row = sqlx::query(
+        "SELECT cards.board_id FROM board_members JOIN cards ON cards.board_id = board_members.board_id \
+         WHERE board_members.user_id = $1 AND cards.id = $2 \
+         ORDER BY CASE WHEN cards.board_id = $3 THEN 0 ELSE 1 END LIMIT 1",
+    )
+    .bind(account.id().to_string())
+    .bind(card_id.to_string())
+    .bind(board_id.map(|id| id.to_string()))
+    .fetch_optional(pool)
+    .await?;
+    row.map(|row| read_id(&row, "board_id")).transpose()
+}
+
 /// Returns whether a card is on a board of an account, its own or another's: on the given board or on any.
 ///
 /// # Errors

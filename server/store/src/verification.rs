@@ -123,21 +123,22 @@ pub struct VersionMismatch {
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<VersionMismatch>, StoreError> {
-    let of = |table: &str, condition: &str| {
+    let of = |table: &str, least: i64, condition: &str| {
         format!(
             "SELECT '{table}' AS kind, {table}.board_id AS board_id, {table}.id AS id FROM {table} \
              JOIN boards ON boards.id = {table}.board_id \
-             WHERE {table}.version < 1 OR {table}.version > boards.version {condition}"
+             WHERE {table}.version < {least} OR {table}.version > boards.version {condition}"
         )
     };
     let sql = [
         "SELECT 'boards' AS kind, id AS board_id, id FROM boards \
          WHERE record_version < 1 OR record_version > version OR purged_version > version"
             .to_owned(),
-        of("lists", "OR lists.restored_version > boards.version"),
-        of("cards", "OR cards.restored_version > boards.version"),
-        of("items", ""),
-        of("ops", ""),
+        of("lists", 1, "OR lists.restored_version > boards.version"),
+        of("cards", 1, "OR cards.restored_version > boards.version"),
+        of("items", 1, ""),
+        // Those that came with cards of other boards have the version 0.
+        of("ops", 0, ""),
         // The counters that limit what an account stores.
         format!(
             "SELECT 'boards' AS kind, boards.id AS board_id, boards.id AS id FROM boards \

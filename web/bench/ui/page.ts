@@ -20,6 +20,7 @@ export interface Watched {
 declare global {
   interface Window {
     watched: Watched;
+    shown: number;
   }
 }
 
@@ -128,6 +129,27 @@ export function watchCardElements(): void {
 export function cardElementsWhileScrolling(): Pick<Watched, 'card_elements' | 'frames_with_empty_list'> {
   const { card_elements, frames_with_empty_list } = window.watched;
   return { card_elements, frames_with_empty_list };
+}
+
+/** Records when a frame has been painted in which an element contains a text, in ms since the next key; 0 before that. */
+export function watchText([selector, text]: [string, string]): void {
+  window.shown = 0;
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      const look = () => {
+        if (![...document.querySelectorAll(selector)].some(({ textContent }) => textContent?.includes(text))) {
+          requestAnimationFrame(look);
+          return;
+        }
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => (window.shown = performance.now() - timeStamp);
+        port2.postMessage(null);
+      };
+      requestAnimationFrame(look);
+    },
+    { capture: true, once: true },
+  );
 }
 
 /** Returns when the response to the ops sent after a moment arrived; 0 before that. */

@@ -1,7 +1,7 @@
 /** The app in one browser, used like a user does: elements are found by their names, and used with a pointer and a keyboard. */
 import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import type { Driver, Key } from './driver';
+import type { Driver, Key, Modifier } from './driver';
 import { FINDER, type Target, describeTarget, serialize } from './finder';
 
 /** How long evaluating may fail because the page is navigating, in milliseconds. */
@@ -50,8 +50,9 @@ export class App {
     await expect.poll(() => this.value(target), { message: describeTarget(target) }).toBe(text);
   }
 
-  press(key: Key): Promise<void> {
-    return this.driver.pressKey(key);
+  /** Presses a key, while a modifier is held down if there is one. */
+  press(key: Key, modifier?: Modifier): Promise<void> {
+    return modifier ? this.driver.pressKeyWith(modifier, key) : this.driver.pressKey(key);
   }
 
   type(text: string): Promise<void> {
@@ -70,6 +71,11 @@ export class App {
       await this.driver.movePointer(start.x + ((end.x - start.x) * step) / STEPS, start.y + ((end.y - start.y) * step) / STEPS);
     }
     await this.driver.releasePointer();
+  }
+
+  /** Returns the number of visible elements. */
+  count(target: Target): Promise<number> {
+    return this.inPage(`finder.all(${serialize(target)}).length`);
   }
 
   async expectVisible(target: Target): Promise<void> {
@@ -96,10 +102,6 @@ export class App {
   /** Returns the text of a field; an empty text while it does not exist. */
   value(target: Target): Promise<string> {
     return this.find<string>(target, 'element.value');
-  }
-
-  private count(target: Target): Promise<number> {
-    return this.inPage(`finder.all(${serialize(target)}).length`);
   }
 
   /** Evaluates an expression with `element` as the target; returns an empty text while it does not exist. */

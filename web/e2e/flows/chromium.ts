@@ -1,7 +1,7 @@
 /** Chromium, driven by Playwright. */
 import { type Page, chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, debianChromium } from '../support/chromium';
-import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
+import { type Driver, type Key, type Modifier, TIME_ZONE, VIEWPORT } from './driver';
 
 export async function startChromium(url: string): Promise<Driver> {
   const browser = await chromium.launch({ ...(debianChromium ? { executablePath: debianChromium } : {}), args: CHROMIUM_ARGUMENTS });
@@ -58,6 +58,10 @@ class PlaywrightDriver implements Driver {
 
   pressKey(key: Key): Promise<void> {
     return this.page.keyboard.press(key);
+  }
+
+  pressKeyWith(modifier: Modifier, key: Key): Promise<void> {
+    return this.page.keyboard.press(`${modifier}+${key}`);
   }
 
   type(text: string): Promise<void> {

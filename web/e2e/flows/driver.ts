@@ -11,6 +11,8 @@ export interface Driver {
   releasePointer(): Promise<void>;
   /** Presses and releases one key, such as `Enter`. */
   pressKey(key: Key): Promise<void>;
+  /** Presses and releases one key while a modifier is held down. */
+  pressKeyWith(modifier: Modifier, key: Key): Promise<void>;
   /** Types text into whatever has the focus. */
   type(text: string): Promise<void>;
   /** Returns every console error, console warning and uncaught error since the last call. */
@@ -19,7 +21,8 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowRight' | 'End';
+export type Key = 'Enter' | 'Escape' | 'Tab' | 'Backspace' | 'Delete' | 'ArrowRight' | 'ArrowUp' | 'End' | 'z';
+export type Modifier = 'Shift' | 'Control';
 
 /** The browsers that the flows run in. */
 export type Engine = 'chromium' | 'firefox' | 'webkit';

@@ -3,7 +3,7 @@
  * release does not have yet.
  */
 import puppeteer, { type Page } from 'puppeteer-core';
-import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
+import { type Driver, type Key, type Modifier, TIME_ZONE, VIEWPORT } from './driver';
 
 /** The path in Debian's package. */
 const FIREFOX = '/usr/bin/firefox-esr';
@@ -78,6 +78,12 @@ class FirefoxDriver implements Driver {
 
   pressKey(key: Key): Promise<void> {
     return this.page.keyboard.press(key);
+  }
+
+  async pressKeyWith(modifier: Modifier, key: Key): Promise<void> {
+    await this.page.keyboard.down(modifier);
+    await this.page.keyboard.press(key);
+    await this.page.keyboard.up(modifier);
   }
 
   type(text: string): Promise<void> {

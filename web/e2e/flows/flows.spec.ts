@@ -128,6 +128,59 @@ test('palette: a command opens another page', async ({ app }) => {
   await app.expectPath(/^\/app\/tasks$/);
 });
 
+/** The parts of the line that quick add has understood. */
+const UNDERSTOOD = `[...document.querySelectorAll('[data-understood]')].map(({ textContent }) => textContent)`;
+
+test('quick add: a line becomes a card on a board that is not open', async ({ app }) => {
+  const field = role('textbox', 'Quick add');
+  await app.type('q');
+  await app.expectVisible(css('textarea:focus'));
+  await expect.poll(() => app.value(role('combobox', 'List'))).not.toBe('');
+  await app.type('Eggs #Groceries/Today !high tomorrow');
+  await expect.poll(() => app.evaluate(UNDERSTOOD)).toEqual(['#Groceries/Today', '!high', 'tomorrow']);
+  // Keeps the last part as text.
+  await app.press('Backspace');
+  await expect.poll(() => app.evaluate(UNDERSTOOD)).toEqual(['#Groceries/Today', '!high']);
+  await app.expectValue(field, 'Eggs #Groceries/Today !high tomorrow');
+  await app.press('Enter');
+  await app.expectValue(field, '');
+  await app.click(role('link', 'Groceries', role('dialog', 'Quick add')));
+  await app.expectVisible(role('dialog', 'Eggs tomorrow'));
+  await app.press('Escape');
+  await app.expectNone(role('dialog'));
+  await expectLayout(app, [['Today', ['Bread', 'Eggs tomorrow']], ['Done', ['Milk']]]);
+  await app.expectText(card('Eggs tomorrow'), /High/);
+});
+
+test('selection: several cards change in one step, which one undo reverts', async ({ app }) => {
+  const bar = role('region', 'Selected cards');
+  await app.expectVisible(css('[data-card-id]:focus', 'Eggs tomorrow'));
+  // The commands of a board are loaded after it is shown.
+  const select = async () => {
+    const selected = await app.count(bar);
+    if (selected === 0) await app.type('x');
+    return selected;
+  };
+  await expect.poll(select, { intervals: [1000] }).toBe(1);
+  await app.press('ArrowUp', 'Shift');
+  await app.expectText(css('span', '2 selected', bar), '2 selected');
+  await app.expectVisible(css('[data-card-id]:focus', 'Bread'));
+  await app.type('p');
+  await app.expectVisible(css('[role="listbox"]:focus'));
+  await app.type('m');
+  await app.press('Enter');
+  for (const title of ['Bread', 'Eggs tomorrow']) await app.expectText(card(title), /Medium/);
+  await app.expectVisible(css('[data-card-id]:focus', 'Bread'));
+  await app.press('z', 'Control');
+  await app.expectText(card('Bread'), /^(?!.*Medium)/);
+  await app.expectText(card('Eggs tomorrow'), /High/);
+  await app.press('Escape');
+  await app.expectNone(bar);
+  await app.press('End');
+  await app.press('Delete');
+  await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
+});
+
 test('timer: a session runs, pauses over a reload and ends in the break', async ({ app }) => {
   await follow(app, 'Home');
   await app.click(role('button', 'Switch to timer'));

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Proxy } from '../support/proxy';
 import { freePort } from '../support/server';
 import { consoleRecorder, takeRecorded } from './console-recorder';
-import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
+import { type Driver, type Key, type Modifier, TIME_ZONE, VIEWPORT } from './driver';
 
 /** The paths in Debian's packages. */
 const WEBDRIVER = '/usr/bin/WebKitWebDriver';
@@ -14,7 +14,19 @@ const DISPLAY_SERVER = '/usr/bin/Xvfb';
 const START_LIMIT = 30_000;
 
 /** The code points that stand for keys in WebDriver. */
-const KEYS: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', ArrowRight: '\uE014', End: '\uE010' };
+const KEYS: Record<Key | Modifier, string> = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  Backspace: '\uE003',
+  ArrowRight: '\uE014',
+  ArrowUp: '\uE013',
+  Delete: '\uE017',
+  End: '\uE010',
+  z: 'z',
+  Shift: '\uE008',
+  Control: '\uE009',
+};
 
 export async function startWebKit(url: string): Promise<Driver> {
   const processes: ChildProcess[] = [];
@@ -140,9 +152,18 @@ class WebKitDriver implements Driver {
     await this.type(KEYS[key]);
   }
 
+  async pressKeyWith(modifier: Modifier, key: Key): Promise<void> {
+    const [held, value] = [KEYS[modifier], KEYS[key]];
+    await this.pressKeys([
+      { type: 'keyDown', value: held },
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+      { type: 'keyUp', value: held },
+    ]);
+  }
+
   async type(text: string): Promise<void> {
-    const actions = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
-    await this.session.send('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+    await this.pressKeys([...text].flatMap((value) => (['keyDown', 'keyUp'] as const).map((type) => ({ type, value }))));
   }
 
   takeProblems(): Promise<string[]> {
@@ -167,6 +188,10 @@ class WebKitDriver implements Driver {
     const toolbar = { width: VIEWPORT.width - width, height: VIEWPORT.height - height };
     await this.session.send('POST', '/window/rect', { width: VIEWPORT.width + toolbar.width, height: VIEWPORT.height + toolbar.height });
     this.isSized = true;
+  }
+
+  private async pressKeys(actions: { type: 'keyDown' | 'keyUp'; value: string }[]): Promise<void> {
+    await this.session.send('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 
   private async point(action: Record<string, unknown>): Promise<void> {

@@ -1,16 +1,17 @@
 /** The board page as the user sees it, and helpers that move its lists and cards. */
 import { type Locator, type Page, expect } from '@playwright/test';
-import { seedBoard } from './api-board';
-import { storedKeys } from './storage';
+import { seedBoard, type SeededCard } from './api-board';
+import { expectBoardStored, storedKeys } from './storage';
 
 /**
- * Creates a board with lists of cards through the API, opens it, and returns its path. Nothing is left to be sent then: the
- * app sends the user's time zone at its start, which a test that stops the server would count as one more change.
+ * Creates a board with lists of cards through the API, opens it, and returns its path. All of it has been read then: the
+ * page shows the first cards of each list earlier. Nothing is left to be sent: the app sends the user's time zone at its
+ * start, which a test that stops the server would count as one more change.
  */
-export async function openSeededBoard(page: Page, name: string, lists: Record<string, readonly string[]>): Promise<string> {
+export async function openSeededBoard(page: Page, name: string, lists: Record<string, readonly SeededCard[]>): Promise<string> {
   const path = await seedBoard(page, name, lists);
   await page.goto(path);
-  await expectLayout(page, Object.entries(lists));
+  await expectBoardStored(page, name);
   await expectSent(page);
   return path;
 }

@@ -152,9 +152,9 @@ describe('searches on the server', () => {
   it('passes the response to those who are subscribed', () => {
     const received = vi.fn();
     const unsubscribe = subscribeToServerResults(received);
-    runEffect({ type: 'search_response', query: 'bread', results: '{}' });
+    runEffect({ type: 'search_response', query: 'bread', cursor: null, results: '{}' });
     unsubscribe();
-    runEffect({ type: 'search_response', query: 'milk', results: null });
-    expect(received).toHaveBeenCalledExactlyOnceWith('bread', '{}');
+    runEffect({ type: 'search_response', query: 'milk', cursor: null, results: null });
+    expect(received).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ query: 'bread', cursor: null, results: '{}' }));
   });
 });

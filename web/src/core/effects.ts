@@ -1,5 +1,5 @@
 /** Runs the core's effects. It makes no decisions and never throws. */
-import type { Intent, UiEffect } from '@twentyfour/core';
+import type { Id, Intent, Rejection, UiEffect } from '@twentyfour/core';
 import { downloadUrl, downloadText } from '../platform/download';
 import { navigate } from '../platform/navigation';
 import { showNotification, showReminder } from '../platform/notifications';
@@ -7,8 +7,16 @@ import { playEnding, playLoop, stopSounds } from '../platform/sounds';
 import { dismissErrors, showToast, showReminderToast } from '../platform/toasts';
 import { showServerResults } from './server-results';
 
+type Dispatch = (intent: Intent) => Rejection | null;
+
+/** Undoes the change of a toast. The change may have been undone by other means, which nothing else would say. */
+function undoChange(change_id: Id, dispatch: Dispatch): void {
+  const rejection = dispatch({ type: 'undo', change_id });
+  if (rejection) showToast('error', rejection.message, null);
+}
+
 /** Runs one effect. `dispatch` receives the intents of the buttons in toasts. */
-export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknown): void {
+export function runEffect(effect: UiEffect, dispatch: Dispatch): void {
   switch (effect.type) {
     case 'play_loop':
       if (effect.sound !== 'none') playLoop(effect.sound, effect.volume);
@@ -36,14 +44,14 @@ export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknow
       return;
     case 'toast': {
       const { kind, message, undo } = effect;
-      showToast(kind, message, undo === null ? null : () => dispatch({ type: 'undo', change_id: undo }));
+      showToast(kind, message, undo === null ? null : () => undoChange(undo, dispatch));
       return;
     }
     case 'dismiss_errors':
       dismissErrors();
       return;
     case 'search_response':
-      showServerResults(effect.query, effect.results);
+      showServerResults(effect);
       return;
     case 'remind': {
       const open = () => navigate(effect.path, false);

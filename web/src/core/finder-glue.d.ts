@@ -7,6 +7,7 @@ declare module '@twentyfour/core/finder' {
     set_board(board: string, keys: string[], texts: string[]): void;
     set_notes(keys: string[], texts: string[]): void;
     remove_board(id: string): void;
+    card(id: string): string | undefined;
     labels(board: string): string[];
     find(query: string, limit: number): string;
     search(query: string, minute: string, limit: number): string;
@@ -15,4 +16,5 @@ declare module '@twentyfour/core/finder' {
   export function rank(query: string, texts: string[]): string;
   export function terms(query: string): string;
   export function quick_add(text: string, context: string): string | undefined;
+  export function later_days(due_date: string, recurrence: string, today: string, first: string, last: string): string[];
 }

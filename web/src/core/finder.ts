@@ -3,7 +3,7 @@
  * module of its own (`finder/`), which is loaded when something is searched for the first time. It reads what the core
  * stores in IndexedDB, so the core does not have to be asked.
  */
-import type { Board } from '@twentyfour/core';
+import type { Board, Recurrence } from '@twentyfour/core';
 import { mirror } from './client';
 import { plainCard, type QuickAddContext, type QuickCard } from './quick-add';
 import { openTextStore, type StoredTexts, type TextStore } from './stored-texts';
@@ -23,6 +23,8 @@ export interface FoundItem {
   context: string;
   /** The path of the page that shows it. */
   path: string;
+  /** Whether it is a card that is done. */
+  is_done: boolean;
   /** The parts of the title that match. */
   ranges: TextRange[];
 }
@@ -34,8 +36,6 @@ export interface SearchHit extends FoundItem {
   /** The parts of the snippet that match. */
   snippet_ranges: TextRange[];
   state: 'active' | 'archived' | 'trashed';
-  /** Whether it is a card that is done. */
-  is_done: boolean;
   /** The due date of a card; null for none. */
   due_date: string | null;
 }
@@ -57,10 +57,18 @@ export interface QueryTerm {
   range: TextRange;
 }
 
+/** A card that repeats. */
+export interface RecurringCard {
+  due_date: string;
+  recurrence: Recurrence;
+}
+
 /** The search in what is on this device, as of the last `refresh`. */
 export interface Finder {
   /** Returns what has a title that matches by some of its letters, the best first. Archived and deleted things are left out. */
   find: (query: string, options: { limit: number }) => FoundItem[];
+  /** Returns a card by its id; null if it is not on this device, or is archived or deleted. */
+  card: (id: string) => FoundItem | null;
   /** Returns the texts that match by some of their letters, the best first. */
   rank: (query: string, texts: readonly string[]) => RankedText[];
   /** Returns what a query finds in all texts, the best first. */
@@ -71,6 +79,8 @@ export interface Finder {
   labels: (board_id: string) => string[];
   /** Returns the card that a line of text means. */
   quickAdd: (line: string, context: QuickAddContext) => QuickCard;
+  /** Returns the days of a range on which a recurring card will be due after its due date. */
+  laterDays: (card: RecurringCard, range: { today: string; first: string; last: string }) => string[];
   /** Reads what has changed on the device since the last time. */
   refresh: () => Promise<void>;
 }
@@ -105,6 +115,10 @@ function createFinder(module: FinderModule): Finder {
   const documents = new Documents(new module.Finder());
   return {
     find: (query, { limit }) => parse<FoundItem[]>(documents.current().find(query, limit)),
+    card: (id) => {
+      const card = documents.current().card(id);
+      return card === undefined ? null : parse<FoundItem>(card);
+    },
     rank: (query, texts) => parse<RankedText[]>(module.rank(query, [...texts])),
     search: (query, { limit }) => {
       const hits = parse<({ item: FoundItem } & Omit<SearchHit, keyof FoundItem>)[]>(documents.current().search(query, localMinute(Date.now()), limit));
@@ -116,6 +130,7 @@ function createFinder(module: FinderModule): Finder {
       const card = module.quick_add(line, JSON.stringify(context));
       return card === undefined ? plainCard(line) : parse<QuickCard>(card);
     },
+    laterDays: ({ due_date, recurrence }, { today, first, last }) => module.later_days(due_date, JSON.stringify(recurrence), today, first, last),
     refresh: () => documents.refresh(),
   };
 }
@@ -246,7 +261,8 @@ function groupByBoard(keys: readonly string[]): Map<string, string[]> {
 /** The part of an entry of the outbox that says what it changes. */
 interface OutboxEntry {
   create_board?: { request: { id?: string } };
-  board_op?: { board_id: string };
+  /** Moves to another board name that board in the change. */
+  board_op?: { board_id: string; op?: { change?: { board_id?: string } } };
   note?: object;
 }
 
@@ -256,8 +272,8 @@ async function readOutbox(store: TextStore, prefix: string): Promise<Outbox> {
   let notes = '';
   for (const text of stored.texts) {
     const entry = parseEntry(text);
-    const board = entry.board_op?.board_id ?? entry.create_board?.request.id;
-    if (board !== undefined) byBoard.set(board, `${byBoard.get(board) ?? ''}${text}`);
+    const boards = [entry.board_op?.board_id ?? entry.create_board?.request.id, entry.board_op?.op?.change?.board_id];
+    for (const board of boards) if (board !== undefined) byBoard.set(board, `${byBoard.get(board) ?? ''}${text}`);
     if (entry.note) notes += text;
   }
   return { ...stored, byBoard, notes };

@@ -17,6 +17,8 @@ export interface LineRange {
 export interface QuickAddContext {
   /** The local time, `2026-03-03T09:00`. */
   now: string;
+  /** The day on which the card is due if the line names none; null for none. */
+  due_day: string | null;
   /** 1 (Monday) to 7 (Sunday). */
   week_start: number;
   /** Whether 5/12 is the 5th of December. */

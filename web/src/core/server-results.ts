@@ -1,12 +1,21 @@
 /** Passes what a search on the server has found to the page that shows it. */
 
-type Listener = (query: string, results: string | null) => void;
+/** The response to a search. */
+export interface ServerResults {
+  query: string;
+  /** The cursor of the page that was requested; null for the first page. */
+  cursor: string | null;
+  /** JSON text; null if the request failed. */
+  results: string | null;
+}
+
+type Listener = (response: ServerResults) => void;
 
 const listeners = new Set<Listener>();
 
-/** Passes the response to a search on: JSON text, or null if the request failed. */
-export function showServerResults(query: string, results: string | null): void {
-  for (const listener of listeners) listener(query, results);
+/** Passes the response to a search on. */
+export function showServerResults(response: ServerResults): void {
+  for (const listener of listeners) listener(response);
 }
 
 /** Subscribes to the responses to searches. Returns a function that ends the subscription. */

@@ -85,6 +85,7 @@ export const copyCardTitle = message('Copy card');
 export const copyListTitle = message('Copy list');
 export const copyNoLists = message('This board has no lists yet. Choose another one.');
 export const copyNoBoards = message('You can’t edit any board. Add one first.');
+export const targetOffline = message('You’re offline. Only boards on this device are available.');
 export const moveCards = message('Move all cards to…');
 export const moveCardsTitle = message('Move all cards');
 export const moveCardTitle = message('Move card');

@@ -18,6 +18,7 @@ export const monthTitle = message(({ month, year }: { month: string; year: strin
 export const print = message('Print');
 export const empty = message('No cards are due here.');
 export const dayCards = message(({ day, count }: { day: string; count: number }) => `${day}, ${plural(count, { '=0': 'no cards', one: `${formatNumber(count)} card`, other: `${formatNumber(count)} cards` })}`);
+export const dayLater = message(({ cards, count }: { cards: string; count: number }) => `${cards}, ${formatNumber(count)} repeating`);
 export const allDay = message('All day');
 export const timeOfDay = message('Time of day');
 export const noCards = message('No cards');
@@ -27,6 +28,7 @@ export const entryState = message(({ board, state }: { board: string; state: str
 export const entryBoard = message(({ board }: { board: string }) => `, ${board}`);
 export const stateDone = message('done');
 export const stateOverdue = message('overdue');
+export const stateRepeats = message('repeats');
 export const session = message(({ duration, startTime, endTime }: { duration: string; startTime: string; endTime: string }) => `Focused ${duration}, ${startTime} – ${endTime}`);
 export const sessionFor = message(({ duration, startTime, endTime, name }: { duration: string; startTime: string; endTime: string; name: string }) => `Focused ${duration}, ${startTime} – ${endTime}: ${name}`);
 export const openOnBoard = message('Open');

@@ -13,6 +13,7 @@ export const serverFailed = message('Couldn’t search everything. Showing what 
 export const failedTitle = message('Couldn’t search');
 export const loading = message('Searching');
 export const results = message('Results');
+export const showMore = message('Show more');
 export const untitledNote = message('New note');
 export const kindBoard = message('Board');
 export const kindList = message('List');

@@ -19,5 +19,5 @@ export const mainFocusDone = message('Main focus, done');
 export const mainFocusSet = message(({ title }: { title: string }) => `Make ${title} the main focus`);
 export const mainFocusRemove = message('Remove main focus');
 export const mainFocusSearch = message('Find a card for the main focus');
-export const mainFocusNoneFound = message('No matching cards with a due date');
+export const mainFocusNoneFound = message('No matching cards');
 export const goToTasks = message('Go to Tasks');

@@ -13,4 +13,4 @@ export const renameTitle = message('Rename view');
 export const moveUp = message('Move view up');
 export const moveDown = message('Move view down');
 export const list = message(({ name }: { name: string }) => `Views of ${name}`);
-export const group = message('Views');
+export const empty = message('No views yet. Filter a board or your tasks, then save the view.');

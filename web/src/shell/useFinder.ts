@@ -4,22 +4,22 @@ import { type Finder, loadFinder } from '../core/finder';
 interface FinderState {
   /** Null until it is loaded, and if it cannot be loaded. */
   finder: Finder | null;
+  hasFailed: boolean;
 }
 
 /** Loads the finder. Returns another object when it is loaded, and when it was refreshed. */
 export function useFinder(): FinderState {
-  const [state, setState] = useState<FinderState>({ finder: null });
+  const [state, setState] = useState<FinderState>({ finder: null, hasFailed: false });
   useEffect(() => {
     let isClosed = false;
     const load = async () => {
       const finder = await loadFinder();
-      if (!isClosed) setState({ finder });
+      if (!isClosed) setState({ finder, hasFailed: false });
       await finder.refresh();
       // A new object, so that the results are found again.
-      if (!isClosed) setState({ finder });
+      if (!isClosed) setState({ finder, hasFailed: false });
     };
-    // Without the finder the palette offers commands and settings.
-    load().catch(() => undefined);
+    load().catch(() => !isClosed && setState({ finder: null, hasFailed: true }));
     return () => {
       isClosed = true;
     };

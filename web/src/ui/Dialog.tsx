@@ -39,10 +39,10 @@ export interface DialogProps {
 /** A dialog of at most 500 px (920 px if wide) and 90 % of the width; a bottom sheet on phones. Closes on Escape. */
 export function Dialog(props: DialogProps) {
   const { open, onClose } = props;
-  const previousFocus = usePreviousFocus(open);
+  const findPreviousFocus = usePreviousFocus(open);
   return (
     <LazyPanel component={DialogPanel} open={open} onClose={onClose}>
-      <DialogPanel {...props} previousFocus={previousFocus} />
+      <DialogPanel {...props} findPreviousFocus={findPreviousFocus} />
     </LazyPanel>
   );
 }

@@ -3,6 +3,7 @@ import * as common from '../messages/common';
 import { Button } from './Button';
 import { cx } from './cx';
 import { inputClassName } from './Field';
+import { useFocusAfterClose } from './focus';
 
 interface InlineFormState {
   isOpen: boolean;
@@ -21,6 +22,7 @@ export function useInlineForm(): InlineFormState {
   const [isOpen, setIsOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const triggerRef = useRef<HTMLButtonElement>(null);
+  useFocusAfterClose(isOpen, triggerRef);
   return {
     isOpen,
     triggerRef,
@@ -29,8 +31,6 @@ export function useInlineForm(): InlineFormState {
     close: () => {
       setIsOpen(false);
       setError(null);
-      // The button is mounted again only after React has rendered.
-      requestAnimationFrame(() => triggerRef.current?.focus());
     },
     showResult: (rejection) => {
       setError(rejection?.message ?? null);

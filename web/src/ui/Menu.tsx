@@ -1,6 +1,6 @@
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import type { LucideIcon } from 'lucide-react';
-import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { LazyKeys } from './LazyKeys';
@@ -42,6 +42,8 @@ interface AnchoredMenuProps extends Pick<MenuProps, 'side'> {
 
 /** An open menu positioned at a button elsewhere on the page, so that many buttons can share it. */
 export function AnchoredMenu({ anchor, point, side = 'bottom', onClose, onCloseFocus, children }: AnchoredMenuProps) {
+  // Radix does not see the key that opened the menu, after which the first item gets the focus.
+  const [isOpenedByKey] = useState(() => anchor?.matches(':focus-visible') ?? false);
   const anchorRect = point ? new DOMRect(point.x, point.y, 0, 0) : anchor?.getBoundingClientRect();
   return (
     <RadixMenu.Root modal={false} open onOpenChange={(open) => !open && onClose()}>
@@ -56,6 +58,7 @@ export function AnchoredMenu({ anchor, point, side = 'bottom', onClose, onCloseF
         side={side}
         align={point ? 'start' : 'end'}
         anchor={point ? null : anchor}
+        focusesFirstItem={isOpenedByKey}
         onCloseFocus={onCloseFocus ?? (() => anchor?.focus())}
       >
         {children}
@@ -67,11 +70,14 @@ export function AnchoredMenu({ anchor, point, side = 'bottom', onClose, onCloseF
 interface MenuContentProps extends Pick<MenuProps, 'side' | 'align' | 'children'> {
   /** The button that opened the menu, if it is not the menu's trigger. A press on it is not one outside the menu. */
   anchor?: HTMLElement | null;
+  /** Whether the first item gets the focus of the menu when it opens. */
+  focusesFirstItem?: boolean;
   /** Restores the focus if the trigger should not get it. */
   onCloseFocus?: () => void;
 }
 
-function MenuContent({ side = 'bottom', align = 'end', anchor = null, onCloseFocus, children }: MenuContentProps) {
+function MenuContent({ side = 'bottom', align = 'end', anchor = null, focusesFirstItem = false, onCloseFocus, children }: MenuContentProps) {
+  const isOpening = useRef(focusesFirstItem);
   const deferredAction = useRef<(() => void) | null>(null);
   const afterClose = useCallback((work: () => void) => {
     deferredAction.current = work;
@@ -85,6 +91,11 @@ function MenuContent({ side = 'bottom', align = 'end', anchor = null, onCloseFoc
         collisionPadding={8}
         // It scrolls if it is taller than the screen.
         tabIndex={0}
+        onFocus={({ currentTarget }) => {
+          if (!isOpening.current) return;
+          isOpening.current = false;
+          currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+        }}
         onInteractOutside={(event) => {
           if (event.target instanceof Node && anchor?.contains(event.target)) event.preventDefault();
         }}

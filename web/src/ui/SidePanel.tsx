@@ -3,10 +3,10 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as common from '../messages/common';
 import { DialogCloseButton } from './DialogCloseButton';
+import { DialogFrame } from './DialogFrame';
 import { usePreviousFocus } from './focus';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
-import { preventCloseWhileComposing } from './keyboard';
 
 interface SidePanelProps {
   open: boolean;
@@ -19,34 +19,27 @@ interface SidePanelProps {
 
 /** A panel of 24rem that slides in from the right in 0.3 s. Closes on Escape and on a click outside. */
 export function SidePanel({ open, onClose, title, onBack, children }: SidePanelProps) {
-  const previousFocus = usePreviousFocus(open);
+  const findPreviousFocus = usePreviousFocus(open);
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.4)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
-        <RadixDialog.Content
-          aria-describedby={undefined}
-          onEscapeKeyDown={preventCloseWhileComposing}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            previousFocus?.focus();
-          }}
-          className="fixed inset-y-0 right-0 z-50 flex w-[24rem] max-w-full flex-col bg-raised shadow-float ring-1 ring-line outline-none data-[state=closed]:pointer-events-none! data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
-        >
-          <header className="flex min-h-16 items-center gap-2 border-b border-line px-3">
-            {onBack && (
-              <IconButton label={common.back()} onClick={onBack}>
-                <Icon icon={ArrowLeft} />
-              </IconButton>
-            )}
-            <RadixDialog.Title className={onBack ? 'min-w-0 flex-1 text-md font-semibold' : 'min-w-0 flex-1 pl-3 text-md font-semibold'}>
-              {title}
-            </RadixDialog.Title>
-            <DialogCloseButton />
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">{children}</div>
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      findFocusTarget={findPreviousFocus}
+      overlayClassName="bg-[rgb(5_8_12/0.4)]"
+      className="inset-y-0 right-0 w-[24rem] max-w-full data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
+    >
+      <header className="flex min-h-16 items-center gap-2 border-b border-line px-3">
+        {onBack && (
+          <IconButton label={common.back()} onClick={onBack}>
+            <Icon icon={ArrowLeft} />
+          </IconButton>
+        )}
+        <RadixDialog.Title className={onBack ? 'min-w-0 flex-1 text-md font-semibold' : 'min-w-0 flex-1 pl-3 text-md font-semibold'}>
+          {title}
+        </RadixDialog.Title>
+        <DialogCloseButton />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">{children}</div>
+    </DialogFrame>
   );
 }

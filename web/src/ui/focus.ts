@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Returns the next element that matches the selector, or else the previous one. */
 function findSibling(element: Element, kind: string): HTMLElement | undefined {
@@ -16,18 +16,45 @@ export function moveFocusBeforeUnmount(element: Element, kind: string, fallbackF
   (findSibling(element, kind) ?? fallbackFocus ?? document.getElementById('content'))?.focus();
 }
 
+/** Finds the element that gets the focus when an overlay has closed. */
+export type FindFocusTarget = () => HTMLElement | null;
+
+/** How dialogs find the element that gets the focus after them, by their own elements. */
+const targetsOfDialogs = new WeakMap<Element, FindFocusTarget>();
+
+/** Remembers which element gets the focus after a dialog, for overlays that are opened while it is closing. */
+export const rememberFocusTarget = (dialog: Element, find: FindFocusTarget) => void targetsOfDialogs.set(dialog, find);
+
+/** Returns a function that finds the focused element again or, after its dialog has closed, what gets the focus then. */
+function findLater(element: Element | null): FindFocusTarget {
+  const dialog = element?.closest('[role=dialog]');
+  return () => {
+    if (element instanceof HTMLElement && element.isConnected) return element;
+    return (dialog && targetsOfDialogs.get(dialog)?.()) ?? null;
+  };
+}
+
 /**
- * Returns the element that had the focus before an overlay opened, so that it can be restored. Dialogs that are opened
- * by state have no trigger that would get it. The element is read before the overlay takes the focus.
+ * Returns a function that finds the element that had the focus before an overlay opened, so that it can be restored. Dialogs
+ * that are opened by state have no trigger that would get it. The element is read before the overlay takes the focus.
  */
-export function usePreviousFocus(open: boolean): HTMLElement | null {
-  const [before, setBefore] = useState<Element | null>(null);
+export function usePreviousFocus(open: boolean): FindFocusTarget {
+  const [previous, setPrevious] = useState<{ find: FindFocusTarget }>({ find: () => null });
   const [wasOpen, setWasOpen] = useState(false);
   if (open !== wasOpen) {
     setWasOpen(open);
-    if (open) setBefore(document.activeElement);
+    if (open) setPrevious({ find: findLater(document.activeElement) });
   }
-  return before instanceof HTMLElement ? before : null;
+  return previous.find;
+}
+
+/** Moves the focus to a button when the field closes that has replaced it, as soon as the button is mounted again. */
+export function useFocusAfterClose(isOpen: boolean, button: RefObject<HTMLButtonElement | null>): void {
+  const wasOpen = useRef(isOpen);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, button]);
 }
 
 /**

@@ -14,7 +14,7 @@ const ESTIMATE_MINUTES: std::ops::RangeInclusive<u32> = 1..=6_000;
 /// Maximum number of labels on a card.
 const MAX_LABELS: usize = 50;
 /// Maximum number of cards and lists of a board that a member watches.
-const MAX_WATCHED: usize = 500;
+pub(super) const MAX_WATCHED: usize = 500;
 /// Maximum number of labels with their own color on a board.
 const MAX_LABEL_COLORS: usize = 200;
 

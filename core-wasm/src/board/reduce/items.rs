@@ -103,8 +103,11 @@ fn add_item(
         edited_at: None,
         trashed_at: None,
     };
-    let mut added =
-        Applied { changed: vec![Record::Item(item)], before: vec![], inverse: vec![Change::TrashItem { item_id }] };
+    let mut added = Applied {
+        changed: vec![Record::Item(item)],
+        inverse: vec![Change::TrashItem { item_id }],
+        ..Applied::default()
+    };
     if card.trashed_at.is_some() {
         let back = vec![Change::TrashCard { card_id: card.id }];
         let restored = card_changed(card, Card { trashed_at: None, ..card.clone() }, back);

@@ -398,6 +398,7 @@ fn any_change() -> impl Strategy<Value = Change> {
         any_text().prop_map(BoardEdit::Name),
         proptest::option::of("#[0-9a-f]{6}").prop_map(BoardEdit::Color),
         any::<bool>().prop_map(BoardEdit::Favorite),
+        card().prop_map(BoardEdit::Watch),
     ];
     prop_oneof![
         (list(), any_text(), any_rank()).prop_map(|(list_id, name, rank)| Change::AddList { list_id, name, rank }),
@@ -453,13 +454,21 @@ fn any_change() -> impl Strategy<Value = Change> {
     ]
 }
 
+/// Returns the ids that the next occurrence of a completed card may have.
+fn next_ids(change: &Change) -> Vec<Id> {
+    match change {
+        Change::CompleteRecurring { card_id, due, .. } => next_occurrence_ids(*card_id, due),
+        _ => vec![],
+    }
+}
+
 proptest! {
     #[test]
     fn b27_an_op_then_its_inverse_is_the_identity(changes in proptest::collection::vec(any_change(), 1..30)) {
         let mut records = board();
         for change in changes {
             let before = records.clone();
-            let next_id = referenced_records(&change).next_card_id;
+            let next_ids = next_ids(&change);
             let Ok(done) = apply(&mut records, &op(change)) else {
                 prop_assert_eq!(&records, &before);
                 continue;
@@ -468,26 +477,18 @@ proptest! {
             for change in done.inverse {
                 apply(&mut undone, &op(change)).unwrap();
             }
-            let mut before = before;
-            // The next occurrence of a card may have been in the trash with other contents.
-            if let Some(id) = next_id.filter(|id| before.cards.get(id).is_none_or(|card| card.trashed_at.is_some())) {
-                for records in [&mut undone, &mut before] {
-                    let next = records.cards.remove(&id);
-                    prop_assert!(next.is_none_or(|card| card.trashed_at.is_some()));
-                    records.items.retain(|_, item| item.card_id != id);
-                }
-            }
             // Undo leaves records that the op created in the trash, where they are not shown.
             for record in &done.changed {
                 match record {
                     Record::List(list) if !before.lists.contains_key(&list.id) => {
                         prop_assert!(undone.lists.remove(&list.id).unwrap().trashed_at.is_some());
                     }
-                    Record::Card(card) if Some(card.id) != next_id && !before.cards.contains_key(&card.id) => {
+                    Record::Card(card) if !before.cards.contains_key(&card.id) => {
                         prop_assert!(undone.cards.remove(&card.id).unwrap().trashed_at.is_some());
                     }
-                    Record::Item(item) if Some(item.card_id) != next_id && !before.items.contains_key(&item.id) => {
-                        prop_assert!(undone.items.remove(&item.id).unwrap().trashed_at.is_some());
+                    Record::Item(item) if !before.items.contains_key(&item.id) => {
+                        let item = undone.items.remove(&item.id).unwrap();
+                        prop_assert!(item.trashed_at.is_some() || next_ids.contains(&item.card_id));
                     }
                     _ => {}
                 }
@@ -502,11 +503,11 @@ proptest! {
         for change in changes {
             let named = referenced_records(&change);
             let card = named.card_id.and_then(|id| records.cards.get(&id)).cloned();
-            let next = named.next_card_id.and_then(|id| records.cards.get(&id)).cloned();
-            let is_named = |item: &&Item| {
-                let lies_on_named = named.next_card_id == Some(item.card_id) || named.card_id == Some(item.card_id);
-                named.item_id == Some(item.id) || (named.next_card_id.is_some() && lies_on_named)
-            };
+            let next_ids = next_ids(&change);
+            let next = next_ids.iter().filter_map(|id| records.cards.get(id)).cloned();
+            let is_copied = |item: &&Item| !next_ids.is_empty() && named.card_id == Some(item.card_id);
+            let copies: Vec<Id> = records.items.values().filter(is_copied).flat_map(|item| next_occurrence_ids(item.id, &due())).collect();
+            let is_named = |item: &&Item| named.item_id == Some(item.id) || is_copied(item) || copies.contains(&item.id);
             let items = records.items.values().filter(is_named).map(|item| (item.id, item.clone())).collect();
             let lists = [named.list_id, card.as_ref().map(|card| card.list_id)];
             let lists = lists.into_iter().flatten().filter_map(|id| Some((id, records.lists.get(&id)?.clone())));
@@ -616,21 +617,22 @@ fn b52_completing_a_recurring_card_needs_the_right_to_edit_cards() {
     );
 }
 
+const WEEKLY: Recurrence = Recurrence {
+    every: 1,
+    unit: RecurrenceUnit::Weeks,
+    weekdays: vec![],
+    from_completion: false,
+    until: None,
+    remaining: None,
+    day_of_month: None,
+};
+
 #[test]
 fn b52_reminders_are_copied_for_the_members_who_set_them() {
     let mut records = board();
     let (ada, ben) = (id(201), id(202));
-    let weekly = Recurrence {
-        every: 1,
-        unit: RecurrenceUnit::Weeks,
-        weekdays: vec![],
-        from_completion: false,
-        until: None,
-        remaining: None,
-        day_of_month: None,
-    };
     applied(&mut records, edit_card(11, CardEdit::DueDate(Some("2026-03-03".into()))));
-    applied(&mut records, edit_card(11, CardEdit::Recurrence(Some(weekly))));
+    applied(&mut records, edit_card(11, CardEdit::Recurrence(Some(WEEKLY))));
     records.user_id = Some(ada);
     applied(&mut records, Change::AddReminder { item_id: id(51), card_id: id(11), minutes_before: 5 });
     records.user_id = Some(ben);
@@ -638,4 +640,58 @@ fn b52_reminders_are_copied_for_the_members_who_set_them() {
     applied(&mut records, Change::CompleteRecurring { card_id: id(11), due: due(), day });
     let copy = &records.items[&id(51).of_next_occurrence(&due())];
     assert_eq!((copy.author_id, copy.card_id), (Some(ada), id(11).of_next_occurrence(&due())));
+}
+
+#[test]
+fn b52_next_occurrences_in_the_trash_stay_as_they_are() {
+    let mut records = board();
+    let daily = Recurrence { every: 1, unit: RecurrenceUnit::Days, ..WEEKLY };
+    let complete =
+        Change::CompleteRecurring { card_id: id(11), due: due(), day: LocalDay::from_days_since_epoch(20_515) };
+    applied(&mut records, edit_card(11, CardEdit::DueDate(Some("2026-03-03".into()))));
+    applied(&mut records, Change::AddReminder { item_id: id(51), card_id: id(11), minutes_before: 5 });
+    let ids = next_occurrence_ids(id(11), &due());
+    let copies = next_occurrence_ids(id(51), &due());
+    for (number, (next_id, copy_id)) in ids.iter().zip(&copies).enumerate() {
+        applied(&mut records, edit_card(11, CardEdit::Recurrence(Some(daily.clone()))));
+        applied(&mut records, complete.clone());
+        assert_eq!((records.cards[next_id].trashed_at, records.items[copy_id].card_id), (None, *next_id));
+        let title = CardEdit::Title(format!("next {number}"));
+        applied(&mut records, Change::EditCard { card_id: *next_id, edit: title });
+        applied(&mut records, Change::TrashCard { card_id: *next_id });
+        applied(&mut records, edit_card(11, CardEdit::Completed(false)));
+    }
+    let cards = records.cards.len();
+    applied(&mut records, edit_card(11, CardEdit::Recurrence(Some(daily))));
+    applied(&mut records, complete);
+    assert_eq!(records.cards.len(), cards, "at most eight");
+    assert!(records.cards[&id(11)].recurrence.is_some());
+    for (number, next_id) in ids.iter().enumerate() {
+        let next = &records.cards[next_id];
+        assert_eq!((next.title.as_str(), next.trashed_at.is_some()), (format!("next {number}").as_str(), true));
+    }
+}
+
+#[test]
+fn b52_who_watches_a_card_watches_its_next_occurrence() {
+    let mut records = board();
+    applied(&mut records, edit_card(11, CardEdit::DueDate(Some("2026-03-03".into()))));
+    applied(&mut records, edit_card(11, CardEdit::Recurrence(Some(WEEKLY))));
+    let complete =
+        Change::CompleteRecurring { card_id: id(11), due: due(), day: LocalDay::from_days_since_epoch(20_515) };
+    let next_id = id(11).of_next_occurrence(&due());
+    let mut unwatched = records.clone();
+    applied(&mut unwatched, complete.clone());
+    assert_eq!(unwatched.board.watched_ids, []);
+    applied(&mut records, Change::EditBoard { edit: BoardEdit::Watch(id(11)) });
+    let mut full = records.clone();
+    full.board.watched_ids.extend((1_000..1_499).map(|number| Id::from_parts(number, &[7; 10])));
+    let undo = applied(&mut records, complete.clone()).inverse;
+    assert_eq!(records.board.watched_ids, [id(11), next_id]);
+    for change in undo {
+        applied(&mut records, change);
+    }
+    assert_eq!(records.board.watched_ids, [id(11)]);
+    applied(&mut full, complete);
+    assert!(full.cards.contains_key(&next_id) && !full.board.watched_ids.contains(&next_id), "at most 500");
 }

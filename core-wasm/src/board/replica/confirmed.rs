@@ -30,12 +30,13 @@ impl Replica {
     /// Marks the ops of one sent batch as accepted by the server.
     pub(crate) fn confirm(&mut self, ops: &ConfirmedOps, patches: &mut Vec<Patch>) -> MergeOutcome {
         let nothing_confirmed_yet = self.pending.iter().all(|pending| pending.confirmed_at_version.is_none());
-        let (mut found, mut adds_record) = (0, false);
+        let (mut found, mut adds_record, mut removes_record) = (0, false, false);
         for pending in &mut self.pending {
             let is_new = ops.applied.contains(&pending.op.id);
             if is_new || ops.duplicate.contains(&pending.op.id) {
                 pending.confirmed_at_version = Some(ops.version);
                 found += 1;
+                removes_record |= pending.applied.is_removal;
             }
             adds_record |= is_new && matches!(pending.op.change, Change::AddList { .. } | Change::AddCard { .. });
         }
@@ -49,7 +50,8 @@ impl Replica {
         // replica.
         let is_known = !ops.is_partial && found == ops.applied.len();
         let is_next = ops.version == self.version + 1 && !ops.applied.is_empty() && ops.duplicate.is_empty();
-        if !is_next || !is_known || !nothing_confirmed_yet {
+        // What was moved to another board is removed from the stored board by loading it again.
+        if !is_next || !is_known || !nothing_confirmed_yet || removes_record {
             return MergeOutcome::GapDetected;
         }
         let confirmed = self.take_confirmed(patches);
@@ -63,6 +65,21 @@ impl Replica {
         }
         self.version = ops.version;
         MergeOutcome::Confirmed(since, to_board_records(ops.version, confirmed))
+    }
+
+    /// Marks the moves from other boards that the server has made as confirmed. Returns whether there are any.
+    pub(crate) fn confirm_arrivals(&mut self, ops: &ConfirmedOps) -> bool {
+        let (board_id, next) = (self.records.board.id, self.version + 1);
+        let mut is_any = false;
+        for pending in &mut self.pending {
+            let is_arrival = pending.op.change.other_board() == Some(board_id);
+            if is_arrival && ops.applied.iter().chain(&ops.duplicate).any(|id| *id == pending.op.id) {
+                // The response does not contain this board's version, so the next changes are taken for those of the move.
+                pending.confirmed_at_version = Some(next);
+                is_any = true;
+            }
+        }
+        is_any
     }
 
     /// Removes the confirmed ops from the pending ones and returns their records as the server has them.
@@ -82,9 +99,7 @@ impl Replica {
             replica.pending = left;
             for Pending { op, .. } in first {
                 let applied = reduce::decide(&replica.records, &op).unwrap_or_default();
-                for record in &applied.changed {
-                    replica.put(record.clone(), patches);
-                }
+                replica.put_applied(&applied, patches);
                 confirmed.extend(applied.changed);
             }
         });
@@ -154,9 +169,7 @@ impl Replica {
         if index == self.pending.len() {
             // If the op no longer applies, the server will refuse it.
             let applied = reduce::decide(&self.records, &op).unwrap_or_default();
-            for record in &applied.changed {
-                self.put(record.clone(), patches);
-            }
+            self.put_applied(&applied, patches);
             self.pending.push_back(Pending { op, applied, confirmed_at_version: None });
             return;
         }
@@ -192,12 +205,7 @@ impl Replica {
         let mut records = self.records.clone();
         for pending in self.pending.iter().rev() {
             for record in &pending.applied.changed {
-                match record {
-                    Record::Board(_) => {}
-                    Record::List(list) => _ = records.lists.remove(&list.id),
-                    Record::Card(card) => _ = records.cards.remove(&card.id),
-                    Record::Item(item) => _ = records.items.remove(&item.id),
-                }
+                records.remove(record);
             }
             pending.applied.before.iter().for_each(|record| records.put(record.clone()));
         }
@@ -222,10 +230,14 @@ impl Replica {
     }
 }
 
+/// Returns changes without records.
+pub(super) fn new_delta(version: i64) -> BoardRecords {
+    BoardRecords { version, is_complete: false, board: None, lists: vec![], cards: vec![], items: vec![] }
+}
+
 /// Converts records to the wire format. If several have the same id, the last one wins.
 fn to_board_records(version: i64, records: Vec<Record>) -> BoardRecords {
-    let mut delta =
-        BoardRecords { version, is_complete: false, board: None, lists: vec![], cards: vec![], items: vec![] };
+    let mut delta = new_delta(version);
     for record in records.into_iter().rev() {
         match record {
             Record::Board(board) => _ = delta.board.get_or_insert(*board),

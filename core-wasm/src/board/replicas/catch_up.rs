@@ -59,6 +59,13 @@ impl Replicas {
             MergeOutcome::GapDetected => self.catch_up(board_id, ctx),
             _ => {}
         }
+        let mut arrived = vec![];
+        for (id, replica) in self.by_id.iter_mut() {
+            if replica.confirm_arrivals(ops) {
+                arrived.push(*id);
+            }
+        }
+        arrived.into_iter().for_each(|id| self.catch_up(id, ctx));
         if self.restoring_lists_of.contains(&board_id) && !self.pending.has_ops(board_id) {
             self.restoring_lists_of.retain(|id| *id != board_id);
             self.catch_up(board_id, ctx);

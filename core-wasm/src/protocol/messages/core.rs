@@ -197,6 +197,26 @@ pub(crate) fn activity_card_moved(list: &str) -> String {
     TEXTS.format(Id::ActivityCardMoved as usize, 0, &[list])
 }
 
+/// moved it here from another board
+pub(crate) fn activity_card_arrived() -> &'static str {
+    TEXTS.text(Id::ActivityCardArrived as usize)
+}
+
+/// moved it to another board
+pub(crate) fn activity_card_left() -> &'static str {
+    TEXTS.text(Id::ActivityCardLeft as usize)
+}
+
+/// moved {list} here from another board
+pub(crate) fn activity_list_arrived(list: &str) -> String {
+    TEXTS.format(Id::ActivityListArrived as usize, 0, &[list])
+}
+
+/// moved {list} to another board
+pub(crate) fn activity_list_left(list: &str) -> String {
+    TEXTS.format(Id::ActivityListLeft as usize, 0, &[list])
+}
+
 /// deleted it
 pub(crate) fn activity_card_deleted() -> &'static str {
     TEXTS.text(Id::ActivityCardDeleted as usize)
@@ -807,6 +827,16 @@ pub(crate) fn cards_archived(count: u64) -> String {
     TEXTS.format(Id::CardsArchived as usize, count, &[])
 }
 
+/// Card marked as done
+pub(crate) fn card_marked_done() -> &'static str {
+    TEXTS.text(Id::CardMarkedDone as usize)
+}
+
+/// Card marked as not done
+pub(crate) fn card_marked_not_done() -> &'static str {
+    TEXTS.text(Id::CardMarkedNotDone as usize)
+}
+
 /// Due date changed
 pub(crate) fn due_date_changed() -> &'static str {
     TEXTS.text(Id::DueDateChanged as usize)
@@ -815,6 +845,16 @@ pub(crate) fn due_date_changed() -> &'static str {
 /// Card deleted
 pub(crate) fn card_deleted() -> &'static str {
     TEXTS.text(Id::CardDeleted as usize)
+}
+
+/// {count, plural, one {# card moved to {board}} other {# cards moved to {board}}}
+pub(crate) fn cards_moved_to_board(count: u64, board: &str) -> String {
+    TEXTS.format(Id::CardsMovedToBoard as usize, count, &[board])
+}
+
+/// List moved to {board}
+pub(crate) fn list_moved_to_board(board: &str) -> String {
+    TEXTS.format(Id::ListMovedToBoard as usize, 0, &[board])
 }
 
 /// {count, plural, one {Card deleted} other {# cards deleted}}
@@ -1877,6 +1917,10 @@ enum Id {
     ActivityItem,
     ActivityCardAdded,
     ActivityCardMoved,
+    ActivityCardArrived,
+    ActivityCardLeft,
+    ActivityListArrived,
+    ActivityListLeft,
     ActivityCardDeleted,
     ActivityCardRestored,
     ActivityCardRenamed,
@@ -1999,8 +2043,12 @@ enum Id {
     TemplateSaved,
     ListCopied,
     CardsArchived,
+    CardMarkedDone,
+    CardMarkedNotDone,
     DueDateChanged,
     CardDeleted,
+    CardsMovedToBoard,
+    ListMovedToBoard,
     CardsDeleted,
     SubtaskDeleted,
     CommentDeleted,
@@ -2208,7 +2256,7 @@ enum Id {
 }
 
 /// The English texts, by `Id`.
-pub(super) const ENGLISH: [&str; 367] = [
+pub(super) const ENGLISH: [&str; 375] = [
     "Deleted user",
     "a former member",
     "Jan",
@@ -2248,6 +2296,10 @@ pub(super) const ENGLISH: [&str; 367] = [
     "an item on it",
     "added this card to {0}",
     "moved it to {0}",
+    "moved it here from another board",
+    "moved it to another board",
+    "moved {0} here from another board",
+    "moved {0} to another board",
     "deleted it",
     "restored it",
     "renamed it to “{0}”",
@@ -2370,8 +2422,12 @@ pub(super) const ENGLISH: [&str; 367] = [
     "Template saved",
     "List copied",
     "{n,plural,one{Card archived}other{# cards archived}}",
+    "Card marked as done",
+    "Card marked as not done",
     "Due date changed",
     "Card deleted",
+    "{n,plural,one{# card moved to {0}}other{# cards moved to {0}}}",
+    "List moved to {0}",
     "{n,plural,one{Card deleted}other{# cards deleted}}",
     "Sub-task deleted",
     "Comment deleted",

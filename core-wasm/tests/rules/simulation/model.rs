@@ -331,7 +331,9 @@ impl BoardModel {
             Change::EditBoard { edit } => self.edit_board(account, edit)?,
             Change::TrashBoard => mark(Some(&mut self.board), "trashed_at", at),
             Change::RestoreBoard => self.set_in_board("trashed_at", Value::Null),
-            Change::AddAttachment { .. } | Change::SetReaction { .. } => panic!("the model lacks {:?}", op.change),
+            Change::AddAttachment { .. } | Change::SetReaction { .. } | Change::MoveToBoard { .. } => {
+                panic!("the model lacks {:?}", op.change)
+            }
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use super::{access_token, refusal, user};
 use core_wasm::board::due::reminder_minutes;
 use core_wasm::board::first_screen::first_screen;
 use core_wasm::board::policy;
-use core_wasm::board::reduce::{self, Record, Records};
+use core_wasm::board::reduce::{self, Applied, Record, Records};
 use core_wasm::board::slug::slug;
 use core_wasm::prefs::{apply, check, effective_goal_day};
 use core_wasm::protocol::error::ErrorCode;
@@ -30,6 +30,8 @@ pub(crate) struct ServerBoard {
     /// The version that last changed each record. The board's own record has the id of the board.
     written: HashMap<Id, i64>,
     pub(crate) known: HashSet<Id>,
+    /// The version at which records last left the board.
+    purged_version: i64,
     /// The members, with what only they see of the board; empty if the server knows a single account.
     pub(crate) people: BTreeMap<Id, Person>,
 }
@@ -202,6 +204,7 @@ impl Server {
             version: 1,
             written: HashMap::from([(id, 1)]),
             known: HashSet::new(),
+            purged_version: 0,
             people: people.into_iter().collect(),
         })
     }
@@ -209,7 +212,9 @@ impl Server {
     /// Applies a batch of ops that arrived over the network.
     pub(crate) fn run(&mut self, board_id: Id, ops: &[BoardOp]) -> Result<OpsResponse, &'static str> {
         let account = self.account;
-        let board = self.boards.get_mut(&board_id).filter(|board| board.is_visible_to(account)).ok_or("not_found")?;
+        let visible = self.boards.get(&board_id).filter(|board| board.is_visible_to(account));
+        visible.ok_or("not_found")?;
+        let mut board = self.boards.remove(&board_id).expect("it is there");
         board.show_to(account);
         let next = board.version + 1;
         let mut results = vec![];
@@ -219,19 +224,14 @@ impl Server {
             } else if self.refused_ops.contains(&op.id) {
                 (OpStatus::Refused, Some(core_wasm::protocol::error::ErrorCode::UnknownCard))
             } else {
-                match board.check(&op.change).and_then(|()| reduce::apply(&mut board.records, op)) {
+                let applied = match op.change.other_board() {
+                    Some(other) => self.move_to(other, &mut board, op),
+                    None => board.check(&op.change).and_then(|()| reduce::apply(&mut board.records, op)),
+                };
+                match applied {
                     Ok(applied) => {
                         board.known.insert(op.id);
-                        for record in &applied.changed {
-                            let id = match record {
-                                Record::Board(board) => board.id,
-                                Record::List(list) => list.id,
-                                Record::Card(card) => card.id,
-                                Record::Item(item) => item.id,
-                            };
-                            board.written.insert(id, next);
-                            board.version = next;
-                        }
+                        board.on_changed(&applied.changed, next);
                         (OpStatus::Applied, None)
                     }
                     Err(code) => (OpStatus::Refused, Some(code)),
@@ -240,11 +240,63 @@ impl Server {
             results.push(OpResult { id: Some(op.id), status, code });
         }
         board.keep_personal(account);
-        Ok(OpsResponse { version: board.version, results })
+        let version = board.version;
+        self.boards.insert(board_id, board);
+        Ok(OpsResponse { version, results })
+    }
+
+    /// Moves a card or a list from a board to another one, with all that the server has of it.
+    fn move_to(&mut self, other: Id, source: &mut ServerBoard, op: &BoardOp) -> Result<Applied, ErrorCode> {
+        let Change::MoveToBoard { card_id, list_id, board_id, rank, .. } = &op.change else {
+            return Err(ErrorCode::BadOp);
+        };
+        let target = self.boards.get_mut(&other).filter(|board| board.is_visible_to(self.account));
+        let target = target.ok_or(ErrorCode::UnknownBoard)?;
+        target.show_to(self.account);
+        let records = &source.records;
+        let is_moved = |card: &&Card| card_id.map_or(card.list_id == *list_id, |card_id| card.id == card_id);
+        let cards: Vec<Card> = records.cards.values().filter(is_moved).cloned().collect();
+        let items = records.items.values().filter(|item| cards.iter().any(|card| card.id == item.card_id));
+        let moved = BoardRecords {
+            version: 0,
+            is_complete: false,
+            board: None,
+            lists: records.lists.get(list_id).filter(|_| card_id.is_none()).cloned().into_iter().collect(),
+            items: items.cloned().collect(),
+            cards,
+        };
+        let change = Change::MoveToBoard {
+            card_id: *card_id,
+            list_id: *list_id,
+            board_id: *board_id,
+            rank: rank.clone(),
+            records: Some(Box::new(moved)),
+        };
+        let op = BoardOp { change, ..*op };
+        reduce::decide(&source.records, &op)?;
+        let arrived = reduce::apply(&mut target.records, &op)?;
+        target.on_changed(&arrived.changed, target.version + 1);
+        source.version += 1;
+        source.purged_version = source.version;
+        reduce::apply(&mut source.records, &op)
     }
 }
 
 impl ServerBoard {
+    /// Remembers that a version has changed records.
+    fn on_changed(&mut self, changed: &[Record], version: i64) {
+        for record in changed {
+            let id = match record {
+                Record::Board(board) => board.id,
+                Record::List(list) => list.id,
+                Record::Card(card) => card.id,
+                Record::Item(item) => item.id,
+            };
+            self.written.insert(id, version);
+            self.version = version;
+        }
+    }
+
     /// Returns whether an account is a member.
     pub(crate) fn is_visible_to(&self, account: Id) -> bool {
         self.people.is_empty() || self.people.contains_key(&account)
@@ -385,6 +437,9 @@ impl ServerBoard {
 
     /// Returns the records that were changed after a version.
     pub(crate) fn since(&self, since: i64) -> BoardRecords {
+        if since >= 0 && self.purged_version > since {
+            return self.full();
+        }
         let is_new = |id: &Id| self.written.get(id).is_some_and(|version| *version > since);
         BoardRecords {
             version: self.version,

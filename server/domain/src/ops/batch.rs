@@ -2,15 +2,18 @@
 
 use super::notices::{self, Notice};
 use super::prepared::Prepared;
+use super::recurring::{added_card, ids_of_copies};
 use super::text_bytes;
 use crate::error::DomainError;
 use crate::{policy, quotas};
 use core_wasm::board::policy::{Action, check_change};
-use core_wasm::board::reduce::{Applied, Record, Records, apply, referenced_records};
+use core_wasm::board::reduce::{
+    Applied, Record, Records, apply, decide, next_occurrence_ids, referenced_records, watch_next_occurrence,
+};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{OpResult, OpStatus, OpsResponse};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::op::{CardEdit, Change};
+use core_wasm::protocol::op::{BoardOp, CardEdit, Change};
 use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, List};
 use core_wasm::protocol::time::Timestamp;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -20,7 +23,7 @@ use twentyfour_model::{Actor, OpRetention};
 use twentyfour_store::boards::{self, BoardSpace, ReservedBoard};
 use twentyfour_store::members::{self, Membership};
 use twentyfour_store::ops::{self, OP_ROW_BYTES, OpRow};
-use twentyfour_store::records::{self, RecordWrite, References};
+use twentyfour_store::records::{self, BoardContents, RecordWrite, References};
 use twentyfour_store::{Connection, SharedFuture, SharedWrite};
 
 /// The number of versions after which the stored ops of a board are trimmed.
@@ -44,6 +47,11 @@ pub(super) struct BatchWrite {
 }
 
 impl BatchWrite {
+    /// Returns whether any op moves something to another board.
+    pub(super) fn has_moves(&self) -> bool {
+        self.readable().any(|prepared| prepared.op.change.other_board().is_some())
+    }
+
     fn readable(&self) -> impl Iterator<Item = &Prepared> {
         self.ops.iter().flatten()
     }
@@ -135,10 +143,10 @@ async fn open_boards(
             add(&mut references.lists, refs.list_id);
             add(&mut references.cards, refs.card_id);
             add(&mut references.items, refs.item_id);
-            if refs.next_card_id.is_some() {
-                add(&mut references.cards, refs.next_card_id);
+            if let Change::CompleteRecurring { card_id, due, .. } = &prepared.op.change {
+                let next_ids = next_occurrence_ids(*card_id, due);
+                references.cards.extend(next_ids.into_iter().map(|id| (batch.board_id, id)));
                 add(&mut references.cards_with_items, refs.card_id);
-                add(&mut references.cards_with_items, refs.next_card_id);
             }
         }
     }
@@ -153,14 +161,45 @@ async fn open_boards(
             board.known_hashes.insert(id, hash);
         }
     }
-    for (board_id, found) in referenced.records {
+    add_records(&mut boards, referenced.records);
+    prepare_completions(connection, &mut boards, batches).await?;
+    Ok(boards)
+}
+
+fn add_records(boards: &mut BTreeMap<Id, OpenBoard>, records: Vec<(Id, BoardContents)>) {
+    for (board_id, found) in records {
         let Some(board) = boards.get_mut(&board_id) else { continue };
         board.records.lists.extend(found.lists.into_iter().map(|list| (list.id, list)));
         board.stored_locations.extend(found.cards.iter().map(|card| (card.id, CardLocation::of(card))));
         board.records.cards.extend(found.cards.into_iter().map(|card| (card.id, card)));
         board.records.items.extend(found.items.into_iter().map(|item| (item.id, item)));
     }
-    Ok(boards)
+}
+
+/// Loads what only completing recurring cards needs: the items that have the id of a copy, and the members who watch anything.
+async fn prepare_completions(
+    connection: &mut Connection,
+    boards: &mut BTreeMap<Id, OpenBoard>,
+    batches: &[BatchWrite],
+) -> Result<(), DomainError> {
+    let mut references = References::default();
+    for (board_id, board) in &mut *boards {
+        let batches = batches.iter().filter(|batch| batch.board_id == *board_id);
+        let changes: Vec<&Change> =
+            batches.flat_map(BatchWrite::readable).map(|prepared| &prepared.op.change).collect();
+        if !changes.iter().any(|change| matches!(change, Change::CompleteRecurring { .. })) {
+            continue;
+        }
+        references.items.extend(ids_of_copies(&changes, &board.records).into_iter().map(|id| (*board_id, id)));
+        if board.is_shared {
+            for (user_id, membership) in members::watching(connection, *board_id).await? {
+                board.members.entry(user_id).or_insert(Member { membership, has_changed: false });
+            }
+        }
+    }
+    let referenced = records::referenced(connection, &references).await?;
+    add_records(boards, referenced.records);
+    Ok(())
 }
 
 /// What an op takes of a board.
@@ -201,7 +240,7 @@ struct OpenBoard {
     /// What was reserved, and what the batches have used of it.
     reserved: BoardSpace,
     used: BoardSpace,
-    /// The bytes of copies for which too little was reserved.
+    /// For how many bytes of copies too little was reserved.
     unreserved_bytes: i64,
     limits: quotas::BoardLimits,
     records: Records,
@@ -273,13 +312,35 @@ impl OpenBoard {
     }
 
     /// Checks what the reducer cannot know: the limits of the board's owner, and that only members are assigned.
-    fn check(&self, change: &Change) -> Result<(), ErrorCode> {
-        let checked = self.limits.check(change, self.unreserved_bytes).and_then(|()| match assigned_member(change) {
+    fn check(&self, op: &BoardOp) -> Result<(), ErrorCode> {
+        let change = &op.change;
+        let unreserved_bytes = self.unreserved_bytes + self.unreserved_copy(op);
+        let checked = self.limits.check(change, unreserved_bytes).and_then(|()| match assigned_member(change) {
             Some(user_id) if !self.members.contains_key(&user_id) => Err(ErrorCode::UnknownMember),
             _ => Ok(()),
         });
         // The reducer checks the role too, so here it matters only for the reason of a refusal.
         checked.or_else(|code| check_change(&self.records, change).and(Err(code)))
+    }
+
+    /// Returns for how many bytes of what an op copies too little is reserved. Only completing a recurring card copies texts.
+    fn unreserved_copy(&self, op: &BoardOp) -> i64 {
+        if !matches!(op.change, Change::CompleteRecurring { .. }) {
+            return 0;
+        }
+        let added = decide(&self.records, op).as_ref().map(text_bytes::added).unwrap_or_default();
+        (added - text_bytes::at_most(&op.change)).max(0)
+    }
+
+    /// Lets the other members who watch a card watch its next occurrence, too. Returns whether there are any.
+    fn watch_next(&mut self, author: Actor, card_id: Id, next_id: Id) -> bool {
+        let mut has_changed = false;
+        for (_, member) in self.members.iter_mut().filter(|(user_id, _)| **user_id != author.id) {
+            if watch_next_occurrence(&mut member.membership.watched_ids, card_id, next_id) {
+                (member.has_changed, has_changed) = (true, true);
+            }
+        }
+        has_changed
     }
 
     /// Runs a batch. The role of its author is checked for each op, by the reducer.
@@ -304,9 +365,16 @@ impl OpenBoard {
             let (status, code) = match self.known_hashes.get(&prepared.op.id) {
                 Some(hash) if *hash == prepared.hash => (OpStatus::Duplicate, None),
                 Some(_) => (OpStatus::Refused, Some(ErrorCode::OpIdReused)),
-                None => match self.check(&prepared.op.change).and_then(|()| apply(&mut self.records, &prepared.op)) {
+                None => match self.check(&prepared.op).and_then(|()| apply(&mut self.records, &prepared.op)) {
                     Ok(applied) => {
                         changed.add(&applied);
+                        if let Change::CompleteRecurring { card_id, .. } = &prepared.op.change
+                            && let Some(next_id) = added_card(&applied)
+                            && self.watch_next(batch.account, *card_id, next_id)
+                        {
+                            // They request the board's own record, which says what they watch.
+                            (changed.board, changed.is_shared_change) = (true, true);
+                        }
                         if self.is_shared {
                             notices.extend(notices::of_op(batch.account.id, &prepared.op, &applied, &self.records));
                         }

@@ -1,8 +1,10 @@
 //! Changes to a board: a batch of ops, applied by the core's reducer in one transaction.
 
 mod batch;
+mod moves;
 mod notices;
 mod prepared;
+mod recurring;
 mod text_bytes;
 
 pub use prepared::Received;
@@ -19,6 +21,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardEdit, BoardOp, Change};
 use core_wasm::protocol::record::Item;
 use core_wasm::protocol::time::Timestamp;
+use moves::MovesOutcome;
 use prepared::Prepared;
 use std::sync::Arc;
 use twentyfour_model::clock::MILLIS_PER_DAY;
@@ -53,8 +56,26 @@ pub async fn apply_batch(
         Received::Unreadable(id) => Err(id),
     });
     let write = batch_write(deps, account, board_id, prepared.collect());
+    if write.has_moves() {
+        return move_batch(deps, write).await;
+    }
     let on_commit = deps.live.announcer(BatchOutcome::news);
     Ok(deps.context.database.write_shared(board_id, write, on_commit).await?.response)
+}
+
+/// Applies a batch that moves something to other boards.
+async fn move_batch(deps: &ChangeDeps, write: BatchWrite) -> Result<OpsResponse, DomainError> {
+    let plans = deps.plans.clone();
+    let outcome = deps
+        .context
+        .database
+        .write_to_board::<_, DomainError, _>(
+            write.board_id,
+            move |connection| Box::pin(async move { moves::run(connection, write, &plans).await }),
+            deps.live.announcer(|outcome: &MovesOutcome| outcome.news.clone()),
+        )
+        .await?;
+    Ok(outcome.response)
 }
 
 fn batch_write(

@@ -17,6 +17,7 @@ pub enum Received {
 }
 
 /// An op with its stored form, prepared before the transaction to keep that short.
+#[derive(Clone)]
 pub(super) struct Prepared {
     pub(super) op: BoardOp,
     /// SHA-256 of the whole op as JSON, in hexadecimal.
@@ -26,7 +27,11 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    pub(super) fn new(op: BoardOp) -> Self {
+    pub(super) fn new(mut op: BoardOp) -> Self {
+        if let Change::MoveToBoard { records, .. } = &mut op.change {
+            // What moves is what the server has.
+            *records = None;
+        }
         // Serialized by the server, so that the same op always has the same text and hash.
         let hash = token::sha256_of_json(&op);
         let mut change = stored_change(&op.change);

@@ -11,7 +11,7 @@ const MAX_ITEM_BYTES: usize = 128;
 /// The maximum size of a member's reaction as JSON, without the emoji.
 const MAX_REACTION_BYTES: usize = 96;
 
-/// The bytes reserved for a copy. A larger copy is counted after it was made.
+/// The bytes reserved for a copy. What a larger copy takes beyond them is only known when it is made.
 const MAX_COPIED_BYTES: usize = 65_536;
 
 /// Returns how many bytes a change adds at most, unless it makes a large copy. What it replaces is not known yet.
@@ -43,7 +43,8 @@ pub(super) fn added(applied: &Applied) -> i64 {
     bytes(&applied.changed) - bytes(&applied.before)
 }
 
-fn of_record(record: &Record) -> i64 {
+/// Returns how many bytes the texts of a record have.
+pub(super) fn of_record(record: &Record) -> i64 {
     count(match record {
         Record::Board(board) => board.description.as_str().len(),
         Record::List(_) => 0,

@@ -37,6 +37,7 @@ mod live;
 mod logins;
 mod mails;
 mod migrations;
+mod moving;
 mod notes;
 mod openapi;
 mod ops;

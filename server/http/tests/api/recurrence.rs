@@ -128,10 +128,62 @@ on_both_engines! {
         let version = app.open_board(&ada, &board).await["version"].as_i64().unwrap();
         app.change(&ada, &board, &[complete(&card, "2026-03-03")]).await;
         let opened = app.open_board(&ada, &board).await;
-        assert_eq!(by_id(&opened, "cards", &next)["title"], "Water twice");
-        assert_eq!(opened["items"], json!([]), "the copy of the deleted subtask is in the trash");
+        assert_eq!(by_id(&opened, "cards", &next_of(&next))["title"], "Water twice");
+        assert_eq!(by_id(&opened, "cards", &next), &Value::Null, "the first copy stays in the trash");
+        assert_eq!(opened["items"], json!([]), "the subtask was deleted");
         let changes = app.changes(&ada, &board, version).await;
-        assert_ne!(by_id(&changes, "items", &next_of(&subtask))["trashed_at"], Value::Null);
+        assert_ne!(by_id(&changes, "cards", &next)["trashed_at"], Value::Null, "for a device that has added it again");
+        app.assert_verified().await;
+    }
+
+    async fn a_next_occurrence_in_the_trash_is_not_overwritten(app: TestApp) {
+        let ada = app.person("ada").await;
+        let Recurring { board, card, subtask } = Recurring::new(&app, &ada).await;
+        let (first, second) = (next_of(&card), next_of(&next_of(&card)));
+        app.change(&ada, &board, &[
+            complete(&card, "2026-03-03"),
+            edit(&first, "description", json!("With a note")),
+            json!({"type": "trash_card", "card_id": first}),
+        ]).await;
+        // In one batch: completed again twice, because the second occurrence is deleted, too.
+        let again = [edit(&card, "completed", json!(false)), edit(&card, "recurrence", weekly()), complete(&card, "2026-03-03")];
+        let batch: Vec<Value> = again.iter().cloned().chain([json!({"type": "trash_card", "card_id": second})]).chain(again.iter().cloned()).collect();
+        assert_eq!(statuses(&app.change(&ada, &board, &batch).await), ["applied"; 7]);
+        let third = next_of(&second);
+        let opened = app.open_board(&ada, &board).await;
+        assert_eq!(by_id(&opened, "cards", &third)["due_date"], "2026-03-10T09:00");
+        assert_eq!(by_id(&opened, "items", &next_of(&next_of(&next_of(&subtask))))["card_id"], third.as_str());
+        assert_eq!(statuses(&app.change(&ada, &board, &[json!({"type": "restore_card", "card_id": first})]).await), ["applied"]);
+        let opened = app.open_board(&ada, &board).await;
+        assert_eq!(by_id(&opened, "cards", &first)["description"], "With a note");
+        assert_eq!(by_id(&opened, "items", &next_of(&subtask))["card_id"], first.as_str());
+        app.assert_verified().await;
+    }
+
+    async fn members_who_watch_a_card_watch_the_next_one(app: TestApp) {
+        let (ada, grace, eve) = (app.person("ada").await, app.person("grace").await, app.person("eve").await);
+        let Recurring { board, card, .. } = Recurring::new(&app, &ada).await;
+        app.join(&ada, &board, &grace, "editor").await;
+        app.join(&ada, &board, &eve, "viewer").await;
+        let watch = json!({"type": "edit_board", "edit": {"field": "watch", "value": card}});
+        for person in [&ada, &eve] {
+            assert_eq!(statuses(&app.change(person, &board, std::slice::from_ref(&watch)).await), ["applied"]);
+        }
+        let version = app.open_board(&ada, &board).await["version"].as_i64().unwrap();
+        let last = next_after(&next_of(&card), "2026-03-10T09:00");
+        let completions = [complete(&card, "2026-03-03"), complete_due(&next_of(&card), "2026-03-10T09:00", "2026-03-10")];
+        assert_eq!(statuses(&app.change(&grace, &board, &completions).await), ["applied"; 2]);
+        for (person, expected) in [(&ada, json!([card, next_of(&card), last])), (&eve, json!([card, next_of(&card), last])), (&grace, json!([]))] {
+            assert_eq!(app.changes(person, &board, version).await["board"]["watched_ids"], expected);
+            assert_eq!(app.open_board(person, &board).await["board"]["watched_ids"], expected);
+        }
+        // The author's own are part of the op.
+        let unwatch = json!({"type": "edit_board", "edit": {"field": "unwatch", "value": last}});
+        app.change(&eve, &board, &[unwatch]).await;
+        assert_eq!(statuses(&app.change(&ada, &board, &[complete_due(&last, "2026-03-17T09:00", "2026-03-17")]).await), ["applied"]);
+        let next = next_after(&last, "2026-03-17T09:00");
+        assert_eq!(app.open_board(&ada, &board).await["board"]["watched_ids"], json!([card, next_of(&card), last, next]));
+        assert_eq!(app.open_board(&eve, &board).await["board"]["watched_ids"], json!([card, next_of(&card)]));
         app.assert_verified().await;
     }
 
@@ -152,7 +204,11 @@ on_both_engines! {
         let first = by_id(&app.open_board(&ada, &board).await, "items", &copy).clone();
         assert_eq!((&first["card_id"], &first["author_id"], &first["content"]["title"]), (&json!(next), author, &json!("Fill the can")));
         assert_eq!(by_id(&app.open_board(&eve, &board).await, "items", &copy), &first);
-        // After an undo, the item is copied again, at another time.
+        app.assert_verified().await;
+        // After an undo, the item is copied again, at another time. The item with the id of that copy is in the trash.
+        let second = next_of(&copy);
+        let planted = json!({"type": "add_reminder", "item_id": second, "card_id": other, "minutes_before": 15});
+        app.change(&eve, &board, &[planted, json!({"type": "trash_item", "item_id": second})]).await;
         app.change(&ada, &board, &[
             json!({"type": "trash_card", "card_id": next}),
             edit(&card, "recurrence", weekly()),
@@ -162,9 +218,11 @@ on_both_engines! {
         app.post(&format!("/api/boards/{board}/ops/"), &ada.access_token, again).await.assert_ok();
         let mut expected = first;
         expected["created_at"] = json!("2026-03-04T12:00:00.000Z");
+        (expected["id"], expected["card_id"]) = (json!(second), json!(next_of(&next)));
         for app in [app.clone(), app.restart().await] {
-            assert_eq!(by_id(&app.open_board(&ada, &board).await, "items", &copy), &expected);
+            assert_eq!(by_id(&app.open_board(&ada, &board).await, "items", &second), &expected);
         }
+        app.assert_verified().await;
     }
 
     async fn members_keep_their_reminders_and_see_no_others(app: TestApp) {

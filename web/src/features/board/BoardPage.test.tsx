@@ -102,7 +102,7 @@ describe('a board', () => {
     await userEvent.keyboard('Next{Enter}Later{Enter}{Escape}');
     expect(listNames(core)).toEqual(['Today', '', 'Next', 'Later']);
     expect(screen.getByRole('region', { name: 'Later' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'New List' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'New List' })).toHaveFocus();
   });
 
   it('adds cards, resets to low priority, stays open, ignores blanks, and closes on Escape without losing the text', async () => {
@@ -121,6 +121,7 @@ describe('a board', () => {
     expect(titlesIn(core, today)).toEqual(['Bread', 'Milk', 'Jam']);
     expect(list.getByRole('button', { name: 'Jam' })).toHaveTextContent('Medium');
     await userEvent.keyboard('honey{Escape}');
+    expect(list.getByRole('button', { name: 'Add card' })).toHaveFocus();
     await userEvent.click(list.getByRole('button', { name: 'Add card' }));
     expect(list.getByRole('textbox', { name: 'Card title' })).toHaveValue('   honey');
   });

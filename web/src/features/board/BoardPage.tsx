@@ -23,7 +23,7 @@ import { BoardLists, preloadBoardTools } from './BoardLists';
 import { BoardSkeleton } from './BoardSkeleton';
 import { preloadCardMenu } from './CardMenu';
 import { FilterBar, preloadSaveView } from './FilterBar';
-import { preloadMoveList, preloadPrint } from './ListMenu';
+import { preloadPrint } from './ListMenu';
 import { closeTransfer, transferStore } from './transfer';
 import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
@@ -47,7 +47,6 @@ const PRELOADED = [
   ShareDialog.preload,
   TransferDialog.preload,
   preloadPrint,
-  preloadMoveList,
 ];
 
 /** Loads what the board's page opens on demand. */

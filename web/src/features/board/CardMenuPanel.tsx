@@ -3,7 +3,6 @@ import {
   Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Copy, Flag, Hourglass, Pause, Pencil, Play, Repeat, SkipForward,
   SquareArrowOutUpRight, SquareCheck, SquareX, Tag, Trash2, UserPlus,
 } from 'lucide-react';
-import { useState } from 'react';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import * as cardMessages from '../../messages/card';
@@ -15,10 +14,9 @@ import { focusCard } from './boardFocus';
 import { editTitle } from './editedTitle';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
 import { archiveCards, areDone, deleteCards, skipOccurrence, toggleDone } from './changeCards';
-import { MoveCardDialog } from './MoveCardDialog';
 import { openPickerAt, type PickerKind } from './pickers/openedPicker';
 import { targetsOf, toggleSelected, useIsSelected } from './selection';
-import { copyCard } from './transfer';
+import { copyCard, moveCard } from './transfer';
 
 interface CardMenuPanelProps {
   /** Undefined while no menu is open. */
@@ -33,35 +31,21 @@ interface CardMenuPanelProps {
 export default function CardMenuPanel({ card_id, anchor, point, onOpenCard, onClose }: CardMenuPanelProps) {
   const card = useMirror(({ cards }) => (card_id === undefined ? undefined : cards.get(card_id)));
   const { can_edit } = useBoardPermissions();
-  const [moving, setMoving] = useState<Id | null>(null);
+  if (!card || !anchor) return null;
   return (
-    <>
-      {card && anchor && (
-        <AnchoredMenu
-          anchor={anchor}
-          point={point ?? null}
-          onClose={onClose}
-          onCloseFocus={() => {
-            // A click outside the menu has moved the focus, for example to a text field.
-            if (document.activeElement !== document.body) return;
-            if (anchor.isConnected) anchor.focus();
-            else focusCard(card.id);
-          }}
-        >
-          <CardMenuItems id={card.id} canEdit={can_edit} onOpen={() => onOpenCard(card.id)} onMove={() => setMoving(card.id)} />
-        </AnchoredMenu>
-      )}
-      {moving !== null && can_edit && (
-        <MoveCardDialog
-          card_id={moving}
-          onClose={() => {
-            setMoving(null);
-            // In another list the card is a new element, to which the dialog cannot return the focus.
-            requestAnimationFrame(() => document.activeElement === document.body && focusCard(moving));
-          }}
-        />
-      )}
-    </>
+    <AnchoredMenu
+      anchor={anchor}
+      point={point ?? null}
+      onClose={onClose}
+      onCloseFocus={() => {
+        // A click outside the menu has moved the focus, for example to a text field.
+        if (document.activeElement !== document.body) return;
+        if (anchor.isConnected) anchor.focus();
+        else focusCard(card.id);
+      }}
+    >
+      <CardMenuItems id={card.id} canEdit={can_edit} onOpen={() => onOpenCard(card.id)} />
+    </AnchoredMenu>
   );
 }
 
@@ -69,10 +53,9 @@ interface CardMenuItemsProps {
   id: Id;
   canEdit: boolean;
   onOpen: () => void;
-  onMove: () => void;
 }
 
-function CardMenuItems({ id, canEdit, onOpen, onMove }: CardMenuItemsProps) {
+function CardMenuItems({ id, canEdit, onOpen }: CardMenuItemsProps) {
   const board_id = useMirror(({ board }) => board?.id);
   const { timerState } = useCardTimer(id);
   // The other commands are bound for those who may edit.
@@ -88,12 +71,12 @@ function CardMenuItems({ id, canEdit, onOpen, onMove }: CardMenuItemsProps) {
       <MenuItem icon={Copy} movesFocus keys={useShortcut('card_copy')} onSelect={() => copyCard(id)}>
         {common.copyTo()}
       </MenuItem>
-      {canEdit && <EditItems id={id} onMove={onMove} />}
+      {canEdit && <EditItems id={id} />}
     </>
   );
 }
 
-function EditItems({ id, onMove }: { id: Id; onMove: () => void }) {
+function EditItems({ id }: { id: Id }) {
   const isShared = useMirror(({ board }) => (board?.members ?? []).length > 0);
   const isSelected = useIsSelected(id);
   const repeats = useMirror(({ cards }) => targetsOf(id).length === 1 && Boolean(cards.get(id)?.recurrence));
@@ -133,7 +116,7 @@ function EditItems({ id, onMove }: { id: Id; onMove: () => void }) {
         icon={ArrowRightLeft}
         movesFocus
         keys={useShortcut('card_move')}
-        onSelect={targetsOf(id).length > 1 ? open('move') : onMove}
+        onSelect={targetsOf(id).length > 1 ? open('move') : () => moveCard(id)}
       >
         {common.moveTo()}
       </MenuItem>

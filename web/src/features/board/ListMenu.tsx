@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Copy, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
-import { type RefObject, use, useState } from 'react';
+import { type RefObject, use } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
@@ -12,12 +12,8 @@ import { LazyPanel } from '../../ui/LazyPanel';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { CanEditCardsContext } from './cardButtons';
 import { displayListName } from './text';
-import { copyList, moveCards } from './transfer';
+import { copyList, moveCards, moveList } from './transfer';
 import { isWatched, toggleWatching, useSharedBoard } from './watching';
-
-const MoveListDialog = lazyComponent(() => import('./MoveListDialog'));
-
-export const preloadMoveList = MoveListDialog.preload;
 
 const PrintItem = lazyComponent(() => import('./print/PrintItem'));
 
@@ -36,7 +32,6 @@ interface ListMenuProps {
 
 /** The menu of a list. */
 export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }: ListMenuProps) {
-  const [isMoving, setIsMoving] = useState(false);
   const canEdit = use(CanEditCardsContext);
   const shared = useSharedBoard();
   const canMoveCards = useMirror(({ list_ids, lists }) => list_ids.length > 1 && lists.get(id)?.card_ids.length !== 0);
@@ -46,58 +41,51 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
     open(id);
   };
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton ref={button} data-stop={is_collapsed ? undefined : 'header'} tabIndex={tabIndex} label={common.optionsFor({ name: displayListName(name) })}>
-            <Icon icon={Ellipsis} />
-          </IconButton>
-        }
-      >
-        {onRename && canEdit && (
-          <MenuItem icon={Pencil} movesFocus onSelect={onRename}>
-            {common.rename()}
-          </MenuItem>
-        )}
-        <MenuItem
-          icon={is_collapsed ? ChevronsLeftRight : ChevronsRightLeft}
-          onSelect={() => dispatch({ type: 'edit_list', list_id: id, edit: { field: 'collapsed', value: !is_collapsed } })}
-        >
-          {is_collapsed ? messages.listExpand() : messages.listCollapse()}
+    <Menu
+      trigger={
+        <IconButton ref={button} data-stop={is_collapsed ? undefined : 'header'} tabIndex={tabIndex} label={common.optionsFor({ name: displayListName(name) })}>
+          <Icon icon={Ellipsis} />
+        </IconButton>
+      }
+    >
+      {onRename && canEdit && (
+        <MenuItem icon={Pencil} movesFocus onSelect={onRename}>
+          {common.rename()}
         </MenuItem>
-        {shared && (
-          <MenuItem icon={isWatched(shared, id) ? EyeOff : Eye} onSelect={() => toggleWatching(shared, id)}>
-            {isWatched(shared, id) ? common.stopWatching() : common.watch()}
-          </MenuItem>
-        )}
-        <LazyPanel component={PrintItem} open onClose={() => undefined} hasFailureToast={false}>
-          <PrintItem list_id={id} />
-        </LazyPanel>
-        <MenuItem icon={Copy} movesFocus onSelect={() => openDialog(copyList)}>
-          {common.copyTo()}
-        </MenuItem>
-        {canEdit && (
-          <>
-            <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setIsMoving(true)}>
-              {common.moveTo()}
-            </MenuItem>
-            {canMoveCards && (
-              <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => openDialog(moveCards)}>
-                {messages.moveCards()}
-              </MenuItem>
-            )}
-            <MenuSeparator />
-            <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
-              {common.deleteAction()}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
-      {isMoving && canEdit && (
-        <LazyPanel component={MoveListDialog} open onClose={() => setIsMoving(false)}>
-          <MoveListDialog list_id={id} onClose={() => setIsMoving(false)} />
-        </LazyPanel>
       )}
-    </>
+      <MenuItem
+        icon={is_collapsed ? ChevronsLeftRight : ChevronsRightLeft}
+        onSelect={() => dispatch({ type: 'edit_list', list_id: id, edit: { field: 'collapsed', value: !is_collapsed } })}
+      >
+        {is_collapsed ? messages.listExpand() : messages.listCollapse()}
+      </MenuItem>
+      {shared && (
+        <MenuItem icon={isWatched(shared, id) ? EyeOff : Eye} onSelect={() => toggleWatching(shared, id)}>
+          {isWatched(shared, id) ? common.stopWatching() : common.watch()}
+        </MenuItem>
+      )}
+      <LazyPanel component={PrintItem} open onClose={() => undefined} hasFailureToast={false}>
+        <PrintItem list_id={id} />
+      </LazyPanel>
+      <MenuItem icon={Copy} movesFocus onSelect={() => openDialog(copyList)}>
+        {common.copyTo()}
+      </MenuItem>
+      {canEdit && (
+        <>
+          <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => openDialog(moveList)}>
+            {common.moveTo()}
+          </MenuItem>
+          {canMoveCards && (
+            <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => openDialog(moveCards)}>
+              {messages.moveCards()}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
+            {common.deleteAction()}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
   );
 }

@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Recurrence } from '@twentyfour/core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mirror } from '../../core/client';
-import { dismissToast, showToast } from '../../platform/toasts';
+import { showToast } from '../../platform/toasts';
 import { stubTouchScreen, touch, type TouchType } from '../../testing/touch';
 import { cardIn, open, sentIntents } from './testing';
 
-vi.mock('../../platform/toasts', async (load) => ({ ...(await load<object>()), showToast: vi.fn(() => 'toast'), dismissToast: vi.fn() }));
+vi.mock('../../platform/toasts', async (load) => ({ ...(await load<object>()), showToast: vi.fn(() => 'toast') }));
 
 beforeEach(stubTouchScreen);
 
@@ -21,7 +21,6 @@ async function openOnPhone() {
   await board.core.settle();
   // Adding the board has shown a toast, too.
   vi.mocked(showToast).mockClear();
-  vi.mocked(dismissToast).mockClear();
   return board;
 }
 
@@ -62,14 +61,18 @@ describe('a swipe to the right', () => {
     expect(cards()).toBe(before);
   });
 
-  it('no longer offers to undo after another change', async () => {
-    const { core, milk } = await openOnPhone();
+  it('undoes its own card after another one was marked as done', async () => {
+    const { core, bread, milk } = await openOnPhone();
     touch(card('Milk'), 'touchstart', [0, 0]);
     touch(card('Milk'), 'touchmove', [100, 0]);
     touch(card('Milk'), 'touchend');
-    expect(dismissToast).not.toHaveBeenCalled();
-    act(() => core.do({ type: 'edit_card', card_id: milk, edits: [{ field: 'title', value: 'Oat milk' }] }));
-    expect(dismissToast).toHaveBeenCalledOnce();
+    act(() => core.do({ type: 'edit_card', card_id: bread, edits: [{ field: 'completed', value: true }] }));
+    act(() => vi.mocked(showToast).mock.calls[0]?.[2]?.());
+    expect(cardIn(core, milk)?.priority).toBe('low');
+    expect(cardIn(core, bread)?.priority).toBe('completed');
+    expect(showToast).toHaveBeenCalledOnce();
+    act(() => vi.mocked(showToast).mock.calls[0]?.[2]?.());
+    expect(showToast).toHaveBeenLastCalledWith('error', 'There’s nothing to undo or redo.', null);
   });
 
   it('marks a card that is done as not done', async () => {

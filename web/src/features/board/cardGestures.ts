@@ -2,10 +2,9 @@
  * What touch screens add to the cards of a board: swiping a card to the right marks it as done. A flick to the right scrolls to
  * the previous list, because the swipe takes that movement from the board.
  */
-import { mirror } from '../../core/client';
-import { showDoneToast } from '../../shell/doneToast';
+import { dispatch, mirror } from '../../core/client';
+import { showToast } from '../../platform/toasts';
 import { enableSwipe } from '../../ui/swipe';
-import { areDone, toggleDone } from './changeCards';
 import { activeDrag } from './dnd/activeDrag';
 import { LIST_DISTANCE_PX } from './useNearView';
 
@@ -19,11 +18,11 @@ function canEditCards(): boolean {
 
 /** Marks a card as done or not done, and offers to undo it. */
 function onSwipe(row: HTMLElement): void {
+  const { board } = mirror.getState();
   const card = cardOf(row);
-  if (!card) return;
-  const card_ids = [card.id];
-  const isDone = !areDone(card_ids);
-  if (toggleDone(card_ids)) showDoneToast(isDone);
+  if (!board || !card) return;
+  const rejection = dispatch({ type: 'complete_task', board_id: board.id, card_id: card.id, offers_undo: true });
+  if (rejection) showToast('error', rejection.message, null);
 }
 
 /** Scrolls to the list before, as a flick does beside the cards. Returns whether there is one. */

@@ -47,9 +47,8 @@ export function areDone(card_ids: readonly Id[]): boolean {
   return card_ids.every((id) => cards.get(id)?.priority === 'completed');
 }
 
-/** Marks cards as done, or as not done if all of them are. Returns whether that was possible; a toast says why not. */
-export function toggleDone(card_ids: readonly Id[]): boolean {
+/** Marks cards as done, or as not done if all of them are. */
+export function toggleDone(card_ids: readonly Id[]): void {
   const rejection = changeCards(card_ids, { type: 'edit', edit: { field: 'completed', value: !areDone(card_ids) } });
   if (rejection) showToast('error', rejection.message, null);
-  return rejection === null;
 }

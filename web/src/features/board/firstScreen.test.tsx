@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { boardRecord, cardView, connectFakeCore, type FakeCore } from '../../testing/fake-core';
 import { BoardLists } from './BoardLists';
 import { FilterBar } from './FilterBar';
-import { MoveCardDialog } from './MoveCardDialog';
+import { TransferDialog } from './TransferDialog';
 
 const LOADED = 3;
 const ALL = 200;
@@ -60,7 +60,7 @@ it('counts the cards that are not loaded, and keeps the cards and the focus once
 it('counts all cards in the filter bar and in the dialog to move a card', () => {
   render(<FilterBar input={null} onClose={vi.fn()} />);
   expect(screen.getByRole('status')).toHaveTextContent('400 cards');
-  render(<MoveCardDialog card_id="a2" onClose={vi.fn()} />);
+  render(<TransferDialog transfer={{ type: 'move_card', card_id: 'a2' }} onClose={vi.fn()} />);
   expect(screen.getByRole('dialog')).toHaveTextContent('200');
 });
 

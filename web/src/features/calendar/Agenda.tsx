@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon';
 import { CalendarEntry } from './CalendarEntry';
 import { useCalendar } from './calendarContext';
 import { formatDay } from './days';
+import { LaterOccurrence } from './LaterOccurrence';
 import { sessionText } from './sessionText';
 
 /** Days below each other, each with its cards and focus sessions: the week on phones, and the chosen day of the month. */
@@ -19,9 +20,10 @@ export function Agenda({ days }: { days: readonly string[] }) {
 }
 
 function AgendaDay({ day }: { day: string }) {
-  const { tasks, sessions } = useCalendar();
+  const { tasks, later, sessions } = useCalendar();
   const { hour_format, today } = useTimeFormat();
   const members = tasks.get(day) ?? [];
+  const repeated = later.get(day) ?? [];
   const blocks = sessions.get(day) ?? [];
   return (
     <section aria-labelledby={`agenda-${day}`} data-day={day}>
@@ -32,10 +34,13 @@ function AgendaDay({ day }: { day: string }) {
       >
         {formatDay(day)}
       </h2>
-      {members.length === 0 && blocks.length === 0 && <p className="py-2 text-sm text-secondary">{messages.noCards()}</p>}
+      {members.length === 0 && repeated.length === 0 && blocks.length === 0 && <p className="py-2 text-sm text-secondary">{messages.noCards()}</p>}
       <div className="flex flex-col gap-1 pt-1">
         {members.map((task) => (
           <CalendarEntry key={task.card_id} task={task} isTabStop isTall className="min-h-11 items-center! text-sm!" />
+        ))}
+        {repeated.map((task) => (
+          <LaterOccurrence key={task.card_id} task={task} isTabStop className="min-h-11 items-center! text-sm!" />
         ))}
       </div>
       {blocks.length > 0 && (

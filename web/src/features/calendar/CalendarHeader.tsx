@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Pager } from '../../ui/Pager';
 import { Tooltip } from '../../ui/Tooltip';
-import { addCardOn, canAddCard } from './addCardOn';
+import { openQuickAddOn } from '../quick-add';
 import { CALENDAR_VIEWS, type CalendarView, formatDay, formatShownDays } from './days';
 import type { CalendarAddress } from './useCalendarAddress';
 
@@ -61,13 +61,11 @@ export function CalendarHeader({ view, day, setView, setDay, turn, onPrint }: Ca
             <Icon icon={Printer} />
           </IconButton>
         </Tooltip>
-        {canAddCard() && (
-          <Tooltip text={messages.addCard({ day: formatDay(day) })} keys={addKeys}>
-            <IconButton label={messages.addCard({ day: formatDay(day) })} aria-keyshortcuts={ariaKeys(addKeys)} onClick={() => addCardOn(day)}>
-              <Icon icon={Plus} />
-            </IconButton>
-          </Tooltip>
-        )}
+        <Tooltip text={messages.addCard({ day: formatDay(day) })} keys={addKeys}>
+          <IconButton label={messages.addCard({ day: formatDay(day) })} aria-keyshortcuts={ariaKeys(addKeys)} onClick={() => openQuickAddOn(day)}>
+            <Icon icon={Plus} />
+          </IconButton>
+        </Tooltip>
       </div>
     </header>
   );

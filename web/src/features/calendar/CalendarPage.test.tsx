@@ -1,13 +1,16 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { Recurrence } from '@twentyfour/core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { mirror } from '../../core/client';
-import { preloadDispatcher, useCommand } from '../../shell/commands/bindings';
+import { loadFinder } from '../../core/finder';
+import { preloadDispatcher } from '../../shell/commands/bindings';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { boardResponses, SERVER_ERROR } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
+import { preloadQuickAdd, QuickAdd } from '../quick-add';
 import { CalendarPage } from './CalendarPage';
 
 const NOW = { now: '2026-11-30T08:40' };
@@ -38,6 +41,7 @@ function show(address: string) {
         Component: () => (
           <>
             <CalendarPage />
+            <QuickAdd />
             <Announcer />
           </>
         ),
@@ -162,23 +166,58 @@ describe('the calendar', () => {
     expect(core.state().timer.card?.card_id).toBe(home.cards.Milk);
   });
 
-  it('adds a card with N, by a button and by a click on an empty day, if quick add is there', async () => {
-    const quickAdd = vi.fn();
-    function QuickAdd() {
-      useCommand('quick_add', quickAdd);
-      return null;
-    }
-    render(<QuickAdd />);
-    await open();
+  it('adds a card that is due on its day with N, by a button and by a click on an empty day', async () => {
+    await Promise.all([preloadQuickAdd(), loadFinder()]);
+    const { core } = await open();
+    const parts = async () => within(await screen.findByRole('list', { name: 'Understood' })).getAllByRole('listitem').map(({ textContent }) => textContent);
+    const close = async () => {
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
     await userEvent.keyboard('n');
-    expect(quickAdd).toHaveBeenCalledTimes(1);
+    expect(await parts()).toEqual(['Today']);
+    await close();
     await userEvent.click(screen.getByRole('button', { name: 'Add card on Monday, 30 November' }));
-    expect(quickAdd).toHaveBeenCalledTimes(2);
-    await userEvent.click(day('Wednesday, 11 November, no cards'));
-    expect(quickAdd).toHaveBeenCalledTimes(3);
-    await waitFor(() => expect(day('Wednesday, 11 November, no cards')).toHaveAttribute('aria-selected', 'true'));
+    expect(await parts()).toEqual(['Today']);
+    await close();
     await userEvent.click(day('Friday, 27 November, 1 card'));
-    expect(quickAdd).toHaveBeenCalledTimes(3);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(day('Wednesday, 2 December, no cards'));
+    expect(await parts()).toEqual(['Wednesday']);
+    await core.settle();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Quick add' }), 'Call 9am{Enter}');
+    expect(dueOf(core, 'Call')).toBe('2026-12-02T09:00');
+  });
+
+  it('shows faintly when recurring cards will be due, as links that cannot be dragged', async () => {
+    const core = await startGuest(NOW);
+    const { board, cards } = await addBoard(core, {
+      name: 'Home',
+      lists: { List: [{ title: 'Trash', due_date: '2026-12-01T07:30' }, { title: 'Once', due_date: '2026-12-01' }] },
+    });
+    const weekly: Recurrence = { every: 1, unit: 'weeks', weekdays: [], from_completion: false, until: '2026-12-22', remaining: null, day_of_month: null };
+    core.do({ type: 'open_board', slug: board.slug });
+    await core.settle();
+    core.do({ type: 'edit_card', card_id: cards.Trash ?? '', edits: [{ field: 'recurrence', value: weekly }] }, { type: 'close_board' });
+    await loadFinder();
+    const router = show('/app/calendar?date=2026-12-01');
+    const links = await screen.findAllByRole('link', { name: /Trash/ });
+    expect(links.map((link) => link.textContent)).toEqual(Array(3).fill('7:30\u00a0AM, Trash, Home, repeats'));
+    const cell = day('Tuesday, 8 December, no cards, 1 repeating');
+    expect(within(cell).getByRole('link')).toBe(links[0]);
+    expect(within(day('Tuesday, 22 December, no cards, 1 repeating')).getByRole('link')).toBe(links[2]);
+    expect(within(day('Tuesday, 1 December, 2 cards')).queryByRole('link')).toBeNull();
+    expect(links[0]).not.toHaveAttribute('data-entry');
+    expect(links[0]).toHaveAttribute('draggable', 'false');
+    act(() => day('Tuesday, 1 December, 2 cards').focus());
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(cell).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    expect(links[0]).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Week' }));
+    expect(await screen.findByRole('columnheader', { name: 'Tuesday, 8 December, no cards, 1 repeating' })).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: /Trash/ }));
+    expect(router.state.location.pathname + router.state.location.search).toBe(`/app/b/${board.slug}?card=${cards.Trash}`);
   });
 
   it('says when no card is due', async () => {

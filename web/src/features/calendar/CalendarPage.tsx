@@ -13,7 +13,7 @@ import { lazyComponent } from '../../ui/lazyComponent';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { usePreload } from '../../ui/usePreload';
-import { addCardOn, canAddCard } from './addCardOn';
+import { openQuickAddOn } from '../quick-add';
 import { Agenda } from './Agenda';
 import { INSTRUCTIONS_ID } from './CalendarEntry';
 import { CalendarContext } from './calendarContext';
@@ -26,6 +26,7 @@ import { enablePointerDrag } from './pointerDrag';
 import { useCalendarAddress } from './useCalendarAddress';
 import { useDayTasks } from './useDayTasks';
 import { useIsNarrow } from './useIsNarrow';
+import { useLaterOccurrences } from './useLaterOccurrences';
 import { useSessionsOf } from './useSessionsOf';
 import { WeekGrid } from './WeekGrid';
 
@@ -44,6 +45,7 @@ export function CalendarPage() {
   const isNarrow = useIsNarrow();
   const days = useMemo(() => shownDays(view, day), [view, day]);
   const dayTasks = useDayTasks();
+  const later = useLaterOccurrences(days);
   const sessions = useSessionsOf(days, view === 'week');
   const [opened, setOpened] = useState<{ card_id: Id; anchor: HTMLElement } | null>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -54,7 +56,7 @@ export function CalendarPage() {
   useCommand('calendar_previous', () => address.turn(-1));
   useCommand('calendar_next', () => address.turn(1));
   useCommand('calendar_today', () => setDay(today));
-  useCommand('add_card', () => addCardOn(day), { isEnabled: canAddCard });
+  useCommand('add_card', () => openQuickAddOn(day));
   usePreload(PRELOADS);
 
   const isLoaded = tasks.length > 0 || status === 'ready';
@@ -84,12 +86,12 @@ export function CalendarPage() {
   }, []);
 
   const content = useMemo(
-    () => ({ days, day, setDay, tasks: dayTasks, sessions, openPanel: (card_id: Id, anchor: HTMLElement) => setOpened({ card_id, anchor }) }),
+    () => ({ days, day, setDay, tasks: dayTasks, later, sessions, openPanel: (card_id: Id, anchor: HTMLElement) => setOpened({ card_id, anchor }) }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setDay` only depends on the address.
-    [days, day, dayTasks, sessions],
+    [days, day, dayTasks, later, sessions],
   );
   const openedTask = opened && tasks.find(({ card_id }) => card_id === opened.card_id);
-  const isEmpty = status === 'ready' && days.every((one) => !dayTasks.has(one));
+  const isEmpty = status === 'ready' && days.every((one) => !dayTasks.has(one) && !later.has(one));
   return (
     <ReadingPage isWide>
       <CalendarHeader {...address} onPrint={() => window.print()} />

@@ -8,22 +8,28 @@ import { srOnly } from '../../ui/srOnly';
 import { CalendarEntry } from './CalendarEntry';
 import { cardPath } from './cardPath';
 import { formatDay } from './days';
+import { LaterOccurrence } from './LaterOccurrence';
 
 interface DayEntriesProps {
   day: string;
   tasks: readonly TaskView[];
+  /** The recurring cards that will be due on the day. */
+  later: readonly TaskView[];
   isTabStop: boolean;
   /** The number of cards to show; a button lists all of them if there are more. */
   limit: number;
 }
 
-/** The cards of a day, and a button that opens the list of all of them. */
-export function DayEntries({ day, tasks, isTabStop, limit }: DayEntriesProps) {
-  const hidden = tasks.length - limit;
+/** The cards of a day, those that will be due then, and a button that opens the list of all of them. */
+export function DayEntries({ day, tasks, later, isTabStop, limit }: DayEntriesProps) {
+  const hidden = tasks.length + later.length - limit;
   return (
     <div className="flex flex-col gap-0.5">
       {tasks.slice(0, limit).map((task) => (
         <CalendarEntry key={task.card_id} task={task} isTabStop={isTabStop} />
+      ))}
+      {later.slice(0, Math.max(limit - tasks.length, 0)).map((task) => (
+        <LaterOccurrence key={task.card_id} task={task} isTabStop={isTabStop} />
       ))}
       {hidden > 0 && (
         <Popover
@@ -54,6 +60,11 @@ export function DayEntries({ day, tasks, isTabStop, limit }: DayEntriesProps) {
                     {task.title}
                   </span>
                 </Link>
+              </li>
+            ))}
+            {later.map((task) => (
+              <li key={task.card_id}>
+                <LaterOccurrence task={task} isTabStop className="min-h-9 items-center! px-2! text-sm! coarse:min-h-11" />
               </li>
             ))}
           </ul>

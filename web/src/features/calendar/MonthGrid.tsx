@@ -1,10 +1,9 @@
-import * as messages from '../../messages/calendar';
 import { useMirror } from '../../core/hooks';
 import { weekdayName } from '../../platform/format/dates';
 import { cx } from '../../ui/cx';
-import { addCardOn } from './addCardOn';
+import { openQuickAddOn } from '../quick-add';
 import { useCalendar } from './calendarContext';
-import { dayNumber, formatDay, formatShownDays } from './days';
+import { dayNumber, describeDay, formatShownDays } from './days';
 import { DayEntries } from './DayEntries';
 import { useIsDropDay } from './dragStore';
 import { useGridKeys } from './useGridKeys';
@@ -48,10 +47,11 @@ export function MonthGrid({ isCompact }: { isCompact: boolean }) {
 }
 
 function DayCell({ day, isCompact }: { day: string; isCompact: boolean }) {
-  const { day: currentDay, setDay, tasks } = useCalendar();
+  const { day: currentDay, setDay, tasks, later } = useCalendar();
   const today = useMirror(({ clock }) => clock.today);
   const isDropDay = useIsDropDay(day);
   const members = tasks.get(day) ?? [];
+  const repeated = later.get(day) ?? [];
   const isCurrent = day === currentDay;
   const isOtherMonth = day.slice(0, 7) !== currentDay.slice(0, 7);
   return (
@@ -60,17 +60,16 @@ function DayCell({ day, isCompact }: { day: string; isCompact: boolean }) {
       data-day={day}
       data-day-focus={day}
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={messages.dayCards({ day: formatDay(day), count: members.length })}
+      aria-label={describeDay(day, members.length, repeated.length)}
       aria-current={day === today ? 'date' : undefined}
       aria-selected={isCurrent}
       onClick={({ target }) => {
         if (target instanceof Element && target.closest('button, a')) return;
         setDay(day);
-        if (!isCompact && members.length === 0) addCardOn(day);
+        if (!isCompact && members.length === 0) openQuickAddOn(day);
       }}
       className={cx(
-        'flex min-w-0 flex-col gap-1 border-e border-line p-1 transition-colors duration-120 outline-none last:border-0 hover:bg-hover',
-        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus-ring)',
+        'flex min-w-0 flex-col gap-1 border-e border-line p-1 transition-colors duration-120 last:border-0 hover:bg-hover focus-visible:-outline-offset-2',
         isCompact ? 'min-h-12 items-center' : 'min-h-28',
         isOtherMonth && 'bg-sunken',
         isCompact && isCurrent && 'bg-hover',
@@ -91,9 +90,12 @@ function DayCell({ day, isCompact }: { day: string; isCompact: boolean }) {
           {members.slice(0, VISIBLE_DOTS).map(({ card_id, board_color }) => (
             <span key={card_id} className="size-1.5 rounded-full ring-1 ring-control ring-inset" style={{ background: board_color ?? 'var(--accent)' }} />
           ))}
+          {repeated.slice(0, Math.max(VISIBLE_DOTS - members.length, 0)).map(({ card_id }) => (
+            <span key={card_id} className="size-1.5 rounded-full ring-1 ring-control ring-inset" />
+          ))}
         </span>
       ) : (
-        <DayEntries day={day} tasks={members} isTabStop={isCurrent} limit={VISIBLE_CARDS} />
+        <DayEntries day={day} tasks={members} later={repeated} isTabStop={isCurrent} limit={VISIBLE_CARDS} />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { TaskView } from '@twentyfour/core';
 import { useLayoutEffect, useRef } from 'react';
 import { useMirror, useTimeFormat } from '../../core/hooks';
 import * as messages from '../../messages/calendar';
@@ -5,13 +6,14 @@ import { weekdayName } from '../../platform/format/dates';
 import { formatDuration } from '../../platform/format/durations';
 import { formatMinuteOfDay } from '../../platform/format/times';
 import { cx } from '../../ui/cx';
-import { addCardOn } from './addCardOn';
+import { openQuickAddOn } from '../quick-add';
 import { CalendarEntry } from './CalendarEntry';
 import { useCalendar } from './calendarContext';
-import { dayNumber, formatDay, formatShownDays, minutesOf, timeOfDueDate } from './days';
+import { dayNumber, describeDay, formatShownDays, minutesOf, timeOfDueDate } from './days';
 import { DayEntries } from './DayEntries';
 import { useIsDropDay } from './dragStore';
 import { assignLanes } from './lanes';
+import { LaterOccurrence } from './LaterOccurrence';
 import { sessionText } from './sessionText';
 import { useGridKeys } from './useGridKeys';
 
@@ -84,7 +86,7 @@ export function WeekGrid() {
 }
 
 function DayHeader({ day }: { day: string }) {
-  const { day: currentDay, setDay, tasks } = useCalendar();
+  const { day: currentDay, setDay, tasks, later } = useCalendar();
   const today = useMirror(({ clock }) => clock.today);
   const isToday = day === today;
   return (
@@ -93,10 +95,10 @@ function DayHeader({ day }: { day: string }) {
       data-day={day}
       data-day-focus={day}
       tabIndex={day === currentDay ? 0 : -1}
-      aria-label={messages.dayCards({ day: formatDay(day), count: tasks.get(day)?.length ?? 0 })}
+      aria-label={describeDay(day, tasks.get(day)?.length ?? 0, later.get(day)?.length ?? 0)}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => setDay(day)}
-      className="flex cursor-default items-center gap-1.5 border-s border-line p-1.5 text-xs text-secondary outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus-ring)"
+      className="flex cursor-default items-center gap-1.5 border-s border-line p-1.5 text-xs text-secondary focus-visible:-outline-offset-2"
     >
       {weekdayName(day, 'short')}
       <span className={cx('digits grid size-6 place-items-center rounded-full', isToday ? 'bg-accent font-semibold text-on-accent' : 'font-medium text-primary')}>
@@ -106,10 +108,12 @@ function DayHeader({ day }: { day: string }) {
   );
 }
 
+const isAllDay = ({ due_date }: TaskView) => timeOfDueDate(due_date) === null;
+
 function AllDayCell({ day }: { day: string }) {
-  const { day: currentDay, setDay, tasks } = useCalendar();
+  const { day: currentDay, setDay, tasks, later } = useCalendar();
   const isDropDay = useIsDropDay(day);
-  const members = (tasks.get(day) ?? []).filter(({ due_date }) => timeOfDueDate(due_date) === null);
+  const members = (tasks.get(day) ?? []).filter(isAllDay);
   return (
     <div
       role="gridcell"
@@ -118,26 +122,30 @@ function AllDayCell({ day }: { day: string }) {
       onClick={({ target, currentTarget }) => {
         if (target !== currentTarget) return;
         setDay(day);
-        if (members.length === 0) addCardOn(day);
+        if (members.length === 0) openQuickAddOn(day);
       }}
       className={cx('min-h-8 min-w-0 border-s border-line p-0.5 transition-colors duration-120 hover:bg-hover', isDropDay && 'bg-hover')}
     >
-      <DayEntries day={day} tasks={members} isTabStop={day === currentDay} limit={VISIBLE_CARDS} />
+      <DayEntries day={day} tasks={members} later={(later.get(day) ?? []).filter(isAllDay)} isTabStop={day === currentDay} limit={VISIBLE_CARDS} />
     </div>
   );
 }
 
 const rem = (minutes: number) => `${(minutes / 60) * HOUR_REM}rem`;
 
-/** The time axis of a day: its cards with a time, and beside them its focus sessions. */
+/** The time axis of a day: its cards with a time, those that will be due then, and beside them its focus sessions. */
 function TimeCell({ day }: { day: string }) {
-  const { day: currentDay, tasks, sessions } = useCalendar();
+  const { day: currentDay, tasks, later, sessions } = useCalendar();
   const isDropDay = useIsDropDay(day);
   const { hour_format } = useTimeFormat();
-  const timed = (tasks.get(day) ?? [])
-    .flatMap((task) => {
+  const entries = [
+    ...(tasks.get(day) ?? []).map((task) => ({ task, Entry: CalendarEntry })),
+    ...(later.get(day) ?? []).map((task) => ({ task, Entry: LaterOccurrence })),
+  ];
+  const timed = entries
+    .flatMap(({ task, Entry }) => {
       const time = timeOfDueDate(task.due_date);
-      return time === null ? [] : [{ task, from: Math.min(minutesOf(time), 24 * 60 - CARD_MINUTES) }];
+      return time === null ? [] : [{ task, Entry, from: Math.min(minutesOf(time), 24 * 60 - CARD_MINUTES) }];
     })
     .map((one) => ({ ...one, to: one.from + CARD_MINUTES }))
     .toSorted((one, other) => one.from - other.from);
@@ -153,11 +161,11 @@ function TimeCell({ day }: { day: string }) {
         backgroundSize: `100% ${HOUR_REM}rem`,
       }}
     >
-      {timed.map(({ task, from }, index) => {
+      {timed.map(({ task, Entry, from }, index) => {
         const { index: lane, count } = lanes[index] ?? { index: 0, count: 1 };
         const width = CARDS_PERCENT / count;
         return (
-          <CalendarEntry
+          <Entry
             key={task.card_id}
             task={task}
             isTabStop={day === currentDay}

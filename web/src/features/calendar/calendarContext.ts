@@ -11,6 +11,8 @@ export interface CalendarContent {
   day: string;
   setDay: (day: string) => void;
   tasks: DayTasks;
+  /** The recurring cards that will be due later. */
+  later: DayTasks;
   sessions: ReadonlyMap<string, readonly SessionBlock[]>;
   /** Opens the panel of a card beside an element. */
   openPanel: (card_id: Id, anchor: HTMLElement) => void;

@@ -52,6 +52,12 @@ export function formatDay(day: string): string {
   });
 }
 
+/** Describes a day with the number of its cards, and of those that will be due then: "Monday, 30 November, 2 cards, 1 repeating". */
+export function describeDay(day: string, count: number, laterCount: number): string {
+  const cards = messages.dayCards({ day: formatDay(day), count });
+  return laterCount === 0 ? cards : messages.dayLater({ cards, count: laterCount });
+}
+
 /** Returns the number of a day in its month: "30". */
 export const dayNumber = (day: string): string => String(Number(day.slice(8)));
 

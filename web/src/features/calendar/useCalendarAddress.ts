@@ -25,7 +25,8 @@ export function useCalendarAddress(): CalendarAddress {
         after.set(name, value);
         return after;
       },
-      { replace: true },
+      // Rendered at once, so that the next key finds the new address.
+      { replace: true, flushSync: true },
     );
   };
   return {

@@ -47,7 +47,10 @@ export function useGridKeys(view: CalendarView) {
     } else latestDay.current = day;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only a new day moves the focus.
   }, [day]);
-  const entries = () => [...(grid.current?.querySelectorAll<HTMLElement>(`[data-day="${day}"] [data-entry], [data-day="${day}"] [data-more]`) ?? [])];
+  const entries = () => {
+    const cell = `[data-day="${latestDay.current}"]`;
+    return [...(grid.current?.querySelectorAll<HTMLElement>(`${cell} :is([data-entry], [data-later], [data-more])`) ?? [])];
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
@@ -58,8 +61,12 @@ export function useGridKeys(view: CalendarView) {
         isMoving.current = true;
         latestDay.current = next;
         setDay(next);
-      } else if (key === 'Enter') entries()[0]?.focus();
-      else return;
+      } else if (key === 'Enter') {
+        const [first] = entries();
+        // The day before it may still get the focus otherwise.
+        if (first) isMoving.current = false;
+        first?.focus();
+      } else return;
     } else {
       const all = entries();
       const index = all.indexOf(event.target);

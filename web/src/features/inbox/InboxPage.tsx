@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { ReadingPage } from '../../ui/ReadingPage';
-import { Skeleton } from '../../ui/Skeleton';
+import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { InboxRow } from './InboxRow';
 
@@ -59,7 +59,15 @@ export function InboxPage() {
           {messages.emptyHint()}
         </EmptyState>
       )}
-      {entries.length === 0 && status === 'loading' && <InboxSkeleton />}
+      {entries.length === 0 && status === 'loading' && (
+        <RowsSkeleton
+          label={messages.loading()}
+          rows={5}
+          headingClassName="mb-2 h-4 w-20"
+          rowClassName="h-18"
+          iconClassName="ml-5 size-8 rounded-full"
+        />
+      )}
       {entries.length === 0 && status === 'failed' && (
         <LoadError offlineText={messages.loadOffline()} errorText={messages.loadFailed()} onRetry={load} />
       )}
@@ -95,25 +103,6 @@ function ShowEarlier({ more }: { more: LoadStatus }) {
       <p role="status" className="text-secondary empty:hidden">
         {more === 'loading' ? messages.earlierLoading() : more === 'failed' && messages.earlierFailed()}
       </p>
-    </div>
-  );
-}
-
-/** Placeholder rows of the real size. */
-function InboxSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">{messages.loading()}</span>
-      <Skeleton className="mb-2 ml-2 h-4 w-20" />
-      {Array.from({ length: 5 }, (_, index) => (
-        <div key={index} className="flex h-18 items-start gap-3 border-b border-line px-2 pt-3">
-          <Skeleton className="ml-5 size-8 rounded-full" />
-          <div className="flex-1">
-            <Skeleton className="h-4 w-3/5" />
-            <Skeleton className="mt-3 h-3 w-2/5" />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

@@ -14,10 +14,12 @@ interface AccountMenuProps {
   side: 'right' | 'top';
   /** Extra page links, for layouts without space for them elsewhere. */
   destinations?: readonly Destination[];
+  /** Opens the saved views, for layouts without a sidebar. */
+  onOpenViews?: () => void;
 }
 
 /** The account menu: the user's name, the theme and log-out; for guests, links to create an account. */
-export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuProps) {
+export function AccountMenu({ trigger, side, destinations = [], onOpenViews }: AccountMenuProps) {
   const { logOut, confirmDialog } = useLogOut();
   // The button, while the menu is open.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -35,7 +37,7 @@ export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuPro
       })}
       {anchor && (
         <LazyPanel component={AccountMenuPanel} open onClose={() => setAnchor(null)}>
-          <AccountMenuPanel anchor={anchor} side={side} destinations={destinations} onLogOut={logOut} onClose={() => setAnchor(null)} />
+          <AccountMenuPanel anchor={anchor} side={side} destinations={destinations} onOpenViews={onOpenViews} onLogOut={logOut} onClose={() => setAnchor(null)} />
         </LazyPanel>
       )}
       {confirmDialog}

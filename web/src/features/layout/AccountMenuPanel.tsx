@@ -1,4 +1,4 @@
-import { Keyboard, LogIn, LogOut, Moon, ShieldCheck, Sun, UserPlus } from 'lucide-react';
+import { Bookmark, Keyboard, LogIn, LogOut, Moon, ShieldCheck, Sun, UserPlus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -15,14 +15,17 @@ interface AccountMenuPanelProps {
   anchor: HTMLElement | null;
   side: 'right' | 'top';
   destinations: readonly Destination[];
+  /** Opens the saved views, for layouts without a sidebar. */
+  onOpenViews?: (() => void) | undefined;
   onLogOut: () => void;
   onClose: () => void;
 }
 
 /** The open account menu, which is loaded on first use. */
-export default function AccountMenuPanel({ anchor, side, destinations, onLogOut, onClose }: AccountMenuPanelProps) {
+export default function AccountMenuPanel({ anchor, side, destinations, onOpenViews, onLogOut, onClose }: AccountMenuPanelProps) {
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);
+  const hasViews = useMirror(({ preferences }) => Boolean(preferences.views));
   const navigate = useNavigate();
   const shortcutsKeys = useShortcut('show_shortcuts');
   const other = useResolvedTheme() === 'dark' ? 'light' : 'dark';
@@ -51,6 +54,11 @@ export default function AccountMenuPanel({ anchor, side, destinations, onLogOut,
           {name()}
         </MenuItem>
       ))}
+      {onOpenViews && hasViews && (
+        <MenuItem icon={Bookmark} movesFocus onSelect={onOpenViews}>
+          {common.views()}
+        </MenuItem>
+      )}
       {user?.is_admin && (
         <MenuItem icon={ShieldCheck} onSelect={() => navigate('/app/admin')}>
           {messages.administration()}

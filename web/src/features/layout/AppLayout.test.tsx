@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { addBoard } from '../../testing/boards';
 import { accessToken, type RealCore, startAccount, startGuest, startLoggedOut } from '../../testing/real-core';
@@ -9,9 +9,15 @@ import { AppLayout } from './AppLayout';
 
 const OTHER = '018bcfe5-6800-7000-8000-000000000002';
 
-/** A page with an input, to check whether its state is kept. */
+/** A page with an input, to check whether its state is kept, and a link to another page, on which it is removed. */
 function Page() {
-  return <input aria-label="draft" data-path={useLocation().pathname} />;
+  const { pathname } = useLocation();
+  return (
+    <>
+      <input aria-label="draft" data-path={pathname} />
+      {pathname === '/app/stats' && <Link to="/app/tasks">Tasks of today</Link>}
+    </>
+  );
 }
 
 /** Opens a page of an account. */
@@ -71,6 +77,20 @@ describe('the shell', () => {
     expect(screen.getByTestId('backdrop')).toHaveClass('invisible');
     // Panels are opaque without a wallpaper.
     expect(screen.getByTestId('backdrop').closest('.plain')).not.toBeNull();
+  });
+
+  it('moves the focus to an opened page if the link to it is gone', async () => {
+    await open();
+    expect(document.body).toHaveFocus();
+    screen.getByRole('link', { name: 'Tasks of today' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByRole('link', { name: 'Tasks of today' })).toBeNull();
+    expect(screen.getByRole('main')).toHaveFocus();
+    const boards = first(screen.getAllByRole('link', { name: 'Boards' }));
+    boards.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('textbox')).toHaveAttribute('data-path', '/app/b');
+    expect(boards).toHaveFocus();
   });
 
   it('remounts the page for another account', async () => {
@@ -173,6 +193,17 @@ describe('the shell', () => {
       'Log Out',
     ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Tasks' }));
+    expect(screen.getByRole('textbox', { name: 'draft' })).toHaveAttribute('data-path', '/app/tasks');
+  });
+
+  it('opens the saved views from “More” on phones', async () => {
+    const views = [{ id: '1', name: 'Due today', board_id: null, query: 'due=today' }];
+    await open({ '/preferences/': preferencesResponse({ views: JSON.stringify(views) }) });
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Views' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Views' });
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Due today' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveAttribute('data-path', '/app/tasks');
   });
 

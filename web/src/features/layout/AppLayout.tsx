@@ -28,6 +28,7 @@ import { UpdateNotice } from './UpdateNotice';
 import { useFailedUploadsToast } from './useFailedUploadsToast';
 import { useFileDropGuard } from './useFileDropGuard';
 import { useLanguageToast } from './useLanguageToast';
+import { usePageFocus } from './usePageFocus';
 import { useOverrunToast } from './useOverrunToast';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
@@ -67,6 +68,7 @@ function Layout() {
   useUploadWarning();
   useFailedUploadsToast();
   useFileDropGuard();
+  usePageFocus(pathname);
   useEffect(() => void dispatch({ type: 'load_weather', language: browserLocale() }), []);
   return (
     <div

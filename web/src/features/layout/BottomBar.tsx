@@ -1,15 +1,20 @@
 import { Ellipsis, Search } from 'lucide-react';
+import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import { Icon } from '../../ui/Icon';
+import { LazyPanel } from '../../ui/LazyPanel';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { openPalette } from '../palette';
 import { AccountMenu } from './AccountMenu';
 import { DESTINATIONS, INBOX, MORE_DESTINATIONS } from './destinations';
 import { SoundBlockedButton } from './SoundBlockedButton';
 import { SyncStatusButton } from './SyncStatusButton';
+
+const ViewsDialog = lazyComponent(async () => ({ default: (await import('../views')).ViewsDialog }));
 
 const ENTRY = 'flex h-14 min-w-12 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-glass-secondary';
 const CURRENT =
@@ -19,6 +24,7 @@ const CURRENT =
 export function BottomBar() {
   const unread = useMirror((mirror) => mirror.inbox.unread_count);
   const isGuest = useIsGuest();
+  const [areViewsOpen, setAreViewsOpen] = useState(false);
   const inboxName = () => (unread > 0 ? inbox.titleUnread({ count: unread }) : inbox.title());
   return (
     <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
@@ -38,6 +44,7 @@ export function BottomBar() {
       <SyncStatusButton side="top" />
       <AccountMenu
         side="top"
+        onOpenViews={() => setAreViewsOpen(true)}
         destinations={isGuest ? MORE_DESTINATIONS : [{ ...INBOX, name: inboxName }, ...MORE_DESTINATIONS]}
         trigger={
           <button
@@ -51,6 +58,11 @@ export function BottomBar() {
           </button>
         }
       />
+      {areViewsOpen && (
+        <LazyPanel component={ViewsDialog} open onClose={() => setAreViewsOpen(false)}>
+          <ViewsDialog onClose={() => setAreViewsOpen(false)} />
+        </LazyPanel>
+      )}
     </header>
   );
 }

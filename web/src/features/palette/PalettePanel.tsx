@@ -10,11 +10,11 @@ import * as messages from '../../messages/palette';
 import { readRecentPlaces } from '../../platform/recent-places';
 import { availableCommands } from '../../shell/commands/dispatcher';
 import { DialogCloseButton } from '../../ui/DialogCloseButton';
+import { DialogFrame } from '../../ui/DialogFrame';
 import { usePreviousFocus } from '../../ui/focus';
 import { Highlight } from '../../ui/Highlight';
 import { Icon } from '../../ui/Icon';
 import { Keys } from '../../ui/Keys';
-import { preventCloseWhileComposing } from '../../ui/keyboard';
 import { useViews, viewPath } from '../views';
 import { placesOwner } from './placesOwner';
 import { paletteGroups, type PaletteRow, type PaletteView } from './rows';
@@ -42,7 +42,7 @@ function usePaletteViews(): readonly PaletteView[] {
 
 /** The open command palette: a search field, and below it commands, boards, cards, notes and settings. */
 export default function PalettePanel({ onClose }: PalettePanelProps) {
-  const previousFocus = usePreviousFocus(true);
+  const findPreviousFocus = usePreviousFocus(true);
   const navigate = useNavigate();
   // Read before the dialog takes the focus, on which commands may depend.
   const [commands] = useState(() => availableCommands().filter((id) => id !== 'open_palette'));
@@ -68,71 +68,62 @@ export default function PalettePanel({ onClose }: PalettePanelProps) {
   };
 
   return (
-    <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-50 animate-fade bg-[rgb(5_8_12/0.55)]" />
-        <RadixDialog.Content
-          aria-describedby={undefined}
-          onEscapeKeyDown={preventCloseWhileComposing}
-          // A command may move the focus, so the previous element gets it back first.
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            previousFocus?.focus();
-            chosen.current?.run();
-          }}
-          className="fixed z-50 flex animate-appear flex-col bg-raised shadow-float ring-1 ring-line outline-none max-sm:inset-0 max-sm:pb-[env(safe-area-inset-bottom)] sm:top-[12dvh] sm:left-1/2 sm:max-h-[70dvh] sm:w-[90%] sm:max-w-160 sm:-translate-x-1/2 sm:rounded-lg"
-        >
-          <RadixDialog.Title className="sr-only">{messages.title()}</RadixDialog.Title>
-          <Command
-            label={messages.placeholder()}
-            shouldFilter={false}
-            loop
-            vimBindings={false}
-            value={active}
-            onValueChange={setSelected}
-            className="flex min-h-0 flex-1 flex-col"
-          >
-            <div className="flex items-center gap-2 border-b border-line pr-2 pl-4">
-              <Icon icon={Search} className="shrink-0 text-secondary" />
-              <Command.Input
-                value={query}
-                onValueChange={(text) => {
-                  setQuery(text);
-                  setSelected('');
-                  if (list.current) list.current.scrollTop = 0;
-                }}
-                placeholder={messages.placeholder()}
-                autoFocus
-                maxLength={200}
-                className="h-13 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-secondary"
-              />
-              <DialogCloseButton />
-            </div>
-            <p role="status" className="sr-only">
-              {isSearching && messages.resultCount({ count })}
+    <DialogFrame
+      onClose={onClose}
+      findFocusTarget={findPreviousFocus}
+      // A command may move the focus, so the previous element gets it back first.
+      onClosed={() => chosen.current?.run()}
+      className="animate-appear max-sm:inset-0 max-sm:pb-[env(safe-area-inset-bottom)] sm:top-[12dvh] sm:left-1/2 sm:max-h-[70dvh] sm:w-[90%] sm:max-w-160 sm:-translate-x-1/2 sm:rounded-lg"
+    >
+      <RadixDialog.Title className="sr-only">{messages.title()}</RadixDialog.Title>
+      <Command
+        label={messages.placeholder()}
+        shouldFilter={false}
+        loop
+        vimBindings={false}
+        value={active}
+        onValueChange={setSelected}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <div className="flex items-center gap-2 border-b border-line pr-2 pl-4">
+          <Icon icon={Search} className="shrink-0 text-secondary" />
+          <Command.Input
+            value={query}
+            onValueChange={(text) => {
+              setQuery(text);
+              setSelected('');
+              if (list.current) list.current.scrollTop = 0;
+            }}
+            placeholder={messages.placeholder()}
+            autoFocus
+            maxLength={200}
+            className="h-13 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-secondary"
+          />
+          <DialogCloseButton />
+        </div>
+        <p role="status" className="sr-only">
+          {isSearching && messages.resultCount({ count })}
+        </p>
+        <Command.List ref={list} label={messages.results()} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+          {count === 0 && isSearching && (
+            <p aria-hidden className="px-3 py-6 text-center wrap-anywhere text-secondary">
+              {messages.noResults({ query: query.trim() })}
             </p>
-            <Command.List ref={list} label={messages.results()} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-              {count === 0 && isSearching && (
-                <p aria-hidden className="px-3 py-6 text-center wrap-anywhere text-secondary">
-                  {messages.noResults({ query: query.trim() })}
-                </p>
-              )}
-              {groups.map(({ name, rows: groupRows }) => (
-                <Command.Group
-                  key={name ?? ''}
-                  heading={name}
-                  className="not-first:mt-1 [&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:py-1.5 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-secondary"
-                >
-                  {groupRows.map((row) => (
-                    <Row key={row.id} row={row} onChoose={choose} />
-                  ))}
-                </Command.Group>
+          )}
+          {groups.map(({ name, rows: groupRows }) => (
+            <Command.Group
+              key={name ?? ''}
+              heading={name}
+              className="not-first:mt-1 [&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:py-1.5 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-secondary"
+            >
+              {groupRows.map((row) => (
+                <Row key={row.id} row={row} onChoose={choose} />
               ))}
-            </Command.List>
-          </Command>
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+            </Command.Group>
+          ))}
+        </Command.List>
+      </Command>
+    </DialogFrame>
   );
 }
 

@@ -35,7 +35,7 @@ function Page() {
 }
 
 const item = (title: string, kind: FoundItem['kind'], context = ''): Omit<FoundItem, 'ranges'> => {
-  return { kind, id: title, board_id: null, title, context, path: `/app/b/thesis?card=${title}` };
+  return { kind, id: title, board_id: null, title, context, path: `/app/b/thesis?card=${title}`, is_done: false };
 };
 
 /** Shows a page with the palette and what it can find; null if the finder cannot be loaded. */

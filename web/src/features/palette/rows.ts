@@ -4,7 +4,6 @@ import type { Finder, FoundItem } from '../../core/finder';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/palette';
 import * as settingsMessages from '../../messages/settings';
-import * as viewMessages from '../../messages/views';
 import type { RecentPlace } from '../../platform/recent-places';
 import { runCommand } from '../../shell/commands/dispatcher';
 import type { CommandId } from '../../shell/commands/commands';
@@ -96,7 +95,7 @@ function startGroups({ commands, recentPlaces, views, openPath }: PaletteSources
     rows: commands.filter((id) => COMMAND_DETAILS[id].group === group).map((id) => commandRow(id)),
   });
   const saved = views.slice(0, MAX_VIEWS).map((view) => viewRow(view, openPath));
-  return [{ name: messages.groupRecent(), rows: recent }, { name: viewMessages.group(), rows: saved }, ...[...ofPages, navigation, general].map(ofGroup)];
+  return [{ name: messages.groupRecent(), rows: recent }, { name: common.views(), rows: saved }, ...[...ofPages, navigation, general].map(ofGroup)];
 }
 
 /** Returns the groups that match a query. */
@@ -139,7 +138,7 @@ function matchingGroups(query: string, { finder, commands, views, openPath }: Pa
   };
   return [
     { name: messages.groupCommands(), rows: commandRows },
-    { name: viewMessages.group(), rows: viewRows },
+    { name: common.views(), rows: viewRows },
     ...foundGroups,
     { name: common.settings(), rows: settingRows },
     { rows: [everywhere] },

@@ -17,6 +17,7 @@ export function fakeFinder(items: readonly Omit<FoundItem, 'ranges'>[]): Finder 
           return ranges ? [{ ...item, ranges }] : [];
         })
         .slice(0, limit),
+    card: () => null,
     rank: (query, texts) =>
       texts.flatMap((text, index) => {
         const ranges = rangesOf(query, text);
@@ -26,6 +27,7 @@ export function fakeFinder(items: readonly Omit<FoundItem, 'ranges'>[]): Finder 
     terms: () => [],
     labels: () => [],
     quickAdd: plainCard,
+    laterDays: () => [],
     refresh: () => Promise.resolve(),
   };
 }

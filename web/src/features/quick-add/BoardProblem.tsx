@@ -10,13 +10,14 @@ interface BoardProblemProps {
   boards_status: LoadStatus;
   prepared: PreparedBoardView | null;
   onRetry: () => void;
+  onCreateBoard: () => void;
   onClose: () => void;
 }
 
 const ROW = 'flex flex-wrap items-center justify-between gap-2 px-1';
 
 /** Says why no card can be added now, and what helps. */
-export function BoardProblem({ board, boards_status, prepared, onRetry, onClose }: BoardProblemProps) {
+export function BoardProblem({ board, boards_status, prepared, onRetry, onCreateBoard, onClose }: BoardProblemProps) {
   if (!board) {
     if (boards_status === 'loading') return <Loading />;
     if (boards_status === 'failed') {
@@ -30,9 +31,9 @@ export function BoardProblem({ board, boards_status, prepared, onRetry, onClose 
     return (
       <div className={ROW}>
         <p>{messages.noBoards()}</p>
-        <Link to="/app/b" onClick={onClose} className={buttonClassName('primary')}>
-          {messages.createBoard()}
-        </Link>
+        <Button variant="primary" onClick={onCreateBoard}>
+          {messages.createBoard({ name: messages.firstBoard() })}
+        </Button>
       </div>
     );
   }

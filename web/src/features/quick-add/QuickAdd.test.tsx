@@ -9,7 +9,7 @@ import { type RealCore, startAccount, startGuest } from '../../testing/real-core
 import { serverBoard, userRecord } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
 import { preloadPopover } from '../../ui/Popover';
-import { openQuickAdd, preloadQuickAdd, QuickAdd } from './QuickAdd';
+import { openQuickAdd, openQuickAddOn, preloadQuickAdd, QuickAdd } from './QuickAdd';
 
 const NOW = { now: '2026-03-04T10:30' };
 
@@ -67,6 +67,28 @@ async function withTwoBoards() {
 }
 
 describe('quick add', () => {
+  it('uses the day for which it was opened if the line names none, until that is removed', async () => {
+    const { core, work } = await withTwoBoards();
+    await open(core);
+    await userEvent.keyboard('{Escape}');
+    act(() => openQuickAddOn('2026-03-18'));
+    const field = await screen.findByRole('textbox', { name: 'Quick add' });
+    expect(parts()).toEqual(['18 Mar']);
+    await userEvent.type(field, 'Call 9am');
+    expect(parts()).toEqual(['18 Mar, 9:00 AM']);
+    await userEvent.type(field, ' tomorrow');
+    expect(parts()).toEqual(['Tomorrow, 9:00 AM']);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Call every day');
+    expect(parts()).toEqual(['18 Mar', 'Every day']);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Call');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove due date: 18 Mar' }));
+    expect(screen.queryByRole('list', { name: 'Understood' })).toBeNull();
+    await userEvent.type(field, '{Enter}');
+    expect((await cardsOf(core, work.board.slug, 'Now')).at(-1)).toMatchObject({ title: 'Call', due_date: null });
+  });
+
   it('adds a card with all its fields, and stays open for the next one', async () => {
     const { core, work } = await withTwoBoards();
     const field = await open(core);
@@ -176,13 +198,19 @@ describe('quick add', () => {
     expect(await cardsOf(core, work.board.slug, 'Now')).toHaveLength(1);
   });
 
-  it('offers to create a board if there is none', async () => {
+  it('offers to create a board if there is none, and keeps the line', async () => {
     const core = await startGuest(NOW);
-    await open(core);
+    const field = await open(core);
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Create a board' }));
-    expect(screen.getByLabelText('Address')).toHaveTextContent('/app/b');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.type(field, 'Call Ada tomorrow{Enter}');
+    expect(field).toHaveValue('Call Ada tomorrow');
+    await userEvent.click(screen.getByRole('button', { name: 'Create “My board”' }));
+    expect(field).toHaveFocus();
+    expect([shown(board()), shown(list())]).toEqual(['My board', 'To do']);
+    await userEvent.keyboard('{Enter}');
+    expect(field).toHaveValue('');
+    const [created] = core.state().boards;
+    expect(await cardsOf(core, created?.slug ?? '', 'To do')).toMatchObject([{ title: 'Call Ada', due_date: '2026-03-05' }]);
   });
 
   it('leads to a board without lists', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dispatch, mirror } from '../../core/client';
 import { useDraft } from '../../core/drafts';
@@ -23,16 +23,20 @@ import { UnderstoodParts } from './UnderstoodParts';
 import { usePreparedBoard } from './usePreparedBoard';
 
 interface QuickAddFormProps {
+  /** The day of lines that name none; null for none. */
+  initialDay: string | null;
   onClose: () => void;
 }
 
 /** A line of text that becomes a card, and where it is added. */
-export function QuickAddForm({ onClose }: QuickAddFormProps) {
+export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
   const id = useId();
+  const form = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const { finder } = useFinder();
   const draft = useDraft('quick-add');
   const [ignored, setIgnored] = useState<Line['ignored']>([]);
+  const [due_day, setDueDay] = useState(initialDay);
   const [error, setError] = useState<string | null>(null);
   const [added, setAdded] = useState<Added | null>(null);
   const [chosen, setChosen] = useState(readQuickAddTarget);
@@ -48,7 +52,7 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
 
   const line: Line = { text: draft.value, ignored };
   const usual = [chosen?.board_id, open_id].flatMap((one) => boards.find((board) => board.id === one) ?? [])[0] ?? boards[0];
-  const parse = (using: Finder | null) => parseLine(line, { boards, board: usual }, { prepared_board, session, user, minute }, using);
+  const parse = (using: Finder | null) => parseLine(line, { boards, board: usual }, { prepared_board, session, user, minute, due_day }, using);
   const card = parse(finder);
   const board = boards.find((one) => one.id === card.board_id) ?? usual;
   const { prepared, retry } = usePreparedBoard(board?.id);
@@ -93,6 +97,12 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
       void navigate(path);
     } else setAdded({ board: board.name, path });
   };
+  const createBoard = () => {
+    const rejection = dispatch({ type: 'add_board', name: messages.firstBoard(), first_list: messages.firstList() });
+    if (rejection) setError(rejection.message);
+    // The button is gone then.
+    else form.current?.querySelector('textarea')?.focus();
+  };
   const submit = (opensCard: boolean) => {
     if (finder) add(opensCard, finder);
     // What was typed fast must be understood too.
@@ -100,7 +110,7 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
   };
 
   return (
-    <div className="flex min-h-0 flex-col">
+    <div ref={form} className="flex min-h-0 flex-col">
       <QuickAddField
         value={line.text}
         onValueChange={(text) => changeLine(editLine(line, text))}
@@ -122,6 +132,7 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
           <UnderstoodParts
             card={card}
             members={board?.members ?? []}
+            onRemoveDay={() => setDueDay(null)}
             onIgnore={(kind) => changeLine(card.tokens.filter((token) => token.kind === kind).reduce((next, { range }) => ignoreRange(next, range), line))}
           />
         </div>
@@ -148,7 +159,7 @@ export function QuickAddForm({ onClose }: QuickAddFormProps) {
             </Button>
           </div>
         )}
-        <BoardProblem board={board} boards_status={boards_status} prepared={prepared} onRetry={retry} onClose={onClose} />
+        <BoardProblem board={board} boards_status={boards_status} prepared={prepared} onRetry={retry} onCreateBoard={createBoard} onClose={onClose} />
         {added && <AddedCard added={added} onOpen={onClose} />}
       </div>
     </div>

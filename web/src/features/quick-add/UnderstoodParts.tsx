@@ -16,6 +16,8 @@ interface UnderstoodPartsProps {
   members: readonly Member[];
   /** Turns everything of a kind back into text. */
   onIgnore: (kind: TokenKind) => void;
+  /** Removes the day on which the card is due although its line names none. */
+  onRemoveDay: () => void;
 }
 
 interface Part {
@@ -25,7 +27,7 @@ interface Part {
 }
 
 /** What was understood, apart from the board. Pressing a part turns it back into text. */
-export function UnderstoodParts({ card, members, onIgnore }: UnderstoodPartsProps) {
+export function UnderstoodParts({ card, members, onIgnore, onRemoveDay }: UnderstoodPartsProps) {
   const format = useTimeFormat();
   const parts: Part[] = [];
   const add = (kind: TokenKind, text: string, content: ReactNode = text) => parts.push({ kind, text, content });
@@ -57,8 +59,13 @@ export function UnderstoodParts({ card, members, onIgnore }: UnderstoodPartsProp
         );
         return (
           <li key={`${kind} ${text}`} className="max-w-full">
-            {isWritten ? (
-              <button type="button" aria-label={messages.keepAsText({ part: text })} onClick={() => onIgnore(kind)} className={cx(style, 'hover:text-primary')}>
+            {isWritten || kind === 'due' ? (
+              <button
+                type="button"
+                aria-label={isWritten ? messages.keepAsText({ part: text }) : messages.removeDay({ day: text })}
+                onClick={() => (isWritten ? onIgnore(kind) : onRemoveDay())}
+                className={cx(style, 'hover:text-primary')}
+              >
                 {shown}
                 <Icon icon={X} size={14} className="shrink-0 text-secondary" />
               </button>

@@ -1,1 +1,1 @@
-export { openQuickAdd, preloadQuickAdd, QuickAdd } from './QuickAdd';
+export { openQuickAdd, openQuickAddOn, preloadQuickAdd, QuickAdd } from './QuickAdd';

@@ -14,7 +14,11 @@ export interface Places {
   board: Board | undefined;
 }
 
-type Known = Pick<Mirror, 'prepared_board' | 'session' | 'user'> & { minute: string };
+interface Known extends Pick<Mirror, 'prepared_board' | 'session' | 'user'> {
+  minute: string;
+  /** The day of lines that name none; null for none. */
+  due_day: string | null;
+}
 
 /** Returns the labels of a board, sorted: those with a color, and those of its cards. */
 export function labelsOf({ id, label_colors }: Board, finder: Finder | null): string[] {
@@ -23,11 +27,12 @@ export function labelsOf({ id, label_colors }: Board, finder: Finder | null): st
 }
 
 /** Returns the card that a line means. Until the finder is loaded, nothing is understood. */
-export function parseLine({ text, ignored }: Line, { boards, board }: Places, { prepared_board, session, user, minute }: Known, finder: Finder | null): QuickCard {
-  if (!finder) return plainCard(text);
+export function parseLine({ text, ignored }: Line, { boards, board }: Places, { prepared_board, session, user, minute, due_day }: Known, finder: Finder | null): QuickCard {
+  if (!finder) return { ...plainCard(text), due_date: due_day };
   const parse = (owner: Board | undefined) =>
     finder.quickAdd(text, {
       now: minute,
+      due_day,
       week_start: firstDayOfWeek(),
       is_day_first: isDayFirst(),
       boards: boards.map(({ id, name }) => {

@@ -169,7 +169,7 @@ describe('the search page', () => {
     show('/app/search?q=bread');
     await untilAsked(core, 'bread');
     expect(await screen.findByRole('link', { name: 'Card Bread for everybody' })).toBeVisible();
-    act(() => showServerResults('brea', '{"results":[],"cursor":null}'));
+    act(() => showServerResults({ query: 'brea', cursor: null, results: '{"results":[],"cursor":null}' }));
     expect(screen.getByRole('link', { name: 'Card Bread for everybody' })).toBeVisible();
     expect(screen.queryByText('Searching')).not.toBeInTheDocument();
   });
@@ -184,6 +184,43 @@ describe('the search page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await core.settle();
     expect(await screen.findByRole('link', { name: 'Note Bread for everybody' })).toHaveAttribute('href', expect.stringMatching(/^\/app\/notes\//));
+    expect(screen.queryByText(/Couldn’t search/)).not.toBeInTheDocument();
+  });
+
+  it('shows more results of the device and of the server, after those before', async () => {
+    const id = (number: number) => `018bcfe5-6800-7000-8000-${String(number).padStart(12, '0')}`;
+    const page = (first: number, cursor: string | null) => ({
+      body: { results: [first, first + 1].map((number) => serverResult({ id: id(number), card_id: id(number), title: `Bread ${number}` })), cursor },
+    });
+    const core = await startAccount(
+      { '/boards/get-boards/': { body: [] }, '/search/?limit=50&q=bread': page(1, 'next'), '/search/?limit=50&q=bread&cursor=next': SERVER_ERROR },
+      NOW,
+    );
+    await core.goLive();
+    await addBoard(core, { name: 'Home', lists: { 'To do': Array.from({ length: 52 }, (_, index) => `My bread ${index}`) } });
+    await core.settle();
+    show('/app/search?q=bread');
+    await untilAsked(core, 'bread');
+    await waitFor(() => expect(results()).toHaveLength(52));
+    const shown = () => results().map(({ textContent }) => textContent);
+    const before = shown();
+    expect(before.slice(50)).toEqual(['Card Bread 1', 'Card Bread 2']);
+    const more = screen.getByRole('button', { name: 'Show more' });
+    await userEvent.click(more);
+    await core.settle();
+    // What failed can be tried again.
+    expect(await screen.findByText('Couldn’t search everything. Showing what is on this device.')).toBeVisible();
+    expect(shown().slice(0, 52)).toEqual(before);
+    expect(results()).toHaveLength(54);
+    await core.serve({ '/search/?limit=50&q=bread&cursor=next': page(2, null) });
+    more.focus();
+    await userEvent.keyboard('{Enter}');
+    await core.settle();
+    await waitFor(() => expect(results()).toHaveLength(55));
+    expect(shown().slice(0, 52)).toEqual(before);
+    expect(shown().at(-1)).toBe('Card Bread 3');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(results().at(-1)).toHaveFocus();
     expect(screen.queryByText(/Couldn’t search/)).not.toBeInTheDocument();
   });
 

@@ -11,11 +11,12 @@ import { EmptyState } from '../../ui/EmptyState';
 import { inputClassName } from '../../ui/Field';
 import { isKey, keyOf } from '../../ui/keyboard';
 import { ReadingPage } from '../../ui/ReadingPage';
-import { Skeleton } from '../../ui/Skeleton';
+import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { FilterHelp } from './FilterHelp';
 import { Filters } from './Filters';
 import { SearchRow } from './SearchRow';
+import type { SearchResult } from './results';
 import { useSearch } from './useSearch';
 
 /** The maximum length of a query that the server accepts, in characters. */
@@ -26,7 +27,7 @@ const ADDRESS_DELAY_MS = 250;
 /** The search page: everything that the user can read, by words and filters. The query is in the address. */
 export function SearchPage() {
   const [query, setQuery, flush] = useQuery();
-  const { results, terms, isLoading, hasDeviceFailed, hasServerFailed, retry } = useSearch(query);
+  const { results, terms, isLoading, hasMore, isLoadingMore, showMore, hasDeviceFailed, hasServerFailed, retry } = useSearch(query);
   const field = useRef<HTMLInputElement>(null);
   const page = useRef<HTMLDivElement>(null);
   useDocumentTitle(common.search());
@@ -76,18 +77,9 @@ export function SearchPage() {
               />
             )}
             {results.length > 0 ? (
-              <section aria-labelledby="search-results" className="mt-4">
-                <h2 id="search-results" className="sr-only">
-                  {messages.results()}
-                </h2>
-                <ul>
-                  {results.map((result) => (
-                    <SearchRow key={result.key} result={result} />
-                  ))}
-                </ul>
-              </section>
+              <Results results={results} hasMore={hasMore} isLoadingMore={isLoadingMore} onShowMore={showMore} />
             ) : isLoading ? (
-              <ResultsSkeleton />
+              <RowsSkeleton label={messages.loading()} rowClassName="h-[69px]" iconClassName="size-5" className="mt-4" />
             ) : hasDeviceFailed && hasServerFailed ? (
               <EmptyState icon={CloudOff} title={messages.failedTitle()} action={<Button onClick={retry}>{common.tryAgain()}</Button>}>
                 {common.checkConnection()}
@@ -156,19 +148,49 @@ function moveFocus(event: KeyboardEvent, page: Element): void {
   stops[at + (key === 'ArrowDown' ? 1 : -1)]?.focus();
 }
 
-function ResultsSkeleton() {
+interface ResultsProps {
+  results: readonly SearchResult[];
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onShowMore: () => void;
+}
+
+function Results({ results, hasMore, isLoadingMore, onShowMore }: ResultsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  /** The number of results before the button was pressed. */
+  const shownBefore = useRef(0);
+  useEffect(() => {
+    // With the last results, the button that had the focus is gone.
+    if (hasMore || shownBefore.current === 0) return;
+    if (document.activeElement === document.body) list.current?.children[shownBefore.current]?.querySelector('a')?.focus();
+    shownBefore.current = 0;
+  }, [hasMore]);
   return (
-    <div role="status" className="mt-4">
-      <span className="sr-only">{messages.loading()}</span>
-      {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className="flex h-[69px] items-start gap-3 border-b border-line px-2 pt-3">
-          <Skeleton className="size-5" />
-          <div className="flex-1">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="mt-3 h-3 w-3/5" />
-          </div>
+    <section aria-labelledby="search-results" className="mt-4">
+      <h2 id="search-results" className="sr-only">
+        {messages.results()}
+      </h2>
+      <ul ref={list}>
+        {results.map((result) => (
+          <SearchRow key={result.key} result={result} />
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="mt-4 flex justify-center">
+          <Button
+            data-result
+            // Not disabled, so that it keeps the focus.
+            aria-disabled={isLoadingMore}
+            aria-busy={isLoadingMore}
+            onClick={() => {
+              shownBefore.current = results.length;
+              onShowMore();
+            }}
+          >
+            {messages.showMore()}
+          </Button>
         </div>
-      ))}
-    </div>
+      )}
+    </section>
   );
 }

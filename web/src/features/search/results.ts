@@ -21,6 +21,14 @@ export interface SearchResult {
 /** The body of the response to `GET /search/`. */
 interface ServerResponse {
   results: ServerResult[];
+  cursor: string | null;
+}
+
+/** A page of what the server has found. */
+export interface ServerPage {
+  results: readonly SearchResult[];
+  /** The cursor of the next page; null on the last one. */
+  next: string | null;
 }
 
 interface ServerResult {
@@ -45,9 +53,9 @@ export function toResult(hit: SearchHit): SearchResult {
 }
 
 /** Parses the response of the server. Each card is one result, whether it was found by its title or by its comments. */
-export function parseServerResults(text: string): SearchResult[] {
-  const { results } = JSON.parse(text) as ServerResponse;
-  return mergeResults([], results.map(fromServer));
+export function parseServerPage(text: string): ServerPage {
+  const { results, cursor } = JSON.parse(text) as ServerResponse;
+  return { results: mergeResults([], results.map(fromServer)), next: cursor };
 }
 
 function fromServer(result: ServerResult): SearchResult {
@@ -84,4 +92,17 @@ export function mergeResults(first: readonly SearchResult[], others: readonly Se
   const byKey = new Map(first.map((result) => [result.key, result]));
   for (const result of others) if (!byKey.has(result.key)) byKey.set(result.key, result);
   return [...byKey.values()];
+}
+
+/**
+ * Merges the results of the device and the pages of the server. Later pages follow, so that the results before stay where they
+ * are.
+ */
+export function mergePages(local: readonly SearchResult[], pages: readonly ServerPage[], pageSize: number): SearchResult[] {
+  let merged: SearchResult[] = [];
+  for (let page = 0; page * pageSize < local.length || page < pages.length; page += 1) {
+    merged = mergeResults(merged, local.slice(page * pageSize, (page + 1) * pageSize));
+    merged = mergeResults(merged, pages[page]?.results ?? []);
+  }
+  return merged;
 }

@@ -2,20 +2,24 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { type Finder, loadFinder, type QueryTerm } from '../../core/finder';
 import { useIsGuest } from '../../core/hooks';
-import { subscribeToServerResults } from '../../core/server-results';
-import { mergeResults, parseServerResults, type SearchResult, toResult } from './results';
+import { type ServerResults, subscribeToServerResults } from '../../core/server-results';
+import { mergePages, parseServerPage, type SearchResult, type ServerPage, toResult } from './results';
 
 /** How long to wait after the last key before the server is asked, in milliseconds. */
 const SERVER_DELAY_MS = 250;
-/** The maximum number of results of the device. */
-const LIMIT = 50;
+/** The number of results of the device per page; the server has as many. */
+const PAGE_SIZE = 50;
 
 interface Search {
   results: readonly SearchResult[];
   /** The terms of the query; null until the finder is loaded. */
   terms: readonly QueryTerm[] | null;
-  /** Whether more may be found. */
+  /** Whether the first results are still searched. */
   isLoading: boolean;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  /** Shows more results: of the device at once, and then those of the server. */
+  showMore: () => void;
   /** Whether the device could not be searched, because the finder could not be loaded. */
   hasDeviceFailed: boolean;
   /** Whether the server could not be asked. */
@@ -27,14 +31,23 @@ interface Search {
 export function useSearch(query: string): Search {
   const text = query.trim();
   const device = useDeviceFinder(text);
-  const server = useServerResults(text);
+  const server = useServerSearch(text);
   const { loaded } = device;
-  const local = useMemo(() => (loaded && text !== '' ? loaded.finder.search(text, { limit: LIMIT }).map(toResult) : []), [loaded, text]);
+  const [shown, setShown] = useState({ text, pages: 1 });
+  const limit = (shown.text === text ? shown.pages : 1) * PAGE_SIZE;
+  // One more shows whether there are more.
+  const found = useMemo(() => (loaded && text !== '' ? loaded.finder.search(text, { limit: limit + 1 }).map(toResult) : []), [loaded, text, limit]);
   const terms = useMemo(() => (loaded ? loaded.finder.terms(query) : null), [loaded, query]);
-  const results = useMemo(() => mergeResults(local, server.results ?? []), [local, server.results]);
+  const results = useMemo(() => mergePages(found.slice(0, limit), server.pages, PAGE_SIZE), [found, limit, server.pages]);
   return {
     results,
     terms,
+    hasMore: found.length > limit || server.hasMore,
+    isLoadingMore: server.isLoadingMore,
+    showMore: () => {
+      setShown({ text, pages: limit / PAGE_SIZE + 1 });
+      server.loadMore();
+    },
     isLoading: text !== '' && (device.isLoading || server.isLoading),
     hasDeviceFailed: device.hasFailed,
     hasServerFailed: server.hasFailed,
@@ -86,27 +99,53 @@ function useDeviceFinder(text: string): DeviceFinder {
   return { loaded, isLoading: !isRead && !hasFailed, hasFailed, retry: () => setHasFailed(false) };
 }
 
-interface ServerResults {
-  /** What the server has found; null while it is not known. */
-  results: readonly SearchResult[] | null;
+interface ServerSearch {
+  /** What the server has found so far. */
+  pages: readonly ServerPage[];
+  hasMore: boolean;
+  /** Whether the first page is loading. */
   isLoading: boolean;
+  isLoadingMore: boolean;
   hasFailed: boolean;
+  loadMore: () => void;
   retry: () => void;
 }
 
+interface Response {
+  query: string;
+  pages: readonly ServerPage[];
+  /** Whether the last request has failed. */
+  hasFailed: boolean;
+}
+
+const NO_PAGES: readonly ServerPage[] = [];
+
+/** Returns the cursor of the page that follows; null if there is none. */
+const cursorAfter = (pages: readonly ServerPage[]): string | null => pages.at(-1)?.next ?? null;
+
+/** Adds the response to a search, unless it is that to a page which is known already. */
+function addResponse(known: Response | null, { query, cursor, results }: ServerResults): Response {
+  const pages = known?.query === query && cursor !== null ? known.pages : NO_PAGES;
+  if (results === null) return { query, pages, hasFailed: true };
+  if (cursor !== cursorAfter(pages)) return { query, pages, hasFailed: false };
+  return { query, pages: [...pages, parseServerPage(results)], hasFailed: false };
+}
+
 /** Asks the server once the user stops typing. A guest has nothing there. */
-function useServerResults(text: string): ServerResults {
+function useServerSearch(text: string): ServerSearch {
   const isGuest = useIsGuest();
-  const [response, setResponse] = useState<{ query: string; results: readonly SearchResult[] | null } | null>(null);
+  const [response, setResponse] = useState<Response | null>(null);
+  /** The cursor of the last page that was requested. */
+  const [requested, setRequested] = useState<string | null>(null);
   const latest = useRef(text);
   useEffect(() => {
     latest.current = text;
   }, [text]);
   useEffect(
     () =>
-      subscribeToServerResults((query, results) => {
+      subscribeToServerResults((next) => {
         // The response to an older query may arrive last.
-        if (query === latest.current) setResponse({ query, results: results === null ? null : parseServerResults(results) });
+        if (next.query === latest.current) setResponse((known) => addResponse(known, next));
       }),
     [],
   );
@@ -117,14 +156,29 @@ function useServerResults(text: string): ServerResults {
     return () => clearTimeout(timer);
   }, [isAsked, text]);
   const current = isAsked && response?.query === text ? response : null;
+  const pages = current?.pages ?? NO_PAGES;
+  const cursor = cursorAfter(pages);
+  const hasFailed = current?.hasFailed ?? false;
+  const isLoadingMore = cursor !== null && requested === cursor && !hasFailed;
+  const loadMore = () => {
+    if (cursor === null || isLoadingMore) return;
+    setRequested(cursor);
+    setResponse({ query: text, pages, hasFailed: false });
+    dispatch({ type: 'search_server', query: text, cursor });
+  };
   return {
-    results: current?.results ?? null,
+    pages,
+    hasMore: cursor !== null,
     isLoading: isAsked && current === null,
-    hasFailed: current !== null && current.results === null,
+    isLoadingMore,
+    hasFailed,
+    loadMore,
     retry: () => {
-      if (!isAsked) return;
-      setResponse(null);
-      dispatch({ type: 'search_server', query: text });
+      if (pages.length > 0) loadMore();
+      else if (isAsked) {
+        setResponse(null);
+        dispatch({ type: 'search_server', query: text });
+      }
     },
   };
 }

@@ -217,10 +217,10 @@ describe('a swipe to the right', () => {
     touch(link, 'touchstart', [0, 0]);
     touch(link, 'touchmove', [100, 0]);
     touch(link, 'touchend');
-    expect(core.intents.at(-1)).toEqual({ type: 'complete_task', board_id: home.board.id, card_id: home.cards.Rent });
+    expect(core.intents.at(-1)).toEqual({ type: 'complete_task', board_id: home.board.id, card_id: home.cards.Rent, offers_undo: true });
     expect(screen.getByRole('checkbox', { name: 'Complete Rent' })).toBeChecked();
     vi.mocked(showToast).mock.lastCall?.[2]?.();
-    expect(core.intents.at(-1)).toEqual({ type: 'undo', change_id: null });
+    expect(core.intents.at(-1)).toEqual({ type: 'undo', change_id: expect.any(String) });
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Complete Rent' })).not.toBeChecked());
     restore();
   });

@@ -10,13 +10,13 @@ import * as messages from '../../messages/tasks';
 import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
+import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { srOnly } from '../../ui/srOnly';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { useTouch } from '../../ui/useTouch';
 import { useTaskFilter } from './taskFilter';
 import { TaskFilters } from './TaskFilters';
 import { TaskRow } from './TaskRow';
-import { TasksSkeleton } from './TasksSkeleton';
 
 const GROUP_NAMES: Record<DueGroup, () => string> = {
   overdue: common.overdue,
@@ -46,7 +46,7 @@ export function TasksPage() {
       {tasks.length > 0 ? (
         <Groups tasks={tasks} view={view} clear={clear} showCompleted={() => change({ completed: true })} />
       ) : status === 'loading' ? (
-        <TasksSkeleton />
+        <RowsSkeleton label={messages.loading()} rows={5} headingClassName="mb-3 h-5 w-24" rowClassName="h-[66px]" iconClassName="size-5 rounded-full" />
       ) : status === 'failed' ? (
         <EmptyState
           icon={CloudOff}

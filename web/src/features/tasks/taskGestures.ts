@@ -2,7 +2,6 @@
 import type { TaskView } from '@twentyfour/core';
 import { dispatch, mirror } from '../../core/client';
 import { showToast } from '../../platform/toasts';
-import { showDoneToast } from '../../shell/doneToast';
 import { enableSwipe } from '../../ui/swipe';
 
 /** Returns the task of a row. */
@@ -23,9 +22,8 @@ export function enableTaskGestures(area: HTMLElement): () => void {
     onSwipe: (row) => {
       const task = taskOf(row);
       if (!task) return;
-      const rejection = dispatch({ type: 'complete_task', board_id: task.board_id, card_id: task.card_id });
+      const rejection = dispatch({ type: 'complete_task', board_id: task.board_id, card_id: task.card_id, offers_undo: true });
       if (rejection) showToast('error', rejection.message, null);
-      else showDoneToast(!isDone(task));
     },
   });
 }

@@ -1,30 +1,34 @@
 import type { TaskView } from '@twentyfour/core';
 import { X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import type { Finder } from '../../core/finder';
 import * as messages from '../../messages/today';
+import { useFinder } from '../../shell/useFinder';
 import { cx } from '../../ui/cx';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { isDone } from './today';
+import { cardOfItem, cardOfTask, type FocusCard } from './today';
 import type { MainFocusState } from './useMainFocus';
 
 /** How many cards the search shows. */
 const MAX_FOUND = 6;
+/** How many matches of the finder are looked at. Boards, notes and cards that are done are left out. */
+const MAX_MATCHES = 50;
 
 interface MainFocusPickerProps {
   mainFocus: MainFocusState;
-  /** The cards to choose from. */
+  /** The cards that have a due date or are assigned to the user. Some may be on boards that are not on this device. */
   tasks: readonly TaskView[];
 }
 
 /** The main focus of the day with a button that removes it, or a search for the card that becomes it. */
-export function MainFocusPicker({ mainFocus: { focus, task, choose }, tasks }: MainFocusPickerProps) {
+export function MainFocusPicker({ mainFocus: { focus, card, choose }, tasks }: MainFocusPickerProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const title = task?.title ?? focus?.title ?? '';
+  const title = card?.title ?? focus?.title ?? '';
   // The button and the field replace each other, so the focus moves to the heading.
-  const chooseAndFocus = (next: TaskView | null) => {
+  const chooseAndFocus = (next: FocusCard | null) => {
     heading.current?.focus();
     choose(next);
   };
@@ -35,7 +39,7 @@ export function MainFocusPicker({ mainFocus: { focus, task, choose }, tasks }: M
       </h3>
       {focus ? (
         <div className="flex items-center gap-2 pt-1">
-          <p dir="auto" className={cx('min-w-0 flex-1 wrap-anywhere', task && isDone(task) && 'text-secondary line-through')}>
+          <p dir="auto" className={cx('min-w-0 flex-1 wrap-anywhere', card?.isDone && 'text-secondary line-through')}>
             {title}
           </p>
           <IconButton label={messages.mainFocusRemove()} title={messages.mainFocusRemove()} onClick={() => chooseAndFocus(null)}>
@@ -52,11 +56,15 @@ export function MainFocusPicker({ mainFocus: { focus, task, choose }, tasks }: M
   );
 }
 
-/** A search by title among the cards that are not done. */
-function CardSearch({ tasks, onChoose }: { tasks: readonly TaskView[]; onChoose: (task: TaskView) => void }) {
+interface CardSearchProps {
+  tasks: readonly TaskView[];
+  onChoose: (card: FocusCard) => void;
+}
+
+/** A search by title among the cards of all boards that are not done. */
+function CardSearch({ tasks, onChoose }: CardSearchProps) {
   const [text, setText] = useState('');
-  const needle = text.trim().toLowerCase();
-  const found = needle === '' ? [] : tasks.filter((task) => !isDone(task) && task.title.toLowerCase().includes(needle));
+  const query = text.trim();
   return (
     <>
       <Field
@@ -66,22 +74,43 @@ function CardSearch({ tasks, onChoose }: { tasks: readonly TaskView[]; onChoose:
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
       />
-      <p role="status" className={found.length > 0 || needle === '' ? 'sr-only' : 'pt-2 text-sm text-secondary'}>
-        {needle !== '' && found.length === 0 && messages.mainFocusNoneFound()}
+      {query !== '' && <FoundCards query={query} tasks={tasks} onChoose={onChoose} />}
+    </>
+  );
+}
+
+/** Returns the cards whose titles match: first those with a due date, and then all others on this device. */
+function findCards(query: string, tasks: readonly TaskView[], finder: Finder | null): FocusCard[] {
+  const needle = query.toLowerCase();
+  const dated = tasks.filter(({ title }) => title.toLowerCase().includes(needle)).map(cardOfTask);
+  const others = finder?.find(query, { limit: MAX_MATCHES }).flatMap((item) => cardOfItem(item) ?? []) ?? [];
+  const open = [...dated, ...others].filter(({ isDone }) => !isDone);
+  return [...new Map(open.map((card) => [card.card_id, card])).values()].slice(0, MAX_FOUND);
+}
+
+function FoundCards({ query, tasks, onChoose }: CardSearchProps & { query: string }) {
+  // Loaded when something is searched.
+  const { finder, hasFailed } = useFinder();
+  const found = findCards(query, tasks, finder);
+  const isEmpty = found.length === 0 && (finder !== null || hasFailed);
+  return (
+    <>
+      <p role="status" className={isEmpty ? 'pt-2 text-sm text-secondary' : 'sr-only'}>
+        {isEmpty && messages.mainFocusNoneFound()}
       </p>
       <ul className="pt-1">
-        {found.slice(0, MAX_FOUND).map((task) => (
-          <li key={task.card_id}>
+        {found.map((card) => (
+          <li key={card.card_id}>
             <button
               type="button"
-              onClick={() => onChoose(task)}
+              onClick={() => onChoose(card)}
               className="flex min-h-9 w-full items-center gap-3 rounded-md px-2 text-start transition-colors duration-120 hover:bg-hover coarse:min-h-11"
             >
-              <span dir="auto" title={task.title} className="min-w-0 flex-1 truncate">
-                {task.title}
+              <span dir="auto" title={card.title} className="min-w-0 flex-1 truncate">
+                {card.title}
               </span>{' '}
               <span dir="auto" className="max-w-32 shrink-0 truncate text-sm text-secondary">
-                {task.board_name}
+                {card.board_name}
               </span>
             </button>
           </li>

@@ -84,7 +84,7 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
         title={messages.startFocus({ title })}
         disabled={isChecked}
         onClick={() => {
-          startFocus(task);
+          void startFocus(task);
           onStart();
         }}
       >

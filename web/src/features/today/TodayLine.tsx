@@ -13,7 +13,7 @@ import { lazyComponent } from '../../ui/lazyComponent';
 import { LazyPanel } from '../../ui/LazyPanel';
 import { srOnly } from '../../ui/srOnly';
 import { usePreload } from '../../ui/usePreload';
-import { isDone, startFocus, taskPath, tasksOfToday } from './today';
+import { isDone, startFocus, tasksOfToday } from './today';
 import { type MainFocusState, useMainFocus } from './useMainFocus';
 
 const TodayPanel = lazyComponent(() => import('./TodayPanel'));
@@ -63,9 +63,9 @@ export default function TodayLine() {
 }
 
 /** The main focus: a link to its card and a button that starts the timer for it, or the text alone if the card is gone. */
-function MainFocusLine({ mainFocus: { focus, task } }: { mainFocus: MainFocusState }) {
-  const title = task?.title ?? focus?.title ?? '';
-  const isFinished = task !== null && isDone(task);
+function MainFocusLine({ mainFocus: { focus, card } }: { mainFocus: MainFocusState }) {
+  const title = card?.title ?? focus?.title ?? '';
+  const isFinished = card?.isDone ?? false;
   const label = srOnly(isFinished ? messages.mainFocusDone() : messages.mainFocus());
   const text = (
     <>
@@ -79,8 +79,8 @@ function MainFocusLine({ mainFocus: { focus, task } }: { mainFocus: MainFocusSta
   const className = cx(LINK, 'inline-flex min-w-0 items-center gap-2 text-md font-medium');
   return (
     <div className="flex max-w-[min(32rem,100%)] min-w-0 items-center">
-      {task ? (
-        <Link to={taskPath(task)} title={title} className={className}>
+      {card ? (
+        <Link to={card.path} title={title} className={className}>
           {text}
         </Link>
       ) : (
@@ -88,12 +88,12 @@ function MainFocusLine({ mainFocus: { focus, task } }: { mainFocus: MainFocusSta
           {text}
         </p>
       )}
-      {task && !isFinished && (
+      {card && !isFinished && (
         <button
           type="button"
           aria-label={messages.startFocus({ title })}
           title={messages.startFocus({ title })}
-          onClick={() => startFocus(task)}
+          onClick={() => void startFocus(card)}
           className={cx(LINK, 'grid min-w-9 shrink-0 place-items-center px-0 coarse:min-w-11')}
         >
           <Icon icon={Play} size={16} />

@@ -7,7 +7,7 @@ import { formatDuration } from '../../platform/format/durations';
 import { buttonClassName } from '../../ui/Button';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { MainFocusPicker } from './MainFocusPicker';
-import { plannedSeconds, tasksOfToday, toggleDone } from './today';
+import { cardOfTask, plannedSeconds, tasksOfToday, toggleDone } from './today';
 import { TodayCard } from './TodayCard';
 import type { MainFocusState } from './useMainFocus';
 
@@ -44,7 +44,7 @@ export default function TodayPanel({ mainFocus, onClose }: TodayPanelProps) {
                 task={task}
                 isMainFocus={isMainFocus}
                 onComplete={() => complete(task)}
-                onMainFocus={() => mainFocus.choose(isMainFocus ? null : task)}
+                onMainFocus={() => mainFocus.choose(isMainFocus ? null : cardOfTask(task))}
                 onStart={onClose}
               />
             );

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -161,7 +161,7 @@ describe('the main focus', () => {
     const panel = await openPanel('3 cards today');
     const field = panel.getByRole('searchbox', { name: 'Find a card for the main focus' });
     await userEvent.type(field, 'nothing');
-    expect(panel.getByRole('status')).toHaveTextContent('No matching cards with a due date');
+    await waitFor(() => expect(panel.getByRole('status')).toHaveTextContent(/^No matching cards$/));
     await userEvent.clear(field);
     await userEvent.type(field, 'THES');
     await userEvent.click(panel.getByRole('button', { name: 'Thesis Home' }));
@@ -169,6 +169,33 @@ describe('the main focus', () => {
     expect(screen.getByRole('link', { name: 'Main focus Thesis', hidden: true })).toBeInTheDocument();
     await userEvent.click(panel.getByRole('button', { name: 'Remove main focus' }));
     expect(screen.queryByRole('link', { name: 'Main focus Thesis', hidden: true })).toBeNull();
+  });
+
+  it('can be any card that is not done, also one without a due date', async () => {
+    const { core, router } = await open();
+    const ideas = await addBoard(core, { name: 'Ideas', lists: { '': ['Learn to bake', { title: 'Learn to knit', priority: 'completed' }] } });
+    await core.settle();
+    const panel = await openPanel('3 cards today');
+    await userEvent.type(panel.getByRole('searchbox', { name: 'Find a card for the main focus' }), 'learn');
+    expect(await panel.findByRole('button', { name: 'Learn to bake Ideas' })).toBeVisible();
+    expect(panel.queryByRole('button', { name: /knit/ })).toBeNull();
+    await userEvent.click(panel.getByRole('button', { name: 'Learn to bake Ideas' }));
+    await userEvent.keyboard('{Escape}');
+    const link = () => screen.findByRole('link', { name: 'Main focus Learn to bake' });
+    expect(await link()).toHaveAttribute('href', `/app/b/${ideas.board.slug}?card=${ideas.cards['Learn to bake']}`);
+    cleanup();
+    await show(core);
+    await link();
+    await userEvent.click(screen.getByRole('button', { name: 'Start focus on Learn to bake' }));
+    await core.settle();
+    expect(core.state().timer).toMatchObject({ card: { card_id: ideas.cards['Learn to bake'] }, state: { isActive: true } });
+    expect(router.state.location.pathname).toBe('/app');
+    cleanup();
+    core.do({ type: 'open_board', slug: ideas.board.slug }, { type: 'delete_card', card_id: ideas.cards['Learn to bake'] ?? '' }, { type: 'close_board' });
+    await core.settle();
+    await show(core);
+    expect(await screen.findByText('Learn to bake')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Learn to bake/ })).toBeNull());
   });
 
   it('survives a reload with the new title, and the deletion of the card', async () => {

@@ -1,6 +1,7 @@
 /** Today's cards, and what to do with them. */
 import type { Id, TaskView } from '@twentyfour/core';
-import { dispatch } from '../../core/client';
+import { dispatch, mirror } from '../../core/client';
+import type { FoundItem } from '../../core/finder';
 import { addDays } from '../../platform/format/dates';
 import { showToast } from '../../platform/toasts';
 import { promptForNotifications } from '../../shell/notificationPrompt';
@@ -38,10 +39,56 @@ export function toggleDone({ board_id, card_id }: TaskView): void {
   if (rejection) showToast('error', rejection.message, null);
 }
 
-/** Starts the timer for a card. */
-export function startFocus({ board_id, card_id }: TaskView): void {
-  const rejection = dispatch({ type: 'focus_card', board_id, card_id });
+/** A card that can be the main focus of the day. */
+export interface FocusCard {
+  card_id: Id;
+  board_id: Id;
+  title: string;
+  board_name: string;
+  path: string;
+  isDone: boolean;
+}
+
+export function cardOfTask(task: TaskView): FocusCard {
+  const { card_id, board_id, title, board_name } = task;
+  return { card_id, board_id, title, board_name, path: taskPath(task), isDone: isDone(task) };
+}
+
+/** Returns a card of the finder; null for a board or a note. */
+export function cardOfItem({ kind, id, board_id, title, context, path, is_done }: FoundItem): FocusCard | null {
+  return kind === 'card' && board_id !== null ? { card_id: id, board_id, title, board_name: context, path, isDone: is_done } : null;
+}
+
+/** Returns whether the core has loaded a board for changes, or could not. */
+function isPrepared(board_id: Id): boolean {
+  const { prepared_board } = mirror.getState();
+  return prepared_board?.board_id !== board_id || prepared_board.status !== 'loading';
+}
+
+/** Lets the core load a board. Resolves when it is in memory, or could not be loaded. */
+function prepareBoard(board_id: Id): Promise<void> {
+  dispatch({ type: 'prepare_board', board_id });
+  return new Promise((resolve) => {
+    const unsubscribe = mirror.subscribe(finishIfPrepared);
+    function finishIfPrepared() {
+      if (!isPrepared(board_id)) return;
+      unsubscribe();
+      resolve();
+    }
+    finishIfPrepared();
+  });
+}
+
+/** Starts the timer for a card. The core may not have its board in memory. */
+export async function startFocus({ board_id, card_id }: { board_id: Id; card_id: Id }): Promise<void> {
+  const focus = () => dispatch({ type: 'focus_card', board_id, card_id });
+  let rejection = focus();
+  promptForNotifications();
+  if (rejection?.code === 'not_found') {
+    await prepareBoard(board_id);
+    rejection = focus();
+    dispatch({ type: 'prepare_board', board_id: null });
+  }
   if (rejection) showToast('error', rejection.message, null);
   else preloadSelectedBell();
-  promptForNotifications();
 }

@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { inputClassName } from '../../ui/Field';
 import { ReadingPage } from '../../ui/ReadingPage';
-import { Skeleton } from '../../ui/Skeleton';
+import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { matchesText, groupEntries } from './trashEntries';
 import { TrashRow } from './TrashRow';
@@ -79,19 +79,7 @@ export function TrashPage() {
           action={<Button onClick={() => setText('')}>{messages.clearFilter()}</Button>}
         />
       ) : status === 'loading' ? (
-        <div role="status">
-          <span className="sr-only">{messages.loading()}</span>
-          <Skeleton className="mb-3 ml-2 h-5 w-24" />
-          {Array.from({ length: 4 }, (_, index) => (
-            <div key={index} className="flex h-[69px] items-start gap-3 border-b border-line px-2 pt-3">
-              <Skeleton className="size-5" />
-              <div className="flex-1">
-                <Skeleton className="h-4 w-2/5" />
-                <Skeleton className="mt-3 h-3 w-3/5" />
-              </div>
-            </div>
-          ))}
-        </div>
+        <RowsSkeleton label={messages.loading()} headingClassName="mb-3 h-5 w-24" rowClassName="h-[69px]" iconClassName="size-5" />
       ) : status === 'failed' ? (
         <EmptyState
           icon={CloudOff}

@@ -20,29 +20,31 @@ interface ViewLinksProps {
   path: string;
   /** The name of the page. */
   name: string;
+  /** Called when a view is opened. */
+  onOpen?: (() => void) | undefined;
 }
 
 /** Links to the saved views of a page, with a menu each. Nothing is shown without views. */
-export function ViewLinks({ board_id, path, name }: ViewLinksProps) {
+export function ViewLinks({ board_id, path, name, onOpen }: ViewLinksProps) {
   const views = useViews().filter((view) => view.board_id === board_id);
   if (views.length === 0) return null;
   return (
     <ul aria-label={messages.list({ name })} className="w-full pl-5">
       {views.map((view, index) => (
-        <ViewLink key={view.id} view={view} path={path} isFirst={index === 0} isLast={index === views.length - 1} />
+        <ViewLink key={view.id} view={view} path={path} isFirst={index === 0} isLast={index === views.length - 1} onOpen={onOpen} />
       ))}
     </ul>
   );
 }
 
-interface ViewLinkProps {
+interface ViewLinkProps extends Pick<ViewLinksProps, 'onOpen'> {
   view: View;
   path: string;
   isFirst: boolean;
   isLast: boolean;
 }
 
-function ViewLink({ view: { id, name, query }, path, isFirst, isLast }: ViewLinkProps) {
+function ViewLink({ view: { id, name, query }, path, isFirst, isLast, onOpen }: ViewLinkProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { pathname, search } = useLocation();
@@ -56,6 +58,7 @@ function ViewLink({ view: { id, name, query }, path, isFirst, isLast }: ViewLink
       <Link
         to={`${path}?${query}`}
         title={name}
+        onClick={onOpen}
         aria-current={isShown ? 'true' : undefined}
         className="flex h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-sm text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=true]:bg-hover aria-[current=true]:text-primary coarse:h-11"
       >

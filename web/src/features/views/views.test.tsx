@@ -2,10 +2,10 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Toaster } from 'react-hot-toast';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startGuest } from '../../testing/real-core';
-import { SaveViewButton, ViewLinks } from '.';
+import { SaveViewButton, ViewLinks, ViewsDialog } from '.';
 import { addView, currentViews, deleteView, isViewName, MAX_VIEWS, moveView, parseViews, viewPath, viewQuery } from './views';
 
 const names = () => currentViews().map(({ name }) => name);
@@ -126,5 +126,35 @@ describe('the stored views', () => {
     expect(viewQuery('?text=a+b&card=1&due=today')).toBe('due=today&text=a+b');
     expect(viewQuery('?due=today&text=a%20b')).toBe('due=today&text=a+b');
     expect(viewQuery('')).toBe('');
+  });
+});
+
+describe('the dialog of views', () => {
+  async function showDialog() {
+    const core = await startGuest();
+    const { board } = await addBoard(core, { name: 'Home' });
+    await addBoard(core, { name: 'Other' });
+    addView({ name: 'Important', board_id: board.id, query: 'priority=high' });
+    addView({ name: 'Due today', board_id: null, query: 'due=today' });
+    const onClose = vi.fn();
+    const router = createMemoryRouter([{ path: '*', Component: () => <ViewsDialog onClose={onClose} /> }], { initialEntries: ['/app'] });
+    render(<RouterProvider router={router} />);
+    return { board, router, onClose, dialog: within(await screen.findByRole('dialog', { name: 'Views' })) };
+  }
+
+  it('has the views by page, and closes when one is opened', async () => {
+    const { board, router, onClose, dialog } = await showDialog();
+    expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Tasks', 'Home']);
+    expect(within(dialog.getByRole('list', { name: 'Views of Tasks' })).getByRole('link')).toHaveAttribute('href', '/app/tasks?due=today');
+    await userEvent.click(within(dialog.getByRole('list', { name: 'Views of Home' })).getByRole('link', { name: 'Important' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(router.state.location.pathname + router.state.location.search).toBe(`/app/b/${board.slug}?priority=high`);
+  });
+
+  it('says how to save a view when the last one was deleted', async () => {
+    const { dialog } = await showDialog();
+    await menu('Important', 'Delete');
+    await menu('Due today', 'Delete');
+    expect(await dialog.findByText('No views yet. Filter a board or your tasks, then save the view.')).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
-//! Boards in a browser: opening them, their memory, and the frame rate while scrolling and dragging.
+//! Boards in a browser: opening them, their memory, and the frame rate while scrolling and dragging. The command palette
+//! and quick add on a device with many cards.
 
 use super::table::{Table, Target, number as format_number};
 use crate::temp_dir::TempDir;
@@ -26,13 +27,29 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     if !status.success() {
         bail!("board.ts failed ({status})");
     }
-    Ok(())
+    add_typing(table, &super::run_script("typing.js")?)
 }
 
-/// Returns a number from the output of `board.ts`.
+/// Returns a number from the output of a script.
 fn number_in(measured: &Value, path: &str) -> Result<f64> {
     let pointer = format!("/{}", path.replace('.', "/"));
-    measured.pointer(&pointer).and_then(Value::as_f64).with_context(|| format!("the output of board.ts lacks {path}"))
+    measured.pointer(&pointer).and_then(Value::as_f64).with_context(|| format!("the output lacks {path}"))
+}
+
+/// Adds the results for the palette and quick add. The times include the wait for the next frame.
+fn add_typing(table: &mut Table, measured: &Value) -> Result<()> {
+    let number = |path: &str| number_in(measured, path);
+    let cards = format_number(number("cards")?);
+    let mut row = |what: &str, value: f64, target: Target| {
+        table.add(format!("Device with {cards} cards: {what}"), value, "ms", target);
+    };
+    row("key to painted results of the palette, median", number("palette.p50")?, Target::None);
+    row("key to painted results of the palette, 95th percentile", number("palette.p95")?, Target::AtMost(30.0));
+    row("key to painted parts of quick add, median", number("quick_add.p50")?, Target::None);
+    row("key to painted parts of quick add, 95th percentile", number("quick_add.p95")?, Target::AtMost(30.0));
+    row("Enter in quick add to the painted card, median", number("added.p50")?, Target::None);
+    row("Enter in quick add to the painted card, worst", number("added.worst")?, Target::None);
+    Ok(())
 }
 
 /// Adds the results for the board of many lists.
@@ -96,7 +113,7 @@ fn add(table: &mut Table, measured: &Value) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, add, add_wide};
+    use super::{Table, add, add_typing, add_wide};
     use serde_json::{Value, json};
 
     fn measured(cards: u64, heap: f64) -> Value {
@@ -144,6 +161,18 @@ mod tests {
         assert_eq!(result_of(&table, "Board of 30 lists of 100 cards: most DOM elements in cards"), "met");
         let empty = "Board of 30 lists of 100 cards: frames with an empty list in view while scrolling";
         assert_eq!(result_of(&table, empty), "MISSED");
+    }
+
+    #[test]
+    fn typing_has_targets_with_many_cards_on_the_device() {
+        let mut table = Table::default();
+        let times = json!({"p50": 20.0, "p95": 29.0, "worst": 40.0});
+        let slow_times = json!({"p50": 20.0, "p95": 31.0, "worst": 40.0});
+        let measured = json!({"cards": 20_000, "palette": times, "quick_add": slow_times, "added": times});
+        add_typing(&mut table, &measured).expect("complete");
+        let key = "Device with 20,000 cards: key to painted";
+        assert_eq!(result_of(&table, &format!("{key} results of the palette, 95th percentile")), "met");
+        assert_eq!(result_of(&table, &format!("{key} parts of quick add, 95th percentile")), "MISSED");
     }
 
     #[test]

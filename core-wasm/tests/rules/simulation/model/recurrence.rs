@@ -26,8 +26,12 @@ impl BoardModel {
         if before["priority"] == "completed" || !before.contains_key("recurrence") {
             return;
         }
-        let next_id = card_id.of_next_occurrence(due);
-        if self.cards.get(&next_id).is_some_and(|next| !is_set(next, "trashed_at")) {
+        // Of eight ids the first one that is not in the trash.
+        let mut ids =
+            std::iter::successors(Some(card_id), |id| Some(id.of_next_occurrence(due))).enumerate().skip(1).take(8);
+        let is_in_trash = |id: &Id| self.cards.get(id).is_some_and(|next| is_set(next, "trashed_at"));
+        let Some((number, next_id)) = ids.find(|(_, id)| !is_in_trash(id)) else { return };
+        if self.cards.contains_key(&next_id) {
             return;
         }
         self.cards.get_mut(&card_id).expect("the card exists").remove("recurrence");
@@ -46,20 +50,18 @@ impl BoardModel {
             next.get_mut("recurrence").expect("it repeats")["remaining"] = json!(remaining - 1);
         }
         self.cards.insert(next_id, next);
-        self.copy_items(card_id, next_id, due, at);
+        let id_of_copy = |id: Id| (0..number).fold(id, |id, _| id.of_next_occurrence(due));
+        self.copy_items(card_id, next_id, &id_of_copy, at);
     }
 
-    fn copy_items(&mut self, card_id: Id, next_id: Id, due: &DueDate, at: &Value) {
-        let on = |card: Id| move |item: &Fields| item["card_id"] == json!(card) && !is_set(item, "trashed_at");
-        let is_copied =
-            |item: &Fields| ["subtask", "reminder"].contains(&item["content"]["kind"].as_str().unwrap_or(""));
-        for item in self.items.values_mut().filter(|item| on(next_id)(item) && is_copied(item)) {
-            set(Some(item), "trashed_at", at.clone());
-        }
-        let copied: Vec<Fields> =
-            self.items.values().filter(|item| on(card_id)(item) && is_copied(item)).cloned().collect();
+    fn copy_items(&mut self, card_id: Id, next_id: Id, id_of_copy: &dyn Fn(Id) -> Id, at: &Value) {
+        let is_copied = |item: &Fields| {
+            let is_of_a_copied_kind = ["subtask", "reminder"].contains(&item["content"]["kind"].as_str().unwrap_or(""));
+            is_of_a_copied_kind && item["card_id"] == json!(card_id) && !is_set(item, "trashed_at")
+        };
+        let copied: Vec<Fields> = self.items.values().filter(|item| is_copied(item)).cloned().collect();
         for mut item in copied {
-            let id = Id::parse(&text_of(&item, "id")).expect("the id of an item").of_next_occurrence(due);
+            let id = id_of_copy(Id::parse(&text_of(&item, "id")).expect("the id of an item"));
             if let Some(is_done) = item.get_mut("content").and_then(|content| content.get_mut("is_done")) {
                 *is_done = json!(false);
             }

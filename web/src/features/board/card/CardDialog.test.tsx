@@ -57,7 +57,7 @@ describe('a card’s dialog', () => {
       { type: 'edit_card', card_id: board.milk, edits: [{ field: 'description', value: 'Two' }], description_base: '' },
     ]);
     expect(details(board)?.description).toBe('Two');
-    expect(screen.getByRole('button', { name: 'Edit Details' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit Details' })).toHaveFocus();
     expect(draftsOf(board.core)).toEqual({});
   });
 

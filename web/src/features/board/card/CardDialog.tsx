@@ -11,13 +11,14 @@ import { Button, buttonClassName } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
+import { useFocusAfterClose } from '../../../ui/focus';
 import { IconButton } from '../../../ui/IconButton';
 import { FieldEditors, ringStyle, useEditors } from '../../sharing';
 import { useCanAttach } from '../attachments/attachFiles';
 import { FileDropArea } from '../attachments/FileDropArea';
 import { focusCard } from '../boardFocus';
-import { MoveCardDialog } from '../MoveCardDialog';
 import { displayListName } from '../text';
+import { TransferDialog } from '../TransferDialog';
 import { CardBody } from './CardBody';
 import { CardTitle } from './CardTitle';
 import { DescriptionField } from './DescriptionField';
@@ -32,14 +33,15 @@ interface CardDialogProps {
  */
 export function CardDialog({ id, onClose }: CardDialogProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
-  const hasExisted = useRef(false);
   const exists = card !== undefined;
+  const [hasExisted, setHasExisted] = useState(exists);
+  if (exists && !hasExisted) setHasExisted(true);
+  const isRemoved = hasExisted && !exists;
 
-  // Closes when the card was deleted elsewhere, so that the board can be used again.
+  // Closes when the card was deleted elsewhere or moved to another board, so that the board can be used again.
   useEffect(() => {
-    if (exists) hasExisted.current = true;
-    else if (hasExisted.current) onClose();
-  }, [exists, onClose]);
+    if (isRemoved) onClose();
+  }, [isRemoved, onClose]);
 
   useEffect(() => {
     if (!exists) return;
@@ -49,6 +51,7 @@ export function CardDialog({ id, onClose }: CardDialogProps) {
     };
   }, [exists, id]);
 
+  if (isRemoved) return null;
   return card ? <OpenCard card={card} onClose={onClose} /> : <CardNotFound onClose={onClose} />;
 }
 
@@ -70,6 +73,8 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   const [error, setError] = useState<string | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   const isDone = card.priority === 'completed';
+  const editButton = useRef<HTMLButtonElement>(null);
+  useFocusAfterClose(isEditing, editButton);
 
   const close = () => {
     description.discard();
@@ -130,7 +135,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
                 </Button>
               </>
             ) : (
-              <Button variant="primary" disabled={details === null} onClick={() => setFieldState('opened')}>
+              <Button ref={editButton} variant="primary" disabled={details === null} onClick={() => setFieldState('opened')}>
                 {messages.edit()}
               </Button>
             )}
@@ -149,7 +154,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
         onMove={() => setIsMoving(true)}
         onRemoved={onClose}
       />
-      {isMoving && can_edit && <MoveCardDialog card_id={card.id} onClose={() => setIsMoving(false)} />}
+      {isMoving && can_edit && <TransferDialog transfer={{ type: 'move_card', card_id: card.id }} onClose={() => setIsMoving(false)} />}
       {isFileOver && canAttach && (
         // Covers the whole dialog, which is the next positioned element.
         <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center bg-raised/90 text-lg font-semibold outline-2 -outline-offset-8 outline-(--focus-ring) outline-dashed sm:rounded-lg">

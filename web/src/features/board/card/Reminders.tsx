@@ -9,6 +9,7 @@ import { requestNotificationPermission } from '../../../shell/notificationPrompt
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
+import { useFocusAfterClose } from '../../../ui/focus';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { isKey } from '../../../ui/keyboard';
@@ -28,6 +29,7 @@ export function Reminders({ card_id, reminders, hasDueDate }: RemindersProps) {
   const [isCustom, setIsCustom] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const triggerRef = useRef<HTMLButtonElement>(null);
+  useFocusAfterClose(isCustom, triggerRef);
   const { can_edit } = useBoardPermissions();
   const usedMinutes = new Set(reminders.map(({ minutes_before }) => minutes_before));
 
@@ -41,7 +43,6 @@ export function Reminders({ card_id, reminders, hasDueDate }: RemindersProps) {
   const closeCustom = () => {
     setIsCustom(false);
     setError(null);
-    requestAnimationFrame(() => triggerRef.current?.focus());
   };
 
   // Only a user who may edit the card can add the due date that reminders need.

@@ -1,4 +1,4 @@
-import type { CardView, Id, Recurrence, Rejection } from '@twentyfour/core';
+import type { CardView, Id, PreparedList, Recurrence, Rejection } from '@twentyfour/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -9,6 +9,7 @@ import { announce } from '../../../ui/Announcer';
 import { boardFocus, focusCard, focusStop } from '../boardFocus';
 import { changeCards } from '../changeCards';
 import { displayListName } from '../text';
+import type { TargetBoard } from '../useTargetBoard';
 import { AssigneesPicker } from './AssigneesPicker';
 import { DueDatePicker } from './DueDatePicker';
 import { EstimatePicker } from './EstimatePicker';
@@ -43,11 +44,15 @@ export function CardPickers() {
   return <CardPicker kind={kind} cards={cards} anchor={anchor} onClose={closePicker} onCloseFocus={onCloseFocus} />;
 }
 
-/** Moves cards to an end of a list. */
-function moveCards(card_ids: readonly Id[], list_id: Id, to: ListEnd): Rejection | null {
-  const list = mirror.getState().lists.get(list_id);
-  const rejection = changeCards(card_ids, { type: 'move', list_id, before: to === 'top' ? (list?.card_ids[0] ?? null) : null });
-  if (!rejection) announce(messages.moved({ count: card_ids.length, list: displayListName(list?.name ?? '') }));
+/** Moves cards to an end of a list. For another board the core shows a toast. */
+function moveCards(card_ids: readonly Id[], { board_id, isOpen }: TargetBoard, list: PreparedList, to: ListEnd): Rejection | null {
+  const { id: list_id, name, card_count } = list;
+  if (!isOpen) {
+    return dispatch({ type: 'move_cards_to_board', card_ids: [...card_ids], board_id, list_id, index: to === 'top' ? 0 : card_count });
+  }
+  const first = mirror.getState().lists.get(list_id)?.card_ids[0] ?? null;
+  const rejection = changeCards(card_ids, { type: 'move', list_id, before: to === 'top' ? first : null });
+  if (!rejection) announce(messages.moved({ count: card_ids.length, list: displayListName(name) }));
   return rejection;
 }
 
@@ -113,7 +118,7 @@ export function CardPicker({ kind, cards, ...picker }: CardPickerProps) {
         <MovePicker
           {...picker}
           shareOf={(list_id) => shareOf(card_ids, (id) => mirror.getState().list_of.get(id) === list_id)}
-          onChange={(list_id, to) => moveCards(card_ids, list_id, to)}
+          onChange={(board, list, to) => moveCards(card_ids, board, list, to)}
         />
       );
     case 'recurrence':

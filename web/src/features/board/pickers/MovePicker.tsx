@@ -1,8 +1,10 @@
-import type { Id } from '@twentyfour/core';
+import type { PreparedList } from '@twentyfour/core';
 import { useId, useState } from 'react';
-import { useMirror } from '../../../core/hooks';
+import * as boardMessages from '../../../messages/board';
 import * as messages from '../../../messages/selection';
+import { TargetBoardField } from '../TargetBoardField';
 import { displayListName } from '../text';
+import { type TargetBoard, useTargetBoard } from '../useTargetBoard';
 import { PickerList } from './PickerList';
 import { PickerPopover } from './PickerPopover';
 import type { OnPick, PickerProps, Share } from './types';
@@ -14,33 +16,49 @@ const ENDS: Record<ListEnd, () => string> = { top: messages.moveTop, bottom: mes
 
 interface MovePickerProps extends PickerProps {
   /** How many of the cards are in a list. */
-  shareOf: (list_id: Id) => Share;
-  onChange: OnPick<[list_id: Id, to: ListEnd]>;
+  shareOf: (list_id: string) => Share;
+  onChange: OnPick<[board: TargetBoard, list: PreparedList, to: ListEnd]>;
 }
 
-/** A picker for the list to which cards are moved. */
+/** A picker for the list to which cards are moved, on the open board or on another one. */
 export function MovePicker({ shareOf, onChange, ...picker }: MovePickerProps) {
   const name = useId();
-  const list_ids = useMirror((mirror) => mirror.list_ids);
-  const lists = useMirror((mirror) => mirror.lists);
+  const target = useTargetBoard();
+  const [hasChosenBoard, setHasChosenBoard] = useState(false);
   const [end, setEnd] = useState<ListEnd>('bottom');
   const [error, setError] = useState<string | null>(null);
+  const choose = (board_id: string) => {
+    setHasChosenBoard(true);
+    setError(null);
+    target.choose(board_id);
+  };
+  const pick = (list: PreparedList | undefined) => {
+    if (!list) return;
+    const rejection = onChange(target, list, end);
+    setError(rejection?.message ?? null);
+    if (!rejection) picker.onClose();
+  };
   return (
     <PickerPopover label={messages.moveTo()} {...picker}>
-      <PickerList
-        label={messages.moveTo()}
-        filterLabel={messages.listsFilter()}
-        options={list_ids.map((id) => {
-          const text = displayListName(lists.get(id)?.name ?? '');
-          return { value: id, text, content: <span dir="auto" className="min-w-0 truncate">{text}</span>, share: shareOf(id) };
-        })}
-        error={error}
-        onPick={({ value }) => {
-          const rejection = onChange(value, end);
-          setError(rejection?.message ?? null);
-          if (!rejection) picker.onClose();
-        }}
-      />
+      <div className="flex flex-col gap-2">
+        <TargetBoardField target={{ ...target, choose }}>
+          <div>
+            <PickerList
+              key={target.board_id}
+              label={messages.moveTo()}
+              filterLabel={messages.listsFilter()}
+              hasAutoFocus={!hasChosenBoard}
+              options={target.lists.map(({ id, name: text }) => {
+                const shown = displayListName(text);
+                return { value: id, text: shown, content: <span dir="auto" className="min-w-0 truncate">{shown}</span>, share: shareOf(id) };
+              })}
+              empty={boardMessages.copyNoLists()}
+              error={error}
+              onPick={({ value }) => pick(target.lists.find(({ id }) => id === value))}
+            />
+          </div>
+        </TargetBoardField>
+      </div>
       <fieldset className="mt-1 flex items-center gap-4 border-t border-line px-2.5 pt-1">
         <legend className="sr-only">{messages.moveEnd()}</legend>
         {(Object.keys(ENDS) as ListEnd[]).map((value) => (

@@ -24,6 +24,8 @@ interface PickerListProps {
   /** The label of the field that searches the options; without it there is no field. */
   filterLabel?: string;
   maxChars?: number;
+  /** Whether it takes the focus when it is mounted. True by default. */
+  hasAutoFocus?: boolean;
   /** Returns the option that adds what was typed, or null. */
   newOption?: (text: string) => PickerOption | null;
   /** The text shown if there are no options. */
@@ -34,7 +36,7 @@ interface PickerListProps {
 }
 
 /** The options of a picker. The arrow keys move between them, Enter picks one, and typing searches them. */
-export function PickerList({ label, options, isMultiple = false, filterLabel, maxChars, newOption, empty, error, onPick }: PickerListProps) {
+export function PickerList({ label, options, isMultiple = false, filterLabel, maxChars, hasAutoFocus = true, newOption, empty, error, onPick }: PickerListProps) {
   const id = useId();
   const [text, setText] = useState('');
   const query = text.trim().toLowerCase();
@@ -75,7 +77,7 @@ export function PickerList({ label, options, isMultiple = false, filterLabel, ma
     'aria-activedescendant': shown.length > 0 ? `${id}-${active}` : undefined,
     onKeyDown,
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- The picker was opened to choose a value.
-    autoFocus: true,
+    autoFocus: hasAutoFocus,
   };
 
   return (

@@ -3,54 +3,32 @@ import { type FormEvent, useState } from 'react';
 import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
-import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 
-/** A list or board to which something can be moved. */
+/** A list or board to which something can be moved or copied. */
 export interface MoveTarget {
   id: Id;
   name: string;
-  /** The number of positions, counting the moved item. */
+  /** The number of positions, counting the item itself. */
   positionCount: number;
 }
 
 interface MoveFormProps {
-  /** The available targets; just one when a list is moved within its board, which leaves nothing to choose. */
+  /** The available targets; just one for a list, which leaves nothing to choose. */
   targets: readonly MoveTarget[];
   /** The target and the index that are chosen at first. */
   target_id: Id;
   index: number;
-  /** Whether the target is shown although there is just one. */
-  isTargetShown?: boolean;
-  hasAutoFocus?: boolean;
+  isTargetShown: boolean;
+  hasAutoFocus: boolean;
   submitText: string;
   /** Called with the chosen target and index. A rejection is shown. */
   onSubmit: (target_id: Id, index: number) => Rejection | null;
 }
 
-interface MoveDialogProps extends Pick<MoveFormProps, 'targets' | 'target_id' | 'index' | 'isTargetShown'> {
-  title: string;
-  onMove: MoveFormProps['onSubmit'];
-  onClose: () => void;
-}
-
-/** A dialog that moves an item to a target and a position without dragging. */
-export function MoveDialog({ title, onMove, onClose, ...rest }: MoveDialogProps) {
-  const submit = (target_id: Id, index: number) => {
-    const rejection = onMove(target_id, index);
-    if (!rejection) onClose();
-    return rejection;
-  };
-  return (
-    <Dialog open onClose={onClose} title={title}>
-      <MoveForm {...rest} submitText={messages.moveSubmit()} onSubmit={submit} />
-    </Dialog>
-  );
-}
-
 /** The form of a dialog that puts an item at a position of a target. */
-export function MoveForm({ targets, target_id, index, isTargetShown = targets.length > 1, hasAutoFocus = true, submitText, onSubmit }: MoveFormProps) {
+export function MoveForm({ targets, target_id, index, isTargetShown, hasAutoFocus, submitText, onSubmit }: MoveFormProps) {
   const [chosen, setChosen] = useState(target_id);
   const [text, setText] = useState(String(index + 1));
   const [error, setError] = useState<string | null>(null);
