@@ -24,9 +24,12 @@ import { addBoard } from '../testing/boards';
 import { resetLanguage, setPseudoLanguage, textsOutsideBrackets } from '../testing/pseudo-language';
 import { NOW, type RealCore, startAccount, startGuest, startLoggedOut } from '../testing/real-core';
 import { userResponse } from '../testing/responses';
+import { announce } from '../ui/Announcer';
 
 beforeAll(async () => {
   setPseudoLanguage();
+  // What another test has announced.
+  announce('');
   // Loaded on demand, which takes long in a test that is the first to do so.
   await Promise.all([preloadPalette(), preloadQuickAdd(), preloadShortcuts()]);
 }, 60_000);
