@@ -50,6 +50,7 @@ describe('the finder', () => {
         context: 'Bakery',
         path: `/app/b/${board.slug}?card=${cards['Bake bread']}`,
         ranges: [[0, 3], [5, 8]],
+        is_done: false,
       },
     ]);
     expect(finder.find('baking', { limit: 1 })).toMatchObject([{ kind: 'note', board_id: null, context: '', path: `/app/notes/${note_id}` }]);

@@ -793,7 +793,7 @@ const catalog: Catalog = {
     'Wiederholt',
     ({ change }: { change: string }) => `Wiederholt: ${change}`,
     'Administration',
-    ({ language }: { language: string }) => `Lade die Seite neu, um Twentyfour auf ${language} zu verwenden.`,
+    ({ language }: { language: string }) => `Lade die Seite neu, um zu ${language} zu wechseln.`,
   ],
   lead_times: [
     'bei Fälligkeit',
@@ -1090,7 +1090,7 @@ const catalog: Catalog = {
     'Sprache',
     'Sprache wählen',
     ({ name }: { name: string }) => `Sprache: ${name}`,
-    'Schnelleingabe und Suchfilter bleiben Englisch',
+    'Schnelleingabe und Suchfilter bleiben auf Englisch',
     'Design wählen',
     'Gilt auf allen deinen Geräten',
     'Design',
