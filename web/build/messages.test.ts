@@ -113,7 +113,7 @@ describe('a Rust module', () => {
     expect(text).toContain("pub(crate) fn page_title() -> &'static str {\n    TEXTS.text(Id::PageTitle as usize)\n}");
     expect(text).toContain('pub(crate) fn changes_of(count: u64, first_name: &str) -> String {');
     expect(text).toContain('TEXTS.format(Id::ChangesOf as usize, count, &[first_name])');
-    expect(text).toContain('"{n,plural,one{# change}other{# changes}} of {0}"');
+    expect(text).toContain('"{n,plural,one{# change}other{# changes}} of {0}\\0"');
   });
 
   it('returns indexes of texts that are in tables', () => {
@@ -122,15 +122,15 @@ describe('a Rust module', () => {
 
   it('has ordinals, numbers and texts without a number', () => {
     const day = ['day', '{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {month}'] as const;
-    expect(rustModule('core', parsed(day))).toContain('"{n,selectordinal,one{#st}two{#nd}few{#rd}other{#th}} {0}"');
+    expect(rustModule('core', parsed(day))).toContain('"{n,selectordinal,one{#st}two{#nd}few{#rd}other{#th}} {0}\\0"');
     const cards = ['cards', '{count, plural, one {a card of {total, number}} other {# cards}}'] as const;
     expect(() => rustModule('core', parsed(cards))).toThrow('can have one number');
-    expect(rustModule('core', parsed(['cards', '{count, number} cards']))).toContain('"{n} cards"');
+    expect(rustModule('core', parsed(['cards', '{count, number} cards']))).toContain('"{n} cards\\0"');
   });
 
   it('has straight apostrophes, and escapes no-break spaces', () => {
-    expect(rustModule('core', parsed(['apostrophe', "Don''t"]))).toContain('"Don\'t"');
-    expect(rustModule('core', parsed(['time', '9:00\u00a0AM']))).toContain('"9:00\\u{a0}AM"');
+    expect(rustModule('core', parsed(['apostrophe', "Don''t"]))).toContain('"Don\'t\\0"');
+    expect(rustModule('core', parsed(['time', '9:00\u00a0AM']))).toContain('"9:00\\u{a0}AM\\0"');
   });
 });
 

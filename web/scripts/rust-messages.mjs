@@ -20,7 +20,7 @@ const TYPES = { string: '&str', number: 'u64' };
  * Messages that the core chooses from large tables. Their functions return a `Text`, which is an index: a table of texts
  * would take more code.
  */
-const IN_TABLES = { core: /^(undo|weather)_/, errors: /./ };
+const IN_TABLES = { core: /^(day|month_short|undo|weather)_/, errors: /./ };
 
 /** The other languages, in the order of the fields of `Texts`. */
 const TRANSLATIONS = ['de', 'es'];
@@ -70,10 +70,10 @@ export function rustModule(area, messages, translations) {
     const signature = fields.map(({ name, type }) => `${name}: ${TYPES[type]}`).join(', ');
     return `/// ${text.replaceAll(/\s+/g, ' ')}\npub(crate) fn ${snakeCase(id)}(${signature}) -> ${result} {\n    ${body}\n}\n`;
   });
-  const english = table(messages.map((message) => numberedText(area, 'en', message, message.parameters)));
+  const english = messages.map((message) => numberedText(area, 'en', message, message.parameters));
   const data = isCore
-    ? `/// The English texts, by \`Id\`.\npub(super) const ENGLISH: [&str; ${messages.length}] = ${english};\n`
-    : `static TEXTS: Texts = Texts {\n    en: &${english},\n${Object.entries(translations)
+    ? `pub(super) const COUNT: usize = ${messages.length};\n\n${joined(english)}`
+    : `static TEXTS: Texts = Texts {\n    en: &${table(english)},\n${Object.entries(translations)
         .map(([language, texts]) => `    ${language}: &${table(texts)},\n`)
         .join('')}};\n`;
   const from = isCore ? 'super' : 'core_wasm::protocol::messages';
@@ -122,7 +122,10 @@ function numberedText(area, language, { id, elements, parameters }, english) {
   return write(elements, false);
 }
 
+/** Returns a Rust constant with the English texts, each with a NUL at its end: an array would add an address and a length for each. */
+const joined = (texts) =>
+  `/// The English texts in the order of \`Id\`, each with a NUL at its end.\npub(super) const ENGLISH: &str = concat!(\n${texts.map((text) => `    ${rustQuoted(`${text}\0`)},\n`).join('')});\n`;
 const table = (texts) => `[\n${texts.map((text) => `    ${rustQuoted(text)},\n`).join('')}]`;
-const rustQuoted = (text) => JSON.stringify(text).replaceAll('\u00a0', '\\u{a0}');
+const rustQuoted = (text) => JSON.stringify(text).replaceAll('\\u0000', '\\0').replaceAll('\u00a0', '\\u{a0}');
 const pascalCase = (id) => id.replaceAll(/(?:^|_)([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

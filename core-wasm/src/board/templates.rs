@@ -44,11 +44,11 @@ fn week_plan() -> Template {
         name: messages::template_week_plan(),
         lists: vec![
             list_of(messages::template_week_plan_list_week(), week_cards),
-            list_of(messages::day_monday(), vec![card(messages::template_week_plan_card_three_things())]),
-            list(messages::day_tuesday()),
-            list(messages::day_wednesday()),
-            list(messages::day_thursday()),
-            list(messages::day_friday()),
+            list_of(messages::day_monday().get(), vec![card(messages::template_week_plan_card_three_things())]),
+            list(messages::day_tuesday().get()),
+            list(messages::day_wednesday().get()),
+            list(messages::day_thursday().get()),
+            list(messages::day_friday().get()),
             list(messages::template_week_plan_list_weekend()),
         ],
     }

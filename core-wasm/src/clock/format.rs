@@ -107,7 +107,7 @@ pub(crate) fn short_month(month0: u32) -> Option<&'static str> {
         messages::month_short_november(),
         messages::month_short_december(),
     ];
-    names.get(usize::try_from(month0).ok()?).copied()
+    Some(names.get(usize::try_from(month0).ok()?)?.get())
 }
 
 #[cfg(test)]

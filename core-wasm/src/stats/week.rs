@@ -2,7 +2,7 @@
 
 use super::days::seconds_of;
 use crate::protocol::http::DaySum;
-use crate::protocol::messages::core as messages;
+use crate::protocol::messages::{Text, core as messages};
 use crate::protocol::time::LocalDay;
 use crate::protocol::view::StatsDay;
 
@@ -16,6 +16,7 @@ fn short_names() -> [&'static str; 7] {
         messages::day_short_saturday(),
         messages::day_short_sunday(),
     ]
+    .map(Text::get)
 }
 
 /// Returns the full names of the days of the week, Monday first.
@@ -29,6 +30,7 @@ pub(super) fn full_names() -> [&'static str; 7] {
         messages::day_saturday(),
         messages::day_sunday(),
     ]
+    .map(Text::get)
 }
 
 /// A week from Monday to Sunday.

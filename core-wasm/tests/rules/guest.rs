@@ -478,7 +478,7 @@ fn f14_a_new_account_keeps_the_language_of_the_guest() {
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "language": "es" } }));
     submit_sign_up(&mut device);
     device.respond_with("/auth/signup/", 200, auth_response(ada(), device.now));
-    let sent = device.requests.iter().find(|request| request.method == "PUT").map(Request::json);
+    let sent = device.requests.iter().find(|request| request.method == "PUT").map(|request| request.json());
     assert_eq!(sent, Some(json!({ "language": "es" })));
 }
 

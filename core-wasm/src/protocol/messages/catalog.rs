@@ -1,6 +1,6 @@
 //! The texts of another language, which the page loads.
 
-use super::{COUNT, CURRENT, Current, ENGLISH};
+use super::{CURRENT, Current, ENGLISH};
 use crate::protocol::language::Language;
 use json::ReadJson;
 
@@ -17,15 +17,20 @@ pub struct LanguageCatalog {
 /// Writes all later texts in the language of a catalog. A catalog with another number of texts is one of another
 /// version: the texts become English. So does a single text that is empty.
 pub fn set_language(catalog: LanguageCatalog) {
-    CURRENT.set(from_catalog(catalog));
+    CURRENT.set(read(catalog));
 }
 
-/// Returns the texts of a catalog. They stay in memory, because texts are used everywhere and the language is set once.
-pub(super) fn from_catalog(catalog: LanguageCatalog) -> Current {
-    if catalog.texts.len() != COUNT {
-        return super::IN_ENGLISH;
+/// Returns the texts of a catalog, or `None` if it is of another version. They stay in memory, because texts are used
+/// everywhere and the language is set once.
+pub(super) fn read(LanguageCatalog { language, texts }: LanguageCatalog) -> Option<Current> {
+    if texts.len() != ENGLISH.len() {
+        return None;
     }
-    let or_english = |(text, english): (String, &&'static str)| if text.is_empty() { english } else { &*text.leak() };
-    let texts: Vec<&str> = catalog.texts.into_iter().zip(&ENGLISH).map(or_english).collect();
-    Current { language: catalog.language, texts: texts.leak() }
+    let mut read: Vec<&str> = ENGLISH.clone();
+    for (known, text) in read.iter_mut().zip(texts) {
+        if !text.is_empty() {
+            *known = text.leak();
+        }
+    }
+    Some(Current { language, texts: read.leak() })
 }

@@ -13,63 +13,63 @@ pub(crate) fn former_member() -> &'static str {
 }
 
 /// Jan
-pub(crate) fn month_short_january() -> &'static str {
-    TEXTS.text(Id::MonthShortJanuary as usize)
+pub(crate) fn month_short_january() -> Text {
+    TEXTS.at(Id::MonthShortJanuary as usize)
 }
 
 /// Feb
-pub(crate) fn month_short_february() -> &'static str {
-    TEXTS.text(Id::MonthShortFebruary as usize)
+pub(crate) fn month_short_february() -> Text {
+    TEXTS.at(Id::MonthShortFebruary as usize)
 }
 
 /// Mar
-pub(crate) fn month_short_march() -> &'static str {
-    TEXTS.text(Id::MonthShortMarch as usize)
+pub(crate) fn month_short_march() -> Text {
+    TEXTS.at(Id::MonthShortMarch as usize)
 }
 
 /// Apr
-pub(crate) fn month_short_april() -> &'static str {
-    TEXTS.text(Id::MonthShortApril as usize)
+pub(crate) fn month_short_april() -> Text {
+    TEXTS.at(Id::MonthShortApril as usize)
 }
 
 /// May
-pub(crate) fn month_short_may() -> &'static str {
-    TEXTS.text(Id::MonthShortMay as usize)
+pub(crate) fn month_short_may() -> Text {
+    TEXTS.at(Id::MonthShortMay as usize)
 }
 
 /// Jun
-pub(crate) fn month_short_june() -> &'static str {
-    TEXTS.text(Id::MonthShortJune as usize)
+pub(crate) fn month_short_june() -> Text {
+    TEXTS.at(Id::MonthShortJune as usize)
 }
 
 /// Jul
-pub(crate) fn month_short_july() -> &'static str {
-    TEXTS.text(Id::MonthShortJuly as usize)
+pub(crate) fn month_short_july() -> Text {
+    TEXTS.at(Id::MonthShortJuly as usize)
 }
 
 /// Aug
-pub(crate) fn month_short_august() -> &'static str {
-    TEXTS.text(Id::MonthShortAugust as usize)
+pub(crate) fn month_short_august() -> Text {
+    TEXTS.at(Id::MonthShortAugust as usize)
 }
 
 /// Sep
-pub(crate) fn month_short_september() -> &'static str {
-    TEXTS.text(Id::MonthShortSeptember as usize)
+pub(crate) fn month_short_september() -> Text {
+    TEXTS.at(Id::MonthShortSeptember as usize)
 }
 
 /// Oct
-pub(crate) fn month_short_october() -> &'static str {
-    TEXTS.text(Id::MonthShortOctober as usize)
+pub(crate) fn month_short_october() -> Text {
+    TEXTS.at(Id::MonthShortOctober as usize)
 }
 
 /// Nov
-pub(crate) fn month_short_november() -> &'static str {
-    TEXTS.text(Id::MonthShortNovember as usize)
+pub(crate) fn month_short_november() -> Text {
+    TEXTS.at(Id::MonthShortNovember as usize)
 }
 
 /// Dec
-pub(crate) fn month_short_december() -> &'static str {
-    TEXTS.text(Id::MonthShortDecember as usize)
+pub(crate) fn month_short_december() -> Text {
+    TEXTS.at(Id::MonthShortDecember as usize)
 }
 
 /// {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {month}, {year}
@@ -1008,73 +1008,73 @@ pub(crate) fn due_on(date: &str) -> String {
 }
 
 /// Monday
-pub(crate) fn day_monday() -> &'static str {
-    TEXTS.text(Id::DayMonday as usize)
+pub(crate) fn day_monday() -> Text {
+    TEXTS.at(Id::DayMonday as usize)
 }
 
 /// Tuesday
-pub(crate) fn day_tuesday() -> &'static str {
-    TEXTS.text(Id::DayTuesday as usize)
+pub(crate) fn day_tuesday() -> Text {
+    TEXTS.at(Id::DayTuesday as usize)
 }
 
 /// Wednesday
-pub(crate) fn day_wednesday() -> &'static str {
-    TEXTS.text(Id::DayWednesday as usize)
+pub(crate) fn day_wednesday() -> Text {
+    TEXTS.at(Id::DayWednesday as usize)
 }
 
 /// Thursday
-pub(crate) fn day_thursday() -> &'static str {
-    TEXTS.text(Id::DayThursday as usize)
+pub(crate) fn day_thursday() -> Text {
+    TEXTS.at(Id::DayThursday as usize)
 }
 
 /// Friday
-pub(crate) fn day_friday() -> &'static str {
-    TEXTS.text(Id::DayFriday as usize)
+pub(crate) fn day_friday() -> Text {
+    TEXTS.at(Id::DayFriday as usize)
 }
 
 /// Saturday
-pub(crate) fn day_saturday() -> &'static str {
-    TEXTS.text(Id::DaySaturday as usize)
+pub(crate) fn day_saturday() -> Text {
+    TEXTS.at(Id::DaySaturday as usize)
 }
 
 /// Sunday
-pub(crate) fn day_sunday() -> &'static str {
-    TEXTS.text(Id::DaySunday as usize)
+pub(crate) fn day_sunday() -> Text {
+    TEXTS.at(Id::DaySunday as usize)
 }
 
 /// Mon
-pub(crate) fn day_short_monday() -> &'static str {
-    TEXTS.text(Id::DayShortMonday as usize)
+pub(crate) fn day_short_monday() -> Text {
+    TEXTS.at(Id::DayShortMonday as usize)
 }
 
 /// Tue
-pub(crate) fn day_short_tuesday() -> &'static str {
-    TEXTS.text(Id::DayShortTuesday as usize)
+pub(crate) fn day_short_tuesday() -> Text {
+    TEXTS.at(Id::DayShortTuesday as usize)
 }
 
 /// Wed
-pub(crate) fn day_short_wednesday() -> &'static str {
-    TEXTS.text(Id::DayShortWednesday as usize)
+pub(crate) fn day_short_wednesday() -> Text {
+    TEXTS.at(Id::DayShortWednesday as usize)
 }
 
 /// Thu
-pub(crate) fn day_short_thursday() -> &'static str {
-    TEXTS.text(Id::DayShortThursday as usize)
+pub(crate) fn day_short_thursday() -> Text {
+    TEXTS.at(Id::DayShortThursday as usize)
 }
 
 /// Fri
-pub(crate) fn day_short_friday() -> &'static str {
-    TEXTS.text(Id::DayShortFriday as usize)
+pub(crate) fn day_short_friday() -> Text {
+    TEXTS.at(Id::DayShortFriday as usize)
 }
 
 /// Sat
-pub(crate) fn day_short_saturday() -> &'static str {
-    TEXTS.text(Id::DayShortSaturday as usize)
+pub(crate) fn day_short_saturday() -> Text {
+    TEXTS.at(Id::DayShortSaturday as usize)
 }
 
 /// Sun
-pub(crate) fn day_short_sunday() -> &'static str {
-    TEXTS.text(Id::DayShortSunday as usize)
+pub(crate) fn day_short_sunday() -> Text {
+    TEXTS.at(Id::DayShortSunday as usize)
 }
 
 /// Clear sky
@@ -2255,381 +2255,383 @@ enum Id {
     TemplateKanbanCardCreated,
 }
 
-/// The English texts, by `Id`.
-pub(super) const ENGLISH: [&str; 375] = [
-    "Deleted user",
-    "a former member",
-    "Jan",
-    "Feb",
-    "Mar",
-    "Apr",
-    "May",
-    "Jun",
-    "Jul",
-    "Aug",
-    "Sep",
-    "Oct",
-    "Nov",
-    "Dec",
-    "{n,selectordinal,one{#st}two{#nd}few{#rd}other{#th}} {0}, {1}",
-    "{0} {1} {2}",
-    "{0}, {1}",
-    "{0}:{1}\u{a0}AM",
-    "{0}:{1}\u{a0}PM",
-    "Good morning",
-    "A fresh start",
-    "Make today count",
-    "Good afternoon",
-    "Keep it going",
-    "Hope your day is going well",
-    "Good evening",
-    "Almost done for today",
-    "Take it easy tonight",
-    "{0}, {1}",
-    "You",
-    "“{0}”",
-    "“Untitled list”",
-    "another list",
-    "the sub-task “{0}”",
-    "a comment",
-    "the reminder {0}",
-    "an item on it",
-    "added this card to {0}",
-    "moved it to {0}",
-    "moved it here from another board",
-    "moved it to another board",
-    "moved {0} here from another board",
-    "moved {0} to another board",
-    "deleted it",
-    "restored it",
-    "renamed it to “{0}”",
-    "removed the description",
-    "changed the description",
-    "marked it as done",
-    "marked it as not done",
-    "set the priority to {0}",
-    "set how it repeats",
-    "stopped it from repeating",
-    "changed the estimate",
-    "removed the due date",
-    "set the due date to {0}",
-    "removed the labels",
-    "the attachment “{0}”",
-    "attached “{0}”",
-    "set the cover",
-    "removed the cover",
-    "assigned {0}",
-    "removed {0} from the card",
-    "set the labels to {0}",
-    "archived it",
-    "unarchived it",
-    "added the sub-task “{0}”",
-    "commented",
-    "added a reminder {0}",
-    "moved {0}",
-    "reacted with {0}",
-    "removed the reaction {0}",
-    "renamed a sub-task to “{0}”",
-    "completed {0}",
-    "reopened {0}",
-    "edited a comment",
-    "changed a reminder to {0}",
-    "deleted {0}",
-    "restored {0}",
-    "the list {0}",
-    "a list",
-    "added {0}",
-    "renamed a list to “{0}”",
-    "collapsed {0}",
-    "expanded {0}",
-    "changed the color of the label “{0}”",
-    "renamed the board to “{0}”",
-    "changed the board’s description",
-    "changed the board’s color",
-    "changed the board’s background",
-    "moved the board to the trash",
-    "restored the board",
-    "changed the board",
-    "low",
-    "medium",
-    "high",
-    "completed",
-    "Add board",
-    "Save as template",
-    "Duplicate board",
-    "Rename board",
-    "Add to favorites",
-    "Remove from favorites",
-    "Watch",
-    "Stop watching",
-    "Mute",
-    "Unmute",
-    "Change background",
-    "Edit board",
-    "Delete board",
-    "Restore board",
-    "Change label color",
-    "Add list",
-    "Rename list",
-    "Collapse list",
-    "Expand list",
-    "Move list",
-    "Copy list",
-    "Delete list",
-    "Restore list",
-    "Add card",
-    "Move card",
-    "Copy card",
-    "Rename card",
-    "Edit description",
-    "Change priority",
-    "Complete card",
-    "Change due date",
-    "Change repeat",
-    "Change estimate",
-    "Skip date",
-    "Change labels",
-    "Change cover",
-    "Assign card",
-    "Unassign card",
-    "{n,plural,one{Change card}other{Change # cards}}",
-    "{n,plural,one{Move card}other{Move # cards}}",
-    "{n,plural,one{Delete card}other{Delete # cards}}",
-    "Archive card",
-    "Edit card",
-    "Delete card",
-    "Restore card",
-    "Add sub-task",
-    "Add comment",
-    "Add reminder",
-    "Move sub-task",
-    "Rename sub-task",
-    "Complete sub-task",
-    "Edit comment",
-    "Add reaction",
-    "Remove reaction",
-    "Change reminder",
-    "Delete from card",
-    "Add focus session",
-    "Edit focus session",
-    "Delete focus session",
-    "It was changed since then, so it stays as it is",
-    "Some of it was changed since then and stays as it is",
-    "Board deleted",
-    "List deleted",
-    "Card archived",
-    "Card copied",
-    "Template saved",
-    "List copied",
-    "{n,plural,one{Card archived}other{# cards archived}}",
-    "Card marked as done",
-    "Card marked as not done",
-    "Due date changed",
-    "Card deleted",
-    "{n,plural,one{# card moved to {0}}other{# cards moved to {0}}}",
-    "List moved to {0}",
-    "{n,plural,one{Card deleted}other{# cards deleted}}",
-    "Sub-task deleted",
-    "Comment deleted",
-    "Attachment deleted",
-    "Reminder deleted",
-    "Board updated successfully!",
-    "Focus session added",
-    "Focus session updated",
-    "Focus session deleted",
-    "Couldn’t export your sessions. Try again when you’re online.",
-    "Couldn’t load this version. Try again when you’re online.",
-    "Focus time saved successfully!",
-    "Something went wrong. Please try again.",
-    "Account created successfully!",
-    "Successfully logged in!",
-    "Response Received",
-    "Timer has been reset",
-    "Timer has been paused",
-    "Time to work!",
-    "Time for a break!",
-    "Untitled note",
-    "Untitled list",
-    "{0} / {1}",
-    "{0} is due {1}",
-    "at {0}",
-    "today",
-    "tomorrow at {0}",
-    "tomorrow",
-    "on {0} at {1}",
-    "on {0}",
-    "Monday",
-    "Tuesday",
-    "Wednesday",
-    "Thursday",
-    "Friday",
-    "Saturday",
-    "Sunday",
-    "Mon",
-    "Tue",
-    "Wed",
-    "Thu",
-    "Fri",
-    "Sat",
-    "Sun",
-    "Clear sky",
-    "Mainly clear",
-    "Partly cloudy",
-    "Overcast",
-    "Smoke",
-    "Haze",
-    "Dust",
-    "Blowing dust",
-    "Dust devils",
-    "Duststorm nearby",
-    "Mist",
-    "Patches of ground fog",
-    "Ground fog",
-    "Distant lightning",
-    "Rain not reaching the ground",
-    "Distant rain",
-    "Rain nearby",
-    "Thunder without rain",
-    "Squalls",
-    "Funnel clouds",
-    "Recent drizzle",
-    "Recent rain",
-    "Recent snow",
-    "Recent sleet",
-    "Recent freezing rain",
-    "Recent showers",
-    "Recent snow showers",
-    "Recent hail",
-    "Recent fog",
-    "Recent thunderstorm",
-    "Duststorm, easing",
-    "Duststorm",
-    "Duststorm, growing",
-    "Heavy duststorm, easing",
-    "Heavy duststorm",
-    "Heavy duststorm, growing",
-    "Low drifting snow",
-    "Heavy low drifting snow",
-    "Blowing snow",
-    "Heavy blowing snow",
-    "Distant fog",
-    "Patches of fog",
-    "Thin fog, clearing",
-    "Fog, clearing",
-    "Thin fog",
-    "Fog",
-    "Thin fog, thickening",
-    "Fog, thickening",
-    "Freezing fog",
-    "Dense freezing fog",
-    "Light drizzle at times",
-    "Light drizzle",
-    "Drizzle at times",
-    "Drizzle",
-    "Heavy drizzle at times",
-    "Heavy drizzle",
-    "Light freezing drizzle",
-    "Freezing drizzle",
-    "Light drizzle and rain",
-    "Drizzle and rain",
-    "Light rain at times",
-    "Light rain",
-    "Rain at times",
-    "Rain",
-    "Heavy rain at times",
-    "Heavy rain",
-    "Light freezing rain",
-    "Freezing rain",
-    "Light sleet",
-    "Sleet",
-    "Light snow at times",
-    "Light snow",
-    "Snow at times",
-    "Snow",
-    "Heavy snow at times",
-    "Heavy snow",
-    "Diamond dust",
-    "Snow grains",
-    "Snow crystals",
-    "Ice pellets",
-    "Light showers",
-    "Showers",
-    "Heavy showers",
-    "Light sleet showers",
-    "Sleet showers",
-    "Light snow showers",
-    "Snow showers",
-    "Light showers of small hail",
-    "Showers of small hail",
-    "Light hail",
-    "Hail",
-    "Light rain after thunder",
-    "Rain after thunder",
-    "Light snow or hail after thunder",
-    "Snow or hail after thunder",
-    "Thunderstorm",
-    "Thunderstorm with light hail",
-    "Heavy thunderstorm",
-    "Thunderstorm with a duststorm",
-    "Thunderstorm with hail",
-    "board “{0}”",
-    "a board",
-    "list “{0}”",
-    "a list",
-    "card “{0}”",
-    "a card",
-    "note “{0}”",
-    "a note",
-    "sub-task on {0}",
-    "comment on {0}",
-    "attachment on {0}",
-    "reminder on {0}",
-    "an item on a card",
-    "Add board “{0}”",
-    "Save focus session",
-    "Change settings",
-    "Save {0}",
-    "Pin note",
-    "Unpin note",
-    "Delete note",
-    "Restore note",
-    "Dismiss conflicting version of a note",
-    "Add list “{0}”",
-    "Add card “{0}”",
-    "Move {0}",
-    "Rename {0}",
-    "Collapse {0}",
-    "Delete {0}",
-    "Restore {0}",
-    "Edit {0}",
-    "Edit description of {0}",
-    "Archive {0}",
-    "Add sub-task to {0}",
-    "Comment on {0}",
-    "React to {0}",
-    "Attach “{0}” to {1}",
-    "Add reminder to {0}",
-    "Change color of label “{0}”",
-    "Week plan",
-    "This week",
-    "Write down what this week is for",
-    "Drag a card to the day you’ll do it",
-    "Choose three things that matter this week",
-    "Weekend",
-    "Project",
-    "Ideas",
-    "Collect every idea here, however rough",
-    "Next",
-    "Open this card to add details",
-    "A description, a due date with reminders, labels, sub-tasks and comments. Add only what helps.",
-    "In progress",
-    "Start the timer on a card to track its time",
-    "Done",
-    "Personal kanban",
-    "To do",
-    "Add a card for each task, most important first",
-    "Doing",
-    "Finish one card before you start another",
-    "Done",
-    "Create a board",
-];
+pub(super) const COUNT: usize = 375;
+
+/// The English texts in the order of `Id`, each with a NUL at its end.
+pub(super) const ENGLISH: &str = concat!(
+    "Deleted user\0",
+    "a former member\0",
+    "Jan\0",
+    "Feb\0",
+    "Mar\0",
+    "Apr\0",
+    "May\0",
+    "Jun\0",
+    "Jul\0",
+    "Aug\0",
+    "Sep\0",
+    "Oct\0",
+    "Nov\0",
+    "Dec\0",
+    "{n,selectordinal,one{#st}two{#nd}few{#rd}other{#th}} {0}, {1}\0",
+    "{0} {1} {2}\0",
+    "{0}, {1}\0",
+    "{0}:{1}\u{a0}AM\0",
+    "{0}:{1}\u{a0}PM\0",
+    "Good morning\0",
+    "A fresh start\0",
+    "Make today count\0",
+    "Good afternoon\0",
+    "Keep it going\0",
+    "Hope your day is going well\0",
+    "Good evening\0",
+    "Almost done for today\0",
+    "Take it easy tonight\0",
+    "{0}, {1}\0",
+    "You\0",
+    "“{0}”\0",
+    "“Untitled list”\0",
+    "another list\0",
+    "the sub-task “{0}”\0",
+    "a comment\0",
+    "the reminder {0}\0",
+    "an item on it\0",
+    "added this card to {0}\0",
+    "moved it to {0}\0",
+    "moved it here from another board\0",
+    "moved it to another board\0",
+    "moved {0} here from another board\0",
+    "moved {0} to another board\0",
+    "deleted it\0",
+    "restored it\0",
+    "renamed it to “{0}”\0",
+    "removed the description\0",
+    "changed the description\0",
+    "marked it as done\0",
+    "marked it as not done\0",
+    "set the priority to {0}\0",
+    "set how it repeats\0",
+    "stopped it from repeating\0",
+    "changed the estimate\0",
+    "removed the due date\0",
+    "set the due date to {0}\0",
+    "removed the labels\0",
+    "the attachment “{0}”\0",
+    "attached “{0}”\0",
+    "set the cover\0",
+    "removed the cover\0",
+    "assigned {0}\0",
+    "removed {0} from the card\0",
+    "set the labels to {0}\0",
+    "archived it\0",
+    "unarchived it\0",
+    "added the sub-task “{0}”\0",
+    "commented\0",
+    "added a reminder {0}\0",
+    "moved {0}\0",
+    "reacted with {0}\0",
+    "removed the reaction {0}\0",
+    "renamed a sub-task to “{0}”\0",
+    "completed {0}\0",
+    "reopened {0}\0",
+    "edited a comment\0",
+    "changed a reminder to {0}\0",
+    "deleted {0}\0",
+    "restored {0}\0",
+    "the list {0}\0",
+    "a list\0",
+    "added {0}\0",
+    "renamed a list to “{0}”\0",
+    "collapsed {0}\0",
+    "expanded {0}\0",
+    "changed the color of the label “{0}”\0",
+    "renamed the board to “{0}”\0",
+    "changed the board’s description\0",
+    "changed the board’s color\0",
+    "changed the board’s background\0",
+    "moved the board to the trash\0",
+    "restored the board\0",
+    "changed the board\0",
+    "low\0",
+    "medium\0",
+    "high\0",
+    "completed\0",
+    "Add board\0",
+    "Save as template\0",
+    "Duplicate board\0",
+    "Rename board\0",
+    "Add to favorites\0",
+    "Remove from favorites\0",
+    "Watch\0",
+    "Stop watching\0",
+    "Mute\0",
+    "Unmute\0",
+    "Change background\0",
+    "Edit board\0",
+    "Delete board\0",
+    "Restore board\0",
+    "Change label color\0",
+    "Add list\0",
+    "Rename list\0",
+    "Collapse list\0",
+    "Expand list\0",
+    "Move list\0",
+    "Copy list\0",
+    "Delete list\0",
+    "Restore list\0",
+    "Add card\0",
+    "Move card\0",
+    "Copy card\0",
+    "Rename card\0",
+    "Edit description\0",
+    "Change priority\0",
+    "Complete card\0",
+    "Change due date\0",
+    "Change repeat\0",
+    "Change estimate\0",
+    "Skip date\0",
+    "Change labels\0",
+    "Change cover\0",
+    "Assign card\0",
+    "Unassign card\0",
+    "{n,plural,one{Change card}other{Change # cards}}\0",
+    "{n,plural,one{Move card}other{Move # cards}}\0",
+    "{n,plural,one{Delete card}other{Delete # cards}}\0",
+    "Archive card\0",
+    "Edit card\0",
+    "Delete card\0",
+    "Restore card\0",
+    "Add sub-task\0",
+    "Add comment\0",
+    "Add reminder\0",
+    "Move sub-task\0",
+    "Rename sub-task\0",
+    "Complete sub-task\0",
+    "Edit comment\0",
+    "Add reaction\0",
+    "Remove reaction\0",
+    "Change reminder\0",
+    "Delete from card\0",
+    "Add focus session\0",
+    "Edit focus session\0",
+    "Delete focus session\0",
+    "It was changed since then, so it stays as it is\0",
+    "Some of it was changed since then and stays as it is\0",
+    "Board deleted\0",
+    "List deleted\0",
+    "Card archived\0",
+    "Card copied\0",
+    "Template saved\0",
+    "List copied\0",
+    "{n,plural,one{Card archived}other{# cards archived}}\0",
+    "Card marked as done\0",
+    "Card marked as not done\0",
+    "Due date changed\0",
+    "Card deleted\0",
+    "{n,plural,one{# card moved to {0}}other{# cards moved to {0}}}\0",
+    "List moved to {0}\0",
+    "{n,plural,one{Card deleted}other{# cards deleted}}\0",
+    "Sub-task deleted\0",
+    "Comment deleted\0",
+    "Attachment deleted\0",
+    "Reminder deleted\0",
+    "Board updated successfully!\0",
+    "Focus session added\0",
+    "Focus session updated\0",
+    "Focus session deleted\0",
+    "Couldn’t export your sessions. Try again when you’re online.\0",
+    "Couldn’t load this version. Try again when you’re online.\0",
+    "Focus time saved successfully!\0",
+    "Something went wrong. Please try again.\0",
+    "Account created successfully!\0",
+    "Successfully logged in!\0",
+    "Response Received\0",
+    "Timer has been reset\0",
+    "Timer has been paused\0",
+    "Time to work!\0",
+    "Time for a break!\0",
+    "Untitled note\0",
+    "Untitled list\0",
+    "{0} / {1}\0",
+    "{0} is due {1}\0",
+    "at {0}\0",
+    "today\0",
+    "tomorrow at {0}\0",
+    "tomorrow\0",
+    "on {0} at {1}\0",
+    "on {0}\0",
+    "Monday\0",
+    "Tuesday\0",
+    "Wednesday\0",
+    "Thursday\0",
+    "Friday\0",
+    "Saturday\0",
+    "Sunday\0",
+    "Mon\0",
+    "Tue\0",
+    "Wed\0",
+    "Thu\0",
+    "Fri\0",
+    "Sat\0",
+    "Sun\0",
+    "Clear sky\0",
+    "Mainly clear\0",
+    "Partly cloudy\0",
+    "Overcast\0",
+    "Smoke\0",
+    "Haze\0",
+    "Dust\0",
+    "Blowing dust\0",
+    "Dust devils\0",
+    "Duststorm nearby\0",
+    "Mist\0",
+    "Patches of ground fog\0",
+    "Ground fog\0",
+    "Distant lightning\0",
+    "Rain not reaching the ground\0",
+    "Distant rain\0",
+    "Rain nearby\0",
+    "Thunder without rain\0",
+    "Squalls\0",
+    "Funnel clouds\0",
+    "Recent drizzle\0",
+    "Recent rain\0",
+    "Recent snow\0",
+    "Recent sleet\0",
+    "Recent freezing rain\0",
+    "Recent showers\0",
+    "Recent snow showers\0",
+    "Recent hail\0",
+    "Recent fog\0",
+    "Recent thunderstorm\0",
+    "Duststorm, easing\0",
+    "Duststorm\0",
+    "Duststorm, growing\0",
+    "Heavy duststorm, easing\0",
+    "Heavy duststorm\0",
+    "Heavy duststorm, growing\0",
+    "Low drifting snow\0",
+    "Heavy low drifting snow\0",
+    "Blowing snow\0",
+    "Heavy blowing snow\0",
+    "Distant fog\0",
+    "Patches of fog\0",
+    "Thin fog, clearing\0",
+    "Fog, clearing\0",
+    "Thin fog\0",
+    "Fog\0",
+    "Thin fog, thickening\0",
+    "Fog, thickening\0",
+    "Freezing fog\0",
+    "Dense freezing fog\0",
+    "Light drizzle at times\0",
+    "Light drizzle\0",
+    "Drizzle at times\0",
+    "Drizzle\0",
+    "Heavy drizzle at times\0",
+    "Heavy drizzle\0",
+    "Light freezing drizzle\0",
+    "Freezing drizzle\0",
+    "Light drizzle and rain\0",
+    "Drizzle and rain\0",
+    "Light rain at times\0",
+    "Light rain\0",
+    "Rain at times\0",
+    "Rain\0",
+    "Heavy rain at times\0",
+    "Heavy rain\0",
+    "Light freezing rain\0",
+    "Freezing rain\0",
+    "Light sleet\0",
+    "Sleet\0",
+    "Light snow at times\0",
+    "Light snow\0",
+    "Snow at times\0",
+    "Snow\0",
+    "Heavy snow at times\0",
+    "Heavy snow\0",
+    "Diamond dust\0",
+    "Snow grains\0",
+    "Snow crystals\0",
+    "Ice pellets\0",
+    "Light showers\0",
+    "Showers\0",
+    "Heavy showers\0",
+    "Light sleet showers\0",
+    "Sleet showers\0",
+    "Light snow showers\0",
+    "Snow showers\0",
+    "Light showers of small hail\0",
+    "Showers of small hail\0",
+    "Light hail\0",
+    "Hail\0",
+    "Light rain after thunder\0",
+    "Rain after thunder\0",
+    "Light snow or hail after thunder\0",
+    "Snow or hail after thunder\0",
+    "Thunderstorm\0",
+    "Thunderstorm with light hail\0",
+    "Heavy thunderstorm\0",
+    "Thunderstorm with a duststorm\0",
+    "Thunderstorm with hail\0",
+    "board “{0}”\0",
+    "a board\0",
+    "list “{0}”\0",
+    "a list\0",
+    "card “{0}”\0",
+    "a card\0",
+    "note “{0}”\0",
+    "a note\0",
+    "sub-task on {0}\0",
+    "comment on {0}\0",
+    "attachment on {0}\0",
+    "reminder on {0}\0",
+    "an item on a card\0",
+    "Add board “{0}”\0",
+    "Save focus session\0",
+    "Change settings\0",
+    "Save {0}\0",
+    "Pin note\0",
+    "Unpin note\0",
+    "Delete note\0",
+    "Restore note\0",
+    "Dismiss conflicting version of a note\0",
+    "Add list “{0}”\0",
+    "Add card “{0}”\0",
+    "Move {0}\0",
+    "Rename {0}\0",
+    "Collapse {0}\0",
+    "Delete {0}\0",
+    "Restore {0}\0",
+    "Edit {0}\0",
+    "Edit description of {0}\0",
+    "Archive {0}\0",
+    "Add sub-task to {0}\0",
+    "Comment on {0}\0",
+    "React to {0}\0",
+    "Attach “{0}” to {1}\0",
+    "Add reminder to {0}\0",
+    "Change color of label “{0}”\0",
+    "Week plan\0",
+    "This week\0",
+    "Write down what this week is for\0",
+    "Drag a card to the day you’ll do it\0",
+    "Choose three things that matter this week\0",
+    "Weekend\0",
+    "Project\0",
+    "Ideas\0",
+    "Collect every idea here, however rough\0",
+    "Next\0",
+    "Open this card to add details\0",
+    "A description, a due date with reminders, labels, sub-tasks and comments. Add only what helps.\0",
+    "In progress\0",
+    "Start the timer on a card to track its time\0",
+    "Done\0",
+    "Personal kanban\0",
+    "To do\0",
+    "Add a card for each task, most important first\0",
+    "Doing\0",
+    "Finish one card before you start another\0",
+    "Done\0",
+    "Create a board\0",
+);

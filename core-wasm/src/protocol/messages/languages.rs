@@ -1,22 +1,22 @@
 //! The language of a thread, for the server, which writes texts in several languages at once.
 
-use super::catalog::from_catalog;
-use super::{CURRENT, Current, IN_ENGLISH, current_language};
+use super::template::Values;
+use super::{CURRENT, Current, catalog, current_language};
 use crate::protocol::language::Language;
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::LazyLock;
 
-static GERMAN: LazyLock<Current> = LazyLock::new(|| embedded(include_str!("../../../languages/de.json")));
-static SPANISH: LazyLock<Current> = LazyLock::new(|| embedded(include_str!("../../../languages/es.json")));
+static GERMAN: LazyLock<Option<Current>> = LazyLock::new(|| embedded(include_str!("../../../languages/de.json")));
+static SPANISH: LazyLock<Option<Current>> = LazyLock::new(|| embedded(include_str!("../../../languages/es.json")));
 
-fn embedded(catalog: &str) -> Current {
-    json::parse(catalog).map_or(IN_ENGLISH, from_catalog)
+fn embedded(file: &str) -> Option<Current> {
+    catalog::read(json::parse(file).ok()?)
 }
 
 /// Runs a function whose texts are in a language.
 pub fn in_language<T>(language: Language, run: impl FnOnce() -> T) -> T {
-    struct Reset(Current);
+    struct Reset(Option<Current>);
 
     impl Drop for Reset {
         fn drop(&mut self) {
@@ -25,7 +25,7 @@ pub fn in_language<T>(language: Language, run: impl FnOnce() -> T) -> T {
     }
 
     let current = match language {
-        Language::En => IN_ENGLISH,
+        Language::En => None,
         Language::De => *GERMAN,
         Language::Es => *SPANISH,
     };
@@ -61,6 +61,6 @@ impl Texts {
 
     /// Fills in a text in the current language.
     pub fn format(&self, index: usize, number: u64, strings: &[&str]) -> String {
-        super::fill(self.text(index), self.en[index], number, strings)
+        super::fill(self.text(index), self.en[index], Values { language: current_language(), number, strings })
     }
 }

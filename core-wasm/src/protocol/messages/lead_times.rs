@@ -35,11 +35,13 @@ enum Id {
     MinutesBefore,
 }
 
-/// The English texts, by `Id`.
-pub(super) const ENGLISH: [&str; 5] = [
-    "at due time",
-    "{n,plural,one{# week before}other{# weeks before}}",
-    "{n,plural,one{# day before}other{# days before}}",
-    "{n,plural,one{# hour before}other{# hours before}}",
-    "{n,plural,one{# minute before}other{# minutes before}}",
-];
+pub(super) const COUNT: usize = 5;
+
+/// The English texts in the order of `Id`, each with a NUL at its end.
+pub(super) const ENGLISH: &str = concat!(
+    "at due time\0",
+    "{n,plural,one{# week before}other{# weeks before}}\0",
+    "{n,plural,one{# day before}other{# days before}}\0",
+    "{n,plural,one{# hour before}other{# hours before}}\0",
+    "{n,plural,one{# minute before}other{# minutes before}}\0",
+);

@@ -20,30 +20,21 @@ pub use languages::{Texts, in_language, with_language};
 
 use crate::protocol::language::Language;
 use std::cell::Cell;
+use std::sync::LazyLock;
 use template::Values;
 
-/// The number of texts of all areas.
-const COUNT: usize = core::ENGLISH.len() + errors::ENGLISH.len() + lead_times::ENGLISH.len();
-
-/// The English texts of all areas, in the order that catalogs have, too.
-static ENGLISH: [&str; COUNT] = {
-    let areas: [&[&str]; 3] = [&core::ENGLISH, &errors::ENGLISH, &lead_times::ENGLISH];
-    let mut all = [""; COUNT];
-    let (mut area, mut count) = (0, 0);
-    while area < areas.len() {
-        let mut at = 0;
-        while at < areas[area].len() {
-            all[count] = areas[area][at];
-            (at, count) = (at + 1, count + 1);
-        }
-        area += 1;
-    }
-    all
-};
-
 const CORE: Area = Area { first: 0 };
-const ERRORS: Area = Area { first: core::ENGLISH.len() };
-const LEAD_TIMES: Area = Area { first: ERRORS.first + errors::ENGLISH.len() };
+const ERRORS: Area = Area { first: core::COUNT };
+const LEAD_TIMES: Area = Area { first: ERRORS.first + errors::COUNT };
+
+/// The English texts of all areas, in the order that catalogs have, too. Split when they are needed, since a table in the
+/// module would have an address and a length for each.
+static ENGLISH: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let areas = [core::ENGLISH, errors::ENGLISH, lead_times::ENGLISH];
+    let mut texts = Vec::with_capacity(LEAD_TIMES.first + lead_times::COUNT);
+    texts.extend(areas.into_iter().flat_map(|area| area.split_terminator('\0')));
+    texts
+});
 
 /// A language and its texts.
 #[derive(Clone, Copy)]
@@ -52,15 +43,18 @@ struct Current {
     texts: &'static [&'static str],
 }
 
-const IN_ENGLISH: Current = Current { language: Language::En, texts: &ENGLISH };
-
 thread_local! {
-    static CURRENT: Cell<Current> = const { Cell::new(IN_ENGLISH) };
+    /// The language of this thread, if it is not English.
+    static CURRENT: Cell<Option<Current>> = const { Cell::new(None) };
+}
+
+fn current() -> Current {
+    CURRENT.get().unwrap_or_else(|| Current { language: Language::En, texts: &ENGLISH })
 }
 
 /// Returns the language of the texts that are written now, on this thread.
 pub fn current_language() -> Language {
-    CURRENT.get().language
+    current().language
 }
 
 /// A text without parameters, as an index: in tables, it takes less code than a text.
@@ -102,17 +96,19 @@ impl Area {
 /// where it is used than a text, which is two.
 #[inline(never)]
 fn text(index: usize) -> &'static &'static str {
-    CURRENT.get().texts.get(index).unwrap_or(&"")
+    current().texts.get(index).unwrap_or(&"")
 }
 
 #[inline(never)]
 fn format(index: usize, number: u64, strings: &[&str]) -> String {
-    fill(text(index), ENGLISH[index], number, strings)
+    let (text, english) = (*text(index), ENGLISH[index]);
+    // A text that the catalog lacks has the plurals and separators of English, too.
+    let language = if std::ptr::eq(text, english) { Language::En } else { current_language() };
+    fill(text, english, Values { language, number, strings })
 }
 
-/// Fills in a text of the current language, or the English one if a catalog has a malformed text.
-fn fill(text: &str, english: &str, number: u64, strings: &[&str]) -> String {
-    let values = Values { language: current_language(), number, strings };
+/// Fills in a text, or the English one if a catalog has a malformed text.
+fn fill(text: &str, english: &str, values: Values<'_>) -> String {
     let filled = template::fill(text, values);
     filled.or_else(|| template::fill(english, Values { language: Language::En, ..values })).unwrap_or_default()
 }
