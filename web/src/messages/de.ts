@@ -793,7 +793,7 @@ const catalog: Catalog = {
     'Wiederholt',
     ({ change }: { change: string }) => `Wiederholt: ${change}`,
     'Administration',
-    ({ language }: { language: string }) => `Lade die Seite neu, um zu ${language} zu wechseln.`,
+    ({ name, language }: { name: (text: string) => ReactNode; language: string }) => richText('Lade die Seite neu, um zu ', name(`${language}`), ' zu wechseln.'),
   ],
   lead_times: [
     'bei Fälligkeit',
