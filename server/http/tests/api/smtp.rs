@@ -72,18 +72,9 @@ on_both_engines! {
         let mails = server.delivered_mails();
         let (head, _) = mails[0].split_once("\r\n\r\n").unwrap();
         assert!(head.is_ascii(), "{head}");
-        // Encoded words (RFC 2047); a long subject is several, on lines of their own.
-        let unfolded = head.replace("\r\n ", " ");
-        let subject = unfolded.lines().find_map(|line| line.strip_prefix("Subject: ")).unwrap();
-        let mut decoded = Vec::new();
-        for word in subject.split(' ') {
-            match word.strip_prefix("=?utf-8?b?").and_then(|word| word.strip_suffix("?=")) {
-                Some(encoded) => decoded.extend(STANDARD.decode(encoded).unwrap()),
-                None => decoded.extend([word.as_bytes(), b" "].concat()),
-            }
-        }
-        assert!(subject.contains("=?utf-8?b?"), "{subject}");
-        assert_eq!(String::from_utf8(decoded).unwrap(), "Bestätige deine E-Mail-Adresse", "{subject}");
+        // "Bestätige" is an encoded word (RFC 2047).
+        let subject = "Subject: =?utf-8?b?QmVzdMOkdGlnZQ==?= deine E-Mail-Adresse";
+        assert!(head.lines().any(|line| line == subject), "{head}");
         app.post_unauthenticated("/api/auth/confirm-email/", json!({"token": token_in(&mails[0])})).await.assert_ok();
     }
 
