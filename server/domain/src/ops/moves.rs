@@ -198,7 +198,7 @@ impl OpenMove {
         Self { source: records, target: None, lists, cards, items, moved_lists }
     }
 
-    /// Loads the members of the other board, and the lists to which cards move.
+    /// Loads the members of the other board, the lists to which cards move, and the records that have an id of what moves.
     async fn load_target(
         &mut self,
         connection: &mut Connection,
@@ -215,10 +215,12 @@ impl OpenMove {
             }
         }
         references.cards.extend(self.source.cards.keys().map(|id| (target_id, *id)));
+        references.items.extend(self.source.items.keys().map(|id| (target_id, *id)));
         let mut records = Records::new(board);
         for (_, found) in records::referenced(connection, &references).await?.records {
             records.lists.extend(found.lists.into_iter().map(|list| (list.id, list)));
             records.cards.extend(found.cards.into_iter().map(|card| (card.id, card)));
+            records.items.extend(found.items.into_iter().map(|item| (item.id, item)));
         }
         self.target = Some(records);
         Ok(())
@@ -255,19 +257,22 @@ impl OpenMove {
         if cards.len() > MAX_CARDS {
             return Err(ErrorCode::TooManyCards);
         }
+        let items: Vec<Item> = self.source.items.values().filter(|item| ids.contains(&item.card_id)).cloned().collect();
         let moved = BoardRecords {
             version: 0,
             is_complete: false,
             board: None,
             lists: self.source.lists.get(&list_id).filter(|_| card_id.is_none()).cloned().into_iter().collect(),
             cards,
-            items: self.source.items.values().filter(|item| ids.contains(&item.card_id)).cloned().collect(),
+            items: items.clone(),
         };
         let change = Change::MoveToBoard { card_id, list_id, board_id, rank, records: Some(Box::new(moved)) };
         let op = BoardOp { change, ..*op };
         decide(&self.source, &op)?;
-        if target.cards.values().any(|card| ids.contains(&card.id)) {
-            // Ids are unique on a board only.
+        // Clients choose the ids, which are unique on a board only.
+        if ids.iter().any(|id| target.cards.contains_key(id))
+            || items.iter().any(|item| target.items.contains_key(&item.id))
+        {
             return Err(ErrorCode::IdTaken);
         }
         let arrived = apply(target, &op)?;

@@ -324,6 +324,35 @@ on_both_engines! {
         assert_eq!((ids(&changes, "cards"), ids(&changes, "items")), (sorted([&two.shared.card]), sorted([&two.shared.comment])));
     }
 
+    async fn items_of_the_other_board_are_not_overwritten(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let grace = two.shared.member(&app, "grace", "editor").await;
+        let (own, list) = (app.board(&grace, "Mine").await, new_id());
+        app.change(&grace, &own, &[add_list(&list, "l", "80")]).await;
+        for (ids, is_trashed) in [([new_id(), new_id()], false), ([new_id(), new_id()], true)] {
+            let [planted, list_card] = ids;
+            let response = app.change(&grace, &own, &[
+                add_card(&planted, &list, "p", "80"),
+                json!({"type": "add_comment", "item_id": two.shared.comment, "card_id": planted, "text": "by grace"}),
+                add_card(&list_card, &list, "q", "90"),
+            ]).await;
+            assert_eq!(statuses(&response)[..2], ["applied", "applied"]);
+            if is_trashed {
+                app.change(&grace, &own, &[json!({"type": "trash_item", "item_id": two.shared.comment})]).await;
+            }
+            let before = two.shared.open(&app, &two.shared.owner).await;
+            for change in [move_card(&planted, &two.shared.board, &two.shared.list), move_list(&list, &two.shared.board)] {
+                assert_eq!(statuses(&app.change(&grace, &own, &[change]).await), ["id_taken"]);
+            }
+            assert_eq!(two.shared.open(&app, &two.shared.owner).await, before);
+            let response = app.change(&grace, &own, &[move_card(&list_card, &two.shared.board, &two.shared.list)]).await;
+            assert_eq!(statuses(&response), ["applied"], "cards without such an item still move");
+            app.execute(&format!("DELETE FROM items WHERE board_id = '{own}'")).await;
+            app.execute(&format!("UPDATE boards SET text_bytes = 0 WHERE id = '{own}'")).await;
+        }
+        app.assert_verified().await;
+    }
+
     async fn concurrent_moves_and_edits_leave_one_card(app: TestApp) {
         let two = TwoBoards::new(&app).await;
         let owner = &two.shared.owner;
