@@ -79,7 +79,8 @@ async fn move_all(
     let target = boards::of_member_at(&mut *connection, owner, &BoardAddress::Id(target_id)).await?;
     let mut refused = match &target {
         _ if target_id == source_id => Some(ErrorCode::BadOp),
-        // The same for a board of others, which is not to be revealed.
+        Some(target) if target.row.board.trashed_at.is_some() => Some(ErrorCode::UnknownBoard),
+        // Also for boards that the account cannot see, so that their existence is not revealed.
         None => Some(ErrorCode::UnknownBoard),
         Some(_) => None,
     };

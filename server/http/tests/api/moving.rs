@@ -353,6 +353,17 @@ on_both_engines! {
         app.assert_verified().await;
     }
 
+    async fn nothing_moves_to_a_board_in_the_trash(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let owner = &two.shared.owner;
+        app.change(owner, &two.board, &[json!({"type": "trash_board"})]).await;
+        for change in [two.move_card(), move_list(&two.shared.list, &two.board)] {
+            assert_eq!(two.send(&app, owner, &change).await, "unknown_board");
+        }
+        app.change(owner, &two.board, &[json!({"type": "restore_board"})]).await;
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "applied");
+    }
+
     async fn concurrent_moves_and_edits_leave_one_card(app: TestApp) {
         let two = TwoBoards::new(&app).await;
         let owner = &two.shared.owner;
