@@ -40,16 +40,23 @@ pub(super) async fn run(
     plans: &Plans,
 ) -> Result<MovesOutcome, DomainError> {
     let other_board = |op: &Result<Prepared, Option<Id>>| op.as_ref().ok().and_then(|op| op.op.change.other_board());
-    let locked: BTreeSet<Id> = batch.ops.iter().filter_map(other_board).chain([batch.board_id]).collect();
-    for board_id in locked {
-        boards::lock(connection, board_id).await?;
+    let owner = policy::owner_of(batch.account);
+    let named: BTreeSet<Id> = batch.ops.iter().filter_map(other_board).chain([batch.board_id]).collect();
+    let mut locked = BTreeSet::new();
+    for board_id in named {
+        if boards::lock_of_member(connection, owner, board_id).await? {
+            locked.insert(board_id);
+        }
+    }
+    if !locked.contains(&batch.board_id) {
+        return Err(ErrorCode::NotFound.into());
     }
     let mut outcome = MovesOutcome { response: OpsResponse { version: 0, results: vec![] }, news: vec![] };
     for part in batch.ops.chunk_by(|one, other| other_board(one) == other_board(other)) {
         let done = match part.first().and_then(other_board) {
             Some(target_id) => {
                 let moved: Vec<&Prepared> = part.iter().flatten().collect();
-                move_all(connection, &batch, target_id, &moved, plans).await?
+                move_all(connection, &batch, target_id, &moved, &locked, plans).await?
             }
             None => {
                 let part = BatchWrite { ops: Arc::from(part), ..batch.clone() };
@@ -64,19 +71,24 @@ pub(super) async fn run(
     Ok(outcome)
 }
 
-/// Makes moves to one board.
+/// Applies the moves to one board. `locked` are the boards that the transaction has locked.
 async fn move_all(
     connection: &mut Connection,
     batch: &BatchWrite,
     target_id: Id,
     all: &[&Prepared],
+    locked: &BTreeSet<Id>,
     plans: &Plans,
 ) -> Result<MovesOutcome, DomainError> {
     let source_id = batch.board_id;
     let owner = policy::owner_of(batch.account);
     let source = boards::of_member_at(&mut *connection, owner, &BoardAddress::Id(source_id)).await?;
     let source = source.ok_or(ErrorCode::NotFound)?;
-    let target = boards::of_member_at(&mut *connection, owner, &BoardAddress::Id(target_id)).await?;
+    // The memberships may have changed before the boards were locked.
+    let target = match locked.contains(&target_id) {
+        true => boards::of_member_at(&mut *connection, owner, &BoardAddress::Id(target_id)).await?,
+        false => None,
+    };
     let mut refused = match &target {
         _ if target_id == source_id => Some(ErrorCode::BadOp),
         Some(target) if target.row.board.trashed_at.is_some() => Some(ErrorCode::UnknownBoard),

@@ -364,6 +364,22 @@ on_both_engines! {
         assert_eq!(two.send(&app, owner, &two.move_card()).await, "applied");
     }
 
+    async fn boards_of_others_are_not_locked(app: TestApp) {
+        if app.is_postgres() {
+            // The trigger is written for SQLite.
+            return;
+        }
+        let two = TwoBoards::new(&app).await;
+        let (grace, eve) = (two.shared.member(&app, "grace", "editor").await, app.person("eve").await);
+        app.execute(&format!(
+            "CREATE TRIGGER refuse_lock BEFORE UPDATE ON boards WHEN OLD.id = '{}' BEGIN SELECT RAISE(ABORT, 'locked'); END",
+            two.board
+        )).await;
+        assert_eq!(two.send(&app, &grace, &two.move_card()).await, "unknown_board");
+        let back = move_card(&two.shared.card, &two.shared.board, &two.shared.list);
+        app.send_ops(&eve, &two.board, json!([op(back)])).await.assert_rejected(404, "not_found");
+    }
+
     async fn concurrent_moves_and_edits_leave_one_card(app: TestApp) {
         let two = TwoBoards::new(&app).await;
         let owner = &two.shared.owner;
