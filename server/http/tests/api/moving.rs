@@ -380,6 +380,34 @@ on_both_engines! {
         app.send_ops(&eve, &two.board, json!([op(back)])).await.assert_rejected(404, "not_found");
     }
 
+    async fn activity_names_no_records_of_other_boards(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let owner = &two.shared.owner;
+        let (grace, eve) = (two.shared.member(&app, "grace", "editor").await, app.person("eve").await);
+        app.join(owner, &two.board, &eve, "editor").await;
+        let (second, second_card) = (new_id(), new_id());
+        app.change(owner, &two.shared.board, &[
+            add_list(&second, "second", "90"),
+            add_card(&second_card, &second, "c", "80"),
+            json!({"type": "move_card", "card_id": two.shared.card, "list_id": second, "rank": "90"}),
+        ]).await;
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "applied");
+        let path = format!("/api/boards/{}/activity/", two.shared.board);
+        let seen = app.get(&path, &grace.access_token).await.assert_ok().to_string();
+        assert!(seen.contains("move_to_board") && !seen.contains(&two.board) && !seen.contains(&two.list), "{seen}");
+        let path = format!("/api/boards/{}/cards/{}/activity/", two.board, two.shared.card);
+        let seen = app.get(&path, &eve.access_token).await.assert_ok().to_string();
+        for id in [&two.shared.board, &two.shared.list, &second] {
+            assert!(!seen.contains(id.as_str()), "{id} in {seen}");
+        }
+        // Where it is now is shown.
+        assert!(seen.contains("move_card") && seen.contains(&two.board) && seen.contains(&two.list), "{seen}");
+        // So are the lists that have moved with a card.
+        assert_eq!(two.send(&app, owner, &move_list(&second, &two.board)).await, "applied");
+        let path = format!("/api/boards/{}/cards/{second_card}/activity/", two.board);
+        assert!(app.get(&path, &eve.access_token).await.assert_ok().to_string().contains(&second));
+    }
+
     async fn concurrent_moves_and_edits_leave_one_card(app: TestApp) {
         let two = TwoBoards::new(&app).await;
         let owner = &two.shared.owner;
