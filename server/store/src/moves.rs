@@ -108,11 +108,14 @@ pub async fn focused_members(connection: &mut AnyConnection, of: &Move<'_>) -> R
 
 /// Moves what belongs to the cards and lists and is not a record of the board: the files of attachments, entries of inboxes,
 /// and what members of both boards watch and have collapsed. The activity is copied, because the ids of ops must stay known
-/// on their board. The records must be on both boards.
+/// on their board. The records must be on both boards. Returns the accounts whose inboxes have changed: entries of those who are
+/// not members of both boards are hidden.
 ///
 /// # Errors
 /// Returns an error if a statement fails or a stored value is invalid.
-pub async fn move_belongings(connection: &mut AnyConnection, of: &Move<'_>) -> Result<(), StoreError> {
+pub async fn move_belongings(connection: &mut AnyConnection, of: &Move<'_>) -> Result<BTreeSet<Id>, StoreError> {
+    const NOTIFIED: &str =
+        "SELECT DISTINCT user_id FROM inbox_entries WHERE board_id = $1 AND $2 = $2 AND card_id IN ({ids})";
     const ATTACHMENTS: &str = "UPDATE attachments SET board_id = $2 WHERE board_id = $1 \
         AND id IN (SELECT items.id FROM items WHERE items.board_id = $1 AND items.card_id IN ({ids}))";
     const INBOX: &str = "UPDATE inbox_entries SET board_id = $2 WHERE board_id = $1 AND card_id IN ({ids}) \
@@ -121,10 +124,12 @@ pub async fn move_belongings(connection: &mut AnyConnection, of: &Move<'_>) -> R
     const ACTIVITY: &str = "INSERT INTO ops (board_id, id, hash, body, version, user_id, card_id, at) \
         SELECT $2, id, hash, body, 0, user_id, card_id, at FROM ops \
         WHERE board_id = $1 AND card_id IN ({ids}) AND body <> '' ON CONFLICT DO NOTHING";
+    let notified = of.fetch(connection, of.card_ids, NOTIFIED).await?;
     of.execute(connection, of.card_ids, ATTACHMENTS).await?;
     of.execute(connection, of.card_ids, INBOX).await?;
     of.execute(connection, of.card_ids, ACTIVITY).await?;
-    move_personal(connection, of).await
+    move_personal(connection, of).await?;
+    notified.iter().map(|row| read_id(row, "user_id")).collect()
 }
 
 /// Moves what members of both boards watch and have collapsed.

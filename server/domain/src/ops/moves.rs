@@ -131,8 +131,8 @@ async fn move_all(
     if done.is_empty() {
         return Ok(MovesOutcome { response: OpsResponse { version: source.row.version, results }, news: vec![] });
     }
-    let versions = open.save(connection, batch, target_id, &done).await?;
-    let news = [(source_id, versions.0), (target_id, versions.1)].map(|(board_id, version)| {
+    let saved = open.save(connection, batch, target_id, &done).await?;
+    let boards = [(source_id, saved.source_version), (target_id, saved.target_version)].map(|(board_id, version)| {
         // Members request what has changed, because some of it is removed.
         News::Board(Arc::new(Announcement {
             author_id: batch.account.id,
@@ -142,7 +142,9 @@ async fn move_all(
             records: AnnouncedRecords::default(),
         }))
     });
-    Ok(MovesOutcome { response: OpsResponse { version: versions.0, results }, news: news.into() })
+    let inboxes = saved.notified.into_iter().map(|account_id| News::Inbox { account_id });
+    let news = boards.into_iter().chain(inboxes).collect();
+    Ok(MovesOutcome { response: OpsResponse { version: saved.source_version, results }, news })
 }
 
 /// Returns the lists and the cards that ops move.
@@ -196,6 +198,15 @@ struct OpenMove {
     cards: BTreeSet<Id>,
     items: BTreeSet<Id>,
     moved_lists: BTreeSet<Id>,
+}
+
+/// What writing the moves to one board has changed.
+struct SavedMoves {
+    /// The new versions of the boards.
+    source_version: i64,
+    target_version: i64,
+    /// The accounts whose inboxes have changed.
+    notified: BTreeSet<Id>,
 }
 
 impl OpenMove {
@@ -307,14 +318,14 @@ impl OpenMove {
         Ok(())
     }
 
-    /// Writes the moves, and returns the new versions of both boards.
+    /// Writes the moves.
     async fn save(
         &self,
         connection: &mut Connection,
         batch: &BatchWrite,
         target_id: Id,
         done: &[&Prepared],
-    ) -> Result<(i64, i64), DomainError> {
+    ) -> Result<SavedMoves, DomainError> {
         let Some(target) = &self.target else { return Err(ErrorCode::UnknownBoard.into()) };
         let list_ids: Vec<Id> = self.moved_lists.iter().copied().collect();
         let card_ids: Vec<Id> = self.cards.iter().copied().collect();
@@ -330,7 +341,7 @@ impl OpenMove {
         records::put_lists(connection, &lists).await?;
         records::put_cards(connection, &cards).await?;
         records::put_items(connection, &items).await?;
-        moves::move_belongings(connection, &of).await?;
+        let notified = moves::move_belongings(connection, &of).await?;
         let rows: Vec<OpRow> = [(batch.board_id, source_version), (target_id, version)]
             .into_iter()
             .flat_map(|(board_id, version)| done.iter().map(move |prepared| op_row(batch, prepared, board_id, version)))
@@ -342,7 +353,8 @@ impl OpenMove {
             let sessions = focus_sessions::move_cards(connection, owner, &of).await?;
             focus_days::update_for_sessions(connection, owner, &sessions).await?;
         }
-        Ok(moves::finish(connection, &of).await?)
+        let (source_version, target_version) = moves::finish(connection, &of).await?;
+        Ok(SavedMoves { source_version, target_version, notified })
     }
 }
 

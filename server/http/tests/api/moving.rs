@@ -408,6 +408,33 @@ on_both_engines! {
         assert!(app.get(&path, &eve.access_token).await.assert_ok().to_string().contains(&second));
     }
 
+    async fn inboxes_with_moved_cards_are_announced(app: TestApp) {
+        let served = app.serve(1_000_000_000).await;
+        let (app, two) = (served.app.clone(), TwoBoards::new(&served.app).await);
+        let owner = &two.shared.owner;
+        let (grace, eve) = (two.shared.member(&app, "grace", "editor").await, two.shared.member(&app, "eve", "editor").await);
+        app.join(owner, &two.board, &grace, "viewer").await;
+        let card = &two.shared.card;
+        let response = app.change(owner, &two.shared.board, &[
+            edit(card, "assign", json!(grace.id)), edit(card, "assign", json!(eve.id)),
+        ]).await;
+        assert_eq!(statuses(&response), ["applied"; 2]);
+        let clients = [Client::of(&served, owner).await, Client::of(&served, &grace).await, Client::of(&served, &eve).await];
+        let [mut of_owner, mut of_grace, mut of_eve] = clients;
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "applied");
+        // The entry of one names the other board now, and that of the other is hidden.
+        for (client, boards) in [(&mut of_grace, 2), (&mut of_eve, 1)] {
+            for _ in 0..boards {
+                assert_eq!(client.receive().await["type"], "changed");
+            }
+            assert_eq!(client.receive().await, json!({"type": "inbox_changed"}));
+        }
+        for _ in 0..2 {
+            assert_eq!(of_owner.receive().await["type"], "changed");
+        }
+        of_owner.assert_silent().await;
+    }
+
     async fn concurrent_moves_and_edits_leave_one_card(app: TestApp) {
         let two = TwoBoards::new(&app).await;
         let owner = &two.shared.owner;
