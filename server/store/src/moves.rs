@@ -12,6 +12,9 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::BTreeSet;
 
+/// The maximum number of records of a board that a member can watch. Equals the limit of the core.
+const MAX_WATCHED: usize = 500;
+
 /// The boards of a move, and what moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Move<'a> {
@@ -132,7 +135,7 @@ pub async fn move_belongings(connection: &mut AnyConnection, of: &Move<'_>) -> R
     notified.iter().map(|row| read_id(row, "user_id")).collect()
 }
 
-/// Moves what members of both boards watch and have collapsed.
+/// Moves what members of both boards watch and have collapsed. They no longer watch what exceeds the limit of the target.
 async fn move_personal(connection: &mut AnyConnection, of: &Move<'_>) -> Result<(), StoreError> {
     let rows = sqlx::query(
         "SELECT source.user_id, source.collapsed_list_ids, source.watched_ids, \
@@ -152,7 +155,7 @@ async fn move_personal(connection: &mut AnyConnection, of: &Move<'_>) -> Result<
         let mut target_watched: Vec<Id> = read_json(row, "target_watched")?;
         target_collapsed.extend(collapsed.intersection(&moved));
         let watched = watched.into_iter().filter(|id| moved.contains(id) && !target_watched.contains(id));
-        let watched: Vec<Id> = watched.collect();
+        let watched: Vec<Id> = watched.take(MAX_WATCHED.saturating_sub(target_watched.len())).collect();
         target_watched.extend(watched);
         sqlx::query(
             "UPDATE board_members SET collapsed_list_ids = $3, watched_ids = $4 WHERE board_id = $1 AND user_id = $2",

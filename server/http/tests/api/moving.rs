@@ -435,6 +435,25 @@ on_both_engines! {
         of_owner.assert_silent().await;
     }
 
+    async fn at_most_500_records_are_watched_after_a_move(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let owner = &two.shared.owner;
+        let second = new_id();
+        app.change(owner, &two.shared.board, &[
+            add_card(&second, &two.shared.list, "second", "90"),
+            json!({"type": "edit_board", "edit": {"field": "watch", "value": two.shared.card}}),
+            json!({"type": "edit_board", "edit": {"field": "watch", "value": second}}),
+        ]).await;
+        let watched: Vec<String> = (0..499).map(|_| new_id()).collect();
+        app.execute(&format!(
+            "UPDATE board_members SET watched_ids = '{}' WHERE board_id = '{}'", json!(watched), two.board
+        )).await;
+        assert_eq!(two.send(&app, owner, &move_list(&two.shared.list, &two.board)).await, "applied");
+        let after = app.open_board(owner, &two.board).await;
+        let watched = after["board"]["watched_ids"].as_array().unwrap();
+        assert_eq!((watched.len(), &watched[499]), (500, &json!(two.shared.card)));
+    }
+
     async fn concurrent_moves_and_edits_leave_one_card(app: TestApp) {
         let two = TwoBoards::new(&app).await;
         let owner = &two.shared.owner;
