@@ -98,6 +98,19 @@ pub async fn attachment_bytes(connection: &mut AnyConnection, of: &Move<'_>) -> 
     rows.iter().try_fold(0, |sum, row| Ok(sum + row.try_get::<i64, _>("bytes")?))
 }
 
+/// Returns the bytes that the copied activity of the cards that move counts for.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn activity_bytes(connection: &mut AnyConnection, of: &Move<'_>) -> Result<i64, StoreError> {
+    let sql = format!(
+        "SELECT CAST(COALESCE(SUM(octet_length(body) + {OP_ROW_BYTES}), 0) AS BIGINT) AS bytes FROM ops \
+         WHERE board_id = $1 AND $2 = $2 AND card_id IN ({{ids}}) AND body <> ''"
+    );
+    let rows = of.fetch(connection, of.card_ids, &sql).await?;
+    rows.iter().try_fold(0, |sum, row| Ok(sum + row.try_get::<i64, _>("bytes")?))
+}
+
 /// Returns the members of both boards who have focused on the cards that move, in the order of their ids.
 ///
 /// # Errors

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use twentyfour_bus::{AnnouncedRecords, Announcement, News};
 use twentyfour_store::boards::{self, BoardAddress, MemberBoard};
 use twentyfour_store::moves::{self, Move};
-use twentyfour_store::ops::{self, OpRow};
+use twentyfour_store::ops::{self, OP_ROW_BYTES, OpRow};
 use twentyfour_store::records::{self, RecordWrite, References};
 use twentyfour_store::{Connection, focus_sessions, members};
 
@@ -105,10 +105,8 @@ async fn move_all(
     let mut open = OpenMove::new(&source, found);
     if let Some(target) = &target {
         open.load_target(connection, target, all).await?;
-        if refused.is_none() && target.row.owner_id != source.row.owner_id {
-            let all_cards: Vec<Id> = open.source.cards.keys().copied().collect();
-            let bytes = attachment_bytes(connection, source_id, target_id, &all_cards).await?;
-            refused = open.check_limits(connection, target.row.owner_id, bytes, plans).await?;
+        if refused.is_none() {
+            refused = open.check_limits(connection, &source, target, all, plans).await?;
         }
     }
     let mut results = Vec::with_capacity(all.len());
@@ -179,15 +177,6 @@ async fn known_ops(
     Ok(known)
 }
 
-async fn attachment_bytes(
-    connection: &mut Connection,
-    source_id: Id,
-    target_id: Id,
-    card_ids: &[Id],
-) -> Result<i64, DomainError> {
-    Ok(moves::attachment_bytes(connection, &Move { source_id, target_id, list_ids: &[], card_ids }).await?)
-}
-
 /// The two boards of a move: what moves, and the lists to which it moves.
 struct OpenMove {
     source: Records,
@@ -250,19 +239,30 @@ impl OpenMove {
         Ok(())
     }
 
-    /// Checks the limits of the other board's owner, who has to store what moves.
+    /// Checks the limits of the target's owner, who has to store the ops, the copies of the activity and, if the source is
+    /// another account's, everything that moves.
     async fn check_limits(
         &self,
         connection: &mut Connection,
-        owner_id: Id,
-        attachment_bytes: i64,
+        source: &MemberBoard,
+        target: &MemberBoard,
+        ops: &[&Prepared],
         plans: &Plans,
     ) -> Result<Option<ErrorCode>, DomainError> {
-        let cards = self.source.cards.values().map(|card| Record::Card(Box::new(card.clone())));
-        let items = self.source.items.values().cloned().map(Record::Item);
-        let bytes = cards.chain(items).map(|record| text_bytes::of_record(&record)).sum();
-        let count = i64::try_from(self.source.cards.len()).unwrap_or(i64::MAX);
-        match quotas::check_moved(connection, plans, owner_id, count, bytes, attachment_bytes).await {
+        let card_ids: Vec<Id> = self.source.cards.keys().copied().collect();
+        let (source_id, target_id) = (source.row.board.id, target.row.board.id);
+        let all = Move { source_id, target_id, list_ids: &[], card_ids: &card_ids };
+        let op_bytes = |op: &&Prepared| OP_ROW_BYTES + i64::try_from(op.summary.len()).unwrap_or(i64::MAX / 2);
+        let mut bytes = moves::activity_bytes(connection, &all).await? + ops.iter().map(op_bytes).sum::<i64>();
+        let (mut count, mut attachment_bytes) = (0, 0);
+        if source.row.owner_id != target.row.owner_id {
+            let cards = self.source.cards.values().map(|card| Record::Card(Box::new(card.clone())));
+            let items = self.source.items.values().cloned().map(Record::Item);
+            bytes += cards.chain(items).map(|record| text_bytes::of_record(&record)).sum::<i64>();
+            count = i64::try_from(card_ids.len()).unwrap_or(i64::MAX);
+            attachment_bytes = moves::attachment_bytes(connection, &all).await?;
+        }
+        match quotas::check_moved(connection, plans, target.row.owner_id, count, bytes, attachment_bytes).await {
             Ok(()) => Ok(None),
             Err(DomainError::Rejected { code, .. }) => Ok(Some(code)),
             Err(error) => Err(error),

@@ -454,6 +454,23 @@ on_both_engines! {
         assert_eq!((watched.len(), &watched[499]), (500, &json!(two.shared.card)));
     }
 
+    async fn copied_activity_counts_for_the_limit(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let owner = &two.shared.owner;
+        let comments: Vec<Value> = (0..200)
+            .map(|_| json!({"type": "add_comment", "item_id": new_id(), "card_id": two.shared.card, "text": "t"}))
+            .collect();
+        app.change(owner, &two.shared.board, &comments).await;
+        // There is space for the move, but not for the copies of 200 changes.
+        let used = usage(&app, owner).await["change_bytes"]["used"].as_i64().unwrap();
+        let full = (1 << 30) - used - 20_000;
+        app.execute(&format!("UPDATE boards SET op_bytes = op_bytes + {full} WHERE id = '{}'", two.board)).await;
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "change_limit");
+        app.execute(&format!("UPDATE boards SET op_bytes = op_bytes - {full} WHERE id = '{}'", two.board)).await;
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "applied");
+        app.assert_verified().await;
+    }
+
     async fn concurrent_moves_and_edits_leave_one_card(app: TestApp) {
         let two = TwoBoards::new(&app).await;
         let owner = &two.shared.owner;
