@@ -329,8 +329,8 @@ impl OpenMove {
         let Some(target) = &self.target else { return Err(ErrorCode::UnknownBoard.into()) };
         let list_ids: Vec<Id> = self.moved_lists.iter().copied().collect();
         let card_ids: Vec<Id> = self.cards.iter().copied().collect();
-        let of = Move { source_id: batch.board_id, target_id, list_ids: &list_ids, card_ids: &card_ids };
-        let (source_version, version) = moves::take_versions(connection, &of).await?;
+        let movement = Move { source_id: batch.board_id, target_id, list_ids: &list_ids, card_ids: &card_ids };
+        let (source_version, version) = moves::take_versions(connection, &movement).await?;
         // A list that was in the trash brings all of its cards.
         let lists = self.lists.iter().filter_map(|id| target.lists.get(id));
         let lists: Vec<_> = lists.map(|record| write(target_id, record, version, version)).collect();
@@ -341,19 +341,19 @@ impl OpenMove {
         records::put_lists(connection, &lists).await?;
         records::put_cards(connection, &cards).await?;
         records::put_items(connection, &items).await?;
-        let notified = moves::move_belongings(connection, &of).await?;
+        let notified = moves::move_belongings(connection, &movement).await?;
         let rows: Vec<OpRow> = [(batch.board_id, source_version), (target_id, version)]
             .into_iter()
             .flat_map(|(board_id, version)| done.iter().map(move |prepared| op_row(batch, prepared, board_id, version)))
             .collect();
         ops::insert(connection, &rows.iter().collect::<Vec<&OpRow>>()).await?;
-        for user_id in moves::focused_members(connection, &of).await? {
+        for user_id in moves::focused_members(connection, &movement).await? {
             let owner = policy::owner_for_operator(user_id);
             twentyfour_store::focus_days::lock_and_count(connection, owner).await?;
-            let sessions = focus_sessions::move_cards(connection, owner, &of).await?;
+            let sessions = focus_sessions::move_cards(connection, owner, &movement).await?;
             focus_days::update_for_sessions(connection, owner, &sessions).await?;
         }
-        let (source_version, target_version) = moves::finish(connection, &of).await?;
+        let (source_version, target_version) = moves::finish(connection, &movement).await?;
         Ok(SavedMoves { source_version, target_version, notified })
     }
 }
