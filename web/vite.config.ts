@@ -53,8 +53,8 @@ interface ModuleGraph {
 }
 
 /**
- * Returns a plugin that gives `src/boot/preload.js` the names of the built files of the modules above and of all their
- * static imports.
+ * Returns a plugin that gives `src/boot/preload.js` the names of the built files of the modules above, of all their
+ * static imports, and of the languages.
  */
 function preloadFiles(): Plugin {
   return {
@@ -88,6 +88,9 @@ function preloadFiles(): Plugin {
           const wasmFiles = hasWasm ? Object.keys(bundle).filter((file) => CORE_WASM.test(file)) : [];
           const preloaded = [...wasmFiles, ...[...found].filter((file) => isNew(file, paths))];
           files[paths] = preloaded.map((file) => `/${file}`);
+        }
+        for (const { facadeModuleId, name, fileName } of chunks) {
+          if (LANGUAGE.test(facadeModuleId ?? '')) files[`^${name}$`] = [`/${fileName}`];
         }
         return html.replace('data-files="{}"', `data-files='${JSON.stringify(files)}'`);
       },

@@ -12,10 +12,10 @@ type Language = 'en' | 'de' | 'es';
 
 const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' };
 
-/** Returns a text of the catalog, with its parameters filled in. */
+/** Returns a text of the catalog without markup, with its parameters filled in. */
 function text(language: Language, area: string, id: string, parameters: Record<string, string> = {}): string {
   const texts = JSON.parse(readFileSync(new URL(`../../messages/${language}/${area}.json`, import.meta.url), 'utf8')) as Record<string, string>;
-  return (texts[id] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '');
+  return (texts[id] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '').replaceAll(/<\/?\w+>/g, '');
 }
 
 const html = (page: Page) => page.locator('html');
@@ -39,18 +39,20 @@ test('the account’s language is chosen in the settings and applies to dates, n
   await expect(page.getByText(month, { exact: true }).first()).toBeVisible();
   await expect.poll(async () => (await callApi(page, 'GET', '/preferences/')).language).toBe('de');
 
-  // Another device starts in English, and offers to reload the page.
+  // Another device starts in English, and changes to German after the log-in.
   const other = await anotherBrowser();
   await other.goto('/auth?type=login');
   await fillLogIn(other, user);
   await other.getByRole('button', { name: 'Log In' }).click();
   await other.getByRole('button', { name: 'Continue' }).click();
-  await other.getByText(text('en', 'layout', 'language_differs', { language: 'Deutsch' })).waitFor();
-  await other.getByRole('button', { name: 'Reload' }).click();
   await expect(html(other)).toHaveAttribute('lang', 'de');
   await expect(other.getByRole('navigation', { name: text('de', 'layout', 'main_navigation') })).toBeVisible();
 
+  // A later choice is offered there.
   await choose(page, 'de', 'es');
+  await other.getByText(text('de', 'layout', 'language_differs', { language: NAMES.es })).waitFor();
+  await other.getByRole('button', { name: text('de', 'common', 'reload') }).click();
+  await expect(html(other)).toHaveAttribute('lang', 'es');
   await page.goto('/app/b');
   await expect(page.getByRole('heading', { level: 1, name: text('es', 'boards', 'page_title') })).toBeVisible();
   await choose(page, 'es', 'en');
@@ -69,6 +71,23 @@ test('a guest’s language applies to the log-in form and to errors of the serve
   await page.locator('input[type=password]').fill('wrong horse');
   await page.getByRole('button', { name: text('de', 'common', 'log_in'), exact: true }).click();
   await expect(page.getByText(text('de', 'errors', 'credentials_invalid'))).toBeVisible();
+});
+
+test('the language stays after a log-out, for the log-in page and the next log-in', async ({ accountPage: page, account: user }) => {
+  await choose(page, 'en', 'de');
+  await expect.poll(async () => (await callApi(page, 'GET', '/preferences/')).language).toBe('de');
+  await page.getByRole('button', { name: text('de', 'layout', 'account'), exact: true }).click();
+  await page.getByRole('menuitem', { name: text('de', 'common', 'log_out') }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await page.goto('/auth?type=login');
+  await page.reload();
+  await expect(html(page)).toHaveAttribute('lang', 'de');
+  await page.getByRole('textbox').first().fill(user.email);
+  await page.locator('input[type=password]').fill(user.password);
+  await page.getByRole('button', { name: text('de', 'common', 'log_in'), exact: true }).click();
+  await page.getByRole('button', { name: text('de', 'auth', 'welcome_continue') }).click();
+  await expect(page.getByRole('navigation', { name: text('de', 'layout', 'main_navigation') })).toBeVisible();
+  await expect(page.getByText(text('de', 'layout', 'language_differs', { language: NAMES.de }))).toBeHidden();
 });
 
 test.describe('offline', () => {

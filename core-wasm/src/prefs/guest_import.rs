@@ -6,16 +6,16 @@ use crate::protocol::http::{Preferences, PreferencesUpdate};
 use crate::protocol::stored::OutboxEntry;
 
 impl Prefs {
-    /// Sends what was chosen in this browser before sign-up to the new account: the theme and the focus time (SPEC
-    /// F5), and everything that a guest has chosen (SPEC E5).
+    /// Sends what was chosen in this browser before sign-up to the new account: the theme, the focus time and the
+    /// language (SPEC F5), and everything that a guest has chosen (SPEC E5).
     pub(crate) fn send_browser_choices(&mut self, is_guest: bool, ctx: &mut Context) {
         self.guest_preferences = None;
         let of_guest = changes_from_default(&self.preferences);
         let update = if is_guest {
             of_guest
         } else {
-            let PreferencesUpdate { theme, focus_minutes, .. } = of_guest;
-            PreferencesUpdate { theme, focus_minutes, ..PreferencesUpdate::default() }
+            let PreferencesUpdate { theme, focus_minutes, language, .. } = of_guest;
+            PreferencesUpdate { theme, focus_minutes, language, ..PreferencesUpdate::default() }
         };
         if update != PreferencesUpdate::default() {
             ctx.outbox_entries.push(OutboxEntry::Preferences { update });

@@ -375,16 +375,14 @@ impl Prefs {
         }
     }
 
-    /// Resets the preferences of an account. The theme stays, because it belongs to the browser too.
+    /// Resets the preferences of an account. The theme and the language stay, because they belong to the browser too.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
-        ctx.remove_local_storage(local_key::PREFERENCES);
-        ctx.remove_local_storage(local_key::FOCUS_TIME);
         if self.saving.is_some() {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
             self.show_saving(None, ctx);
         }
-        self.preferences = Preferences { theme: self.preferences.theme, ..Preferences::default() };
-        self.push_patch(ctx);
+        let Preferences { theme, language, .. } = self.preferences;
+        self.replace(Preferences { theme, language, ..Preferences::default() }, ctx);
     }
 
     fn update(&mut self, update: PreferencesUpdate, ctx: &mut Context) {

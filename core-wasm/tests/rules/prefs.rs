@@ -644,6 +644,26 @@ fn f14_language_follows_the_account() {
 }
 
 #[test]
+fn f14_language_stays_in_the_browser_after_a_log_out() {
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "language": "de", "rounds": 3 } }));
+    exchange(&mut device, &mut server);
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
+    device.reload("/auth");
+    let expected = Preferences { language: Language::De, ..Preferences::default() };
+    assert_eq!(device.snapshot().preferences, expected);
+    let stored: Preferences = serde_json::from_str(device.stored("preferences").unwrap()).unwrap();
+    assert_eq!(stored, expected, "found by the page before the core is loaded");
+    // A new account is in the language in which the user signed up.
+    device.dispatch_json(json!({
+        "type": "sign_up", "first_name": "Ben", "last_name": "Byron", "email": "ben@example.com", "password": "correct horse"
+    }));
+    device.respond_with("/auth/signup/", 200, auth_response(ada(), device.now));
+    let sent = device.requests.iter().find(|request| request.method == "PUT").map(Request::json);
+    assert_eq!(sent, Some(json!({ "language": "de" })));
+}
+
+#[test]
 fn f12_keyboard_shortcuts_follow_the_account() {
     const SHORTCUTS: &str = r#"{"singleKeys":false,"keys":{"card_move":"v","of_a_newer_version":null}}"#;
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));

@@ -2,7 +2,7 @@
 // being parsed. Without it each file would be requested only after the previous one imports it: the router, then the
 // layout, then the core's script, then its module. It runs as a classic script in the page's head, outside the bundle,
 // and does nothing on the public pages. The build writes the list of files into the `data-files` attribute of the script
-// element, keyed by the pattern of the paths that need them.
+// element, keyed by the pattern of the paths or of the language that need them.
 (function () {
   // How long the server may take, in milliseconds.
   var TIMEOUT_MS = 10000;
@@ -15,7 +15,9 @@
     }
   }
   for (var pattern in files) {
-    if (!new RegExp(pattern).test(location.pathname)) continue;
+    // Only paths begin with a slash, so a pattern cannot match both.
+    var matcher = new RegExp(pattern);
+    if (!matcher.test(location.pathname) && !matcher.test(document.documentElement.lang)) continue;
     files[pattern].forEach(function (file) {
       var link = document.createElement('link');
       link.crossOrigin = 'anonymous';

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { setCatalog } from '../messages/catalog';
 import { plural } from '../messages/format';
 import * as today from '../messages/today';
@@ -40,6 +40,23 @@ it('makes the page English if the texts cannot be loaded', async () => {
   expect(document.documentElement.lang).toBe('en');
   expect(today.goal()).toBe('Daily focus goal');
   expect(plural(1, { one: 'card', other: 'cards' })).toBe('card');
+  expect(warning).toHaveBeenCalledOnce();
+});
+
+it('makes the page English after 5 s without the texts, and ignores them later', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const warning = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  document.documentElement.lang = 'de';
+  const loadLate = () => new Promise<void>((resolve) => setTimeout(resolve, 6_000)).then(load);
+  const loaded = loadTexts('de', { de: loadLate });
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(document.documentElement.lang).toBe('de');
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(loaded).resolves.toBeNull();
+  expect(document.documentElement.lang).toBe('en');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(today.goal()).toBe('Daily focus goal');
   expect(warning).toHaveBeenCalledOnce();
 });
 

@@ -17,9 +17,12 @@ const LANGUAGES: Readonly<Record<string, () => Promise<LanguageModule>>> = {
   es: () => import('./languages/es'),
 };
 
+/** How long the page waits for the texts, in milliseconds. */
+const LOAD_TIMEOUT_MS = 5_000;
+
 /**
  * Loads the texts once, before anything is rendered, and returns those of the core; null in English. If they cannot be
- * loaded, the page is in English.
+ * loaded in time, the page is in English.
  */
 export const loadLanguage = lazy(() => loadTexts());
 
@@ -28,7 +31,7 @@ export async function loadTexts(language = LOCALE, languages = LANGUAGES): Promi
   const load = languages[language];
   if (!load) return null;
   try {
-    const { texts, core, url } = await load();
+    const { texts, core, url } = await Promise.race([load(), timeOut()]);
     setCatalog(texts);
     void cacheLanguage(url);
     return core as LanguageCatalog;
@@ -38,6 +41,13 @@ export async function loadTexts(language = LOCALE, languages = LANGUAGES): Promi
     fallBackToEnglish();
     return null;
   }
+}
+
+/** Returns a promise that rejects after the timeout. */
+function timeOut(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`There was no response within ${LOAD_TIMEOUT_MS} ms.`)), LOAD_TIMEOUT_MS);
+  });
 }
 
 /** Gives a new instance of the core's module the texts of the page's language. */

@@ -793,7 +793,7 @@ const catalog: Catalog = {
     'Rehecho',
     ({ change }: { change: string }) => `Rehecho: ${change}`,
     'Administración',
-    ({ language }: { language: string }) => `Vuelve a cargar la página para usar Twentyfour en ${language}.`,
+    ({ name, language }: { name: (text: string) => ReactNode; language: string }) => richText('Vuelve a cargar la página para usar Twentyfour en ', name(`${language}`), '.'),
   ],
   lead_times: [
     'al vencer',

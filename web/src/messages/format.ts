@@ -7,6 +7,9 @@ import { createElement, Fragment, type ReactNode } from 'react';
  */
 export let LOCALE = globalThis.document?.documentElement.lang || 'en';
 
+/** The language that was requested for the page. The page is in English if its texts could not be loaded. */
+export const REQUESTED_LOCALE = LOCALE;
+
 /** Makes English the language of the page. */
 export function fallBackToEnglish(): void {
   LOCALE = 'en';

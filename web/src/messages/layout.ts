@@ -29,4 +29,4 @@ export const undoneChange = message(({ change }: { change: string }) => `Undone:
 export const redone = message('Redone');
 export const redoneChange = message(({ change }: { change: string }) => `Redone: ${change}`);
 export const administration = message('Administration');
-export const languageDiffers = message(({ language }: { language: string }) => `Reload the page to use Twentyfour in ${language}.`);
+export const languageDiffers = message(({ name, language }: { name: (text: string) => ReactNode; language: string }) => richText('Reload the page to use Twentyfour in ', name(`${language}`), '.'));

@@ -1,6 +1,7 @@
 /** Shows toasts. This module decides which toasts exist; `ui/Toaster.tsx` draws them. */
 import type { ToastKind } from '@twentyfour/core';
-import { type Toast, toast, type ToastOptions } from 'react-hot-toast';
+import type { ReactNode } from 'react';
+import { type Renderable, type Toast, toast, type ToastOptions } from 'react-hot-toast';
 import * as common from '../messages/common';
 
 /** A toast with a button is shown longer than one that only has to be read. */
@@ -8,7 +9,7 @@ const UNDO_TOAST_OPTIONS: ToastOptions = { duration: 8000 };
 
 /** A toast with a button. */
 interface ActionToast {
-  message: string;
+  message: ReactNode;
   /** The label of the button. */
   action: string;
   onAction: () => void;
@@ -26,8 +27,8 @@ const actionToasts = new WeakMap<object, ActionToast>();
 const errors = new Set<string>();
 
 /** Returns the content of a toast with a button. */
-function contentOf(shown: ActionToast): () => string {
-  const content = () => shown.message;
+function contentOf(shown: ActionToast): () => Renderable {
+  const content = () => shown.message as Renderable;
   actionToasts.set(content, shown);
   return content;
 }
@@ -68,7 +69,7 @@ export function showReminderToast(message: string, path: string, open: () => voi
 }
 
 /** Shows a toast with a button until it is used or dismissed. A new toast with the same id replaces it. */
-export function showActionToast(id: string, message: string, action: string, onAction: () => void): void {
+export function showActionToast(id: string, message: ReactNode, action: string, onAction: () => void): void {
   toast(contentOf({ message, action, onAction, isDismissible: true }), { id, duration: Infinity });
 }
 

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import * as common from '../messages/common';
 import { Icon } from './Icon';
 
 interface ActionToastProps {
-  message: string;
+  message: ReactNode;
   /** The label of the button. */
   action: string;
   onAction: () => void;

@@ -1,4 +1,5 @@
 /** The initials and the color of a person. */
+import { LOCALE } from '../messages/format';
 
 /** The color of the initials, in both themes. */
 export const AVATAR_TEXT_COLOR = '#ffffff';
@@ -30,5 +31,5 @@ export function avatarColor(userId: string): string {
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase();
+  return ends.map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase(LOCALE);
 }

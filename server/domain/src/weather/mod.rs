@@ -9,6 +9,7 @@ use crate::rate_limits::RateLimits;
 use crate::services::Context;
 use crate::third_party::ThirdPartyClient;
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::messages::current_language;
 use core_wasm::protocol::text::PlaceName;
 use core_wasm::protocol::weather::{CurrentWeather, FoundPlace, Place};
 use core_wasm::weather::round_degrees;
@@ -40,7 +41,8 @@ pub struct Weather {
     places_by_network: Cache<IpAddr, Option<Place>>,
     /// By latitude and longitude, in tenths of a degree.
     forecasts: Cache<(i64, i64), Option<CurrentWeather>>,
-    places_by_name: Cache<String, Option<Vec<FoundPlace>>>,
+    /// By language and name.
+    places_by_name: Cache<(&'static str, String), Option<Vec<FoundPlace>>>,
 }
 
 impl Weather {
@@ -105,7 +107,7 @@ pub async fn current(
     Ok(weather.forecasts.get(&key, weather.context.now(), load).await)
 }
 
-/// Searches places by name, the best match first. Returns `None` if the service is disabled or fails.
+/// Searches places by name, the best match first. Names are in the language of the request. Returns `None` if the service is disabled or fails.
 ///
 /// # Errors
 /// Returns `ErrorCode::BadQuery` if the name is invalid, or `ErrorCode::TooManyRequests` if the rate limit is exceeded.
@@ -113,10 +115,10 @@ pub async fn places(weather: &Weather, address: IpAddr, name: &str) -> Result<Op
     let name = PlaceName::parse(name).map_err(|_| ErrorCode::BadQuery)?;
     weather.limits.weather(address, weather.context.now()).await?;
     let Some(service) = &weather.geocoding else { return Ok(None) };
-    let key = name.as_str().to_lowercase();
+    let key = (current_language().tag(), name.as_str().to_lowercase());
     let load =
         async {
-            let query = [("name", key.as_str()), ("count", "8"), ("language", "en"), ("format", "json")];
+            let query = [("name", key.1.as_str()), ("count", "8"), ("language", key.0), ("format", "json")];
             let response: Option<GeocodingResponse> = service.get(&["v1", "search"], &query).await;
             with_ttl(response.map(|response| {
                 response.results.into_iter().filter_map(GeocodingResult::place).take(MAX_PLACES).collect()

@@ -4,7 +4,7 @@ use crate::support::{
     MailServer, SmtpBehavior, TestApp, enable_contact_form, enable_mail, on_both_engines, outbox, token,
 };
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{Request, header};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
@@ -56,6 +56,35 @@ on_both_engines! {
         assert!(received.lines.contains(&"RCPT TO:<ada@example.org>".to_owned()), "{:?}", received.lines);
         // The link is not broken by the encoding.
         app.post_unauthenticated("/api/auth/confirm-email/", json!({"token": token_in(data)})).await.assert_ok();
+    }
+
+    async fn german_mail_has_an_encoded_subject_and_a_working_link(app: TestApp) {
+        let server = MailServer::start(SmtpBehavior::Takes).await;
+        let app = app.with_outbox(server.outbox());
+        let request = Request::post("/api/auth/signup/")
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::ACCEPT_LANGUAGE, "de");
+        let body = json!({
+            "first_name": "Ada", "last_name": "Byron", "email": "ada@example.org", "password": "correct horse battery"
+        });
+        app.send(request.body(Body::from(body.to_string())).unwrap()).await.assert_ok();
+        app.send_mails().await;
+        let mails = server.delivered_mails();
+        let (head, _) = mails[0].split_once("\r\n\r\n").unwrap();
+        assert!(head.is_ascii(), "{head}");
+        // Encoded words (RFC 2047); a long subject is several, on lines of their own.
+        let unfolded = head.replace("\r\n ", " ");
+        let subject = unfolded.lines().find_map(|line| line.strip_prefix("Subject: ")).unwrap();
+        let mut decoded = Vec::new();
+        for word in subject.split(' ') {
+            match word.strip_prefix("=?utf-8?b?").and_then(|word| word.strip_suffix("?=")) {
+                Some(encoded) => decoded.extend(STANDARD.decode(encoded).unwrap()),
+                None => decoded.extend([word.as_bytes(), b" "].concat()),
+            }
+        }
+        assert!(subject.contains("=?utf-8?b?"), "{subject}");
+        assert_eq!(String::from_utf8(decoded).unwrap(), "Bestätige deine E-Mail-Adresse", "{subject}");
+        app.post_unauthenticated("/api/auth/confirm-email/", json!({"token": token_in(&mails[0])})).await.assert_ok();
     }
 
     async fn rejected_mail_is_neither_lost_nor_duplicated(app: TestApp) {

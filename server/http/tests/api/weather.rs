@@ -3,7 +3,7 @@
 use crate::support::{TestApp, TestResponse};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, State};
-use axum::http::{Request, StatusCode, Uri};
+use axum::http::{Request, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Json, Router};
 use serde_json::{Value, json};
@@ -172,6 +172,19 @@ async fn weather_is_cached_for_15_min() {
     assert_eq!(ask("8.8.4.77").await, 0);
     app.advance_clock(1);
     assert_eq!(ask("8.8.4.77").await, 3);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn places_are_searched_in_the_language_of_the_request() {
+    let (app, services) = with_services().await;
+    for language in ["de", "es", "de"] {
+        let request = Request::get("/api/weather/places/?name=Berlin").header(header::ACCEPT_LANGUAGE, language);
+        let peer = SocketAddr::new([8, 8, 4, 77].into(), 4711);
+        app.send(request.extension(ConnectInfo(peer)).body(Body::empty()).unwrap()).await.assert_ok();
+    }
+    let requests = ["de", "es"].map(|language| format!("/v1/search?name=berlin&count=8&language={language}&format=json"));
+    assert_eq!(services.take_requests(), requests, "the third is cached");
     app.remove().await;
 }
 

@@ -1,5 +1,5 @@
-//! Renders mails when they are sent, so that they are up to date and no secret is stored in the queue, except the links of
-//! invitations to boards and those that turn mails off.
+//! Renders mails when they are sent, so that they are up to date and no secret is stored in the queue, except the links
+//! of invitations to boards and those that turn mails off.
 
 use super::links;
 use super::links::UnsubscribeLinks;
@@ -32,8 +32,8 @@ pub(super) struct SentLink {
     pub(super) token_hash: String,
 }
 
-/// Renders a mail in the language of its recipient and creates its link. Returns `None` if the mail is no longer relevant: there is no such account, or
-/// its state has changed.
+/// Renders a mail in the language of its recipient and creates its link. Returns `None` if the mail is no longer
+/// relevant: there is no such account, or its state has changed.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -105,8 +105,8 @@ fn render_board_invitation(deps: &MailDeps, due: &DueMail) -> Result<RenderedMai
     Ok(RenderedMail { mail: build_mail(due, &content, &deps.outbox), link: None })
 }
 
-/// Renders what is unread in an inbox. Returns `None` if the account has turned these mails off or has another address now, or if
-/// all was read meanwhile.
+/// Renders what is unread in an inbox. Returns `None` if the account has turned these mails off or has another address
+/// now, or if all was read meanwhile.
 async fn render_inbox_mail(deps: &MailDeps, due: &DueMail, now: Timestamp) -> Result<Option<RenderedMail>, StoreError> {
     let InboxMail { entry_ids, has_more, unsubscribe_token } = serde_json::from_str(&due.parameters)
         .map_err(|_| StoreError::CorruptColumn { column: "parameters".to_owned() })?;

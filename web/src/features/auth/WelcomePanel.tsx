@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/auth';
+import { markLogIn } from '../../shell/languages';
 import { Button } from '../../ui/Button';
 import { ResultPanel } from './ResultPanel';
 
@@ -11,6 +12,7 @@ export function WelcomePanel() {
   const name = useMirror((mirror) => mirror.user?.first_name);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
+  useEffect(markLogIn, []);
   return (
     <ResultPanel
       icon={Check}

@@ -61,8 +61,8 @@ export function CalendarHeader({ view, day, setView, setDay, turn, onPrint }: Ca
             <Icon icon={Printer} />
           </IconButton>
         </Tooltip>
-        <Tooltip text={messages.addCard({ day: formatDay(day) })} keys={addKeys}>
-          <IconButton label={messages.addCard({ day: formatDay(day) })} aria-keyshortcuts={ariaKeys(addKeys)} onClick={() => openQuickAddOn(day)}>
+        <Tooltip text={messages.addCard({ day: formatDay(day, 'sentence') })} keys={addKeys}>
+          <IconButton label={messages.addCard({ day: formatDay(day, 'sentence') })} aria-keyshortcuts={ariaKeys(addKeys)} onClick={() => openQuickAddOn(day)}>
             <Icon icon={Plus} />
           </IconButton>
         </Tooltip>

@@ -42,7 +42,7 @@ export function DayEntries({ day, tasks, later, isTabStop, limit }: DayEntriesPr
               tabIndex={isTabStop ? 0 : -1}
               className="rounded-sm px-1.5 py-0.5 text-start text-xs text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary"
             >
-              {messages.more({ count: hidden, day: formatDay(day), srOnly })}
+              {messages.more({ count: hidden, day: formatDay(day, 'sentence'), srOnly })}
             </button>
           }
         >

@@ -1,7 +1,7 @@
 /** The days that the calendar shows. A day is written `YYYY-MM-DD`. Weeks begin on Monday, as in My Stats. */
 import * as messages from '../../messages/calendar';
 import * as dates from '../../messages/dates';
-import { addDays, capitalized, formatDateRange, monthName, weekdayName, weekdayOf } from '../../platform/format/dates';
+import { addDays, atPosition, capitalized, formatDateRange, monthName, type Position, weekdayName, weekdayOf } from '../../platform/format/dates';
 
 export const CALENDAR_VIEWS = ['month', 'week'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
@@ -44,10 +44,10 @@ export function formatShownDays(view: CalendarView, day: string, today: string):
   return formatDateRange(monday, addDays(monday, 6), today);
 }
 
-/** Formats a day of the page: "Monday, 30 November". */
-export function formatDay(day: string): string {
+/** Formats a day of the page by its position: "Monday, 30 November". */
+export function formatDay(day: string, position: Position = 'start'): string {
   return dates.dayWithWeekday({
-    weekday: capitalized(weekdayName(day, 'long')),
+    weekday: atPosition(weekdayName(day, 'long'), position),
     day: dates.dayOfMonthLong({ day: dayNumber(day), month: monthName(day) }),
   });
 }

@@ -3,6 +3,7 @@ import type { Board } from '@twentyfour/core';
 import type { Finder } from '../../core/finder';
 import type { Mirror } from '../../core/mirror-state';
 import { plainCard, type QuickCard } from '../../core/quick-add';
+import { LOCALE } from '../../messages/format';
 import { firstDayOfWeek, isDayFirst } from '../../platform/format/date-order';
 import { memberName } from '../../shell/memberName';
 import type { Line } from './line';
@@ -23,7 +24,7 @@ interface Known extends Pick<Mirror, 'prepared_board' | 'session' | 'user'> {
 /** Returns the labels of a board, sorted: those with a color, and those of its cards. */
 export function labelsOf({ id, label_colors }: Board, finder: Finder | null): string[] {
   const labels = new Set([...label_colors.map(({ label }) => label), ...(finder?.labels(id) ?? [])]);
-  return [...labels].toSorted((a, b) => a.localeCompare(b));
+  return [...labels].toSorted((a, b) => a.localeCompare(b, LOCALE));
 }
 
 /** Returns the card that a line means. Until the finder is loaded, nothing is understood. */

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { reloadPage } from '../../platform/reload';
 import { startAccount, startGuest } from '../../testing/real-core';
+import { chooseLanguage } from './chooseLanguage';
 import { LanguageRow } from './LanguageRow';
 
 vi.mock('../../platform/reload');
@@ -34,7 +35,7 @@ it('stores the choice of a guest and reloads the page', async () => {
   const core = await startGuest();
   render(<LanguageRow />);
   await choose('Deutsch');
-  expect(JSON.parse(core.browser.stored.get('preferences') ?? '{}')).toMatchObject({ language: 'de' });
+  expect(JSON.parse(core.browser.stored.get('preferences') ?? '{}')).toMatchObject({ language: 'de', hour_format: '24' });
   expect(reloadPage).toHaveBeenCalledOnce();
 });
 
@@ -57,4 +58,15 @@ it('reloads the page after a second without an answer', async () => {
   await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce(), { timeout: 3000 });
   act(() => core.do({ type: 'set_theme', theme: 'light' }));
   expect(reloadPage).toHaveBeenCalledOnce();
+});
+
+it('keeps the time format when English is chosen', async () => {
+  const core = await startGuest();
+  core.do({ type: 'set_preferences', update: { language: 'de', hour_format: '12' } });
+  chooseLanguage('es');
+  chooseLanguage('en');
+  expect(core.state().preferences).toMatchObject({ language: 'en', hour_format: '12' });
+  core.do({ type: 'set_preferences', update: { language: 'de', hour_format: '24' } });
+  chooseLanguage('en');
+  expect(core.state().preferences).toMatchObject({ language: 'en', hour_format: '24' });
 });

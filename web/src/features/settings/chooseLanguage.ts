@@ -1,25 +1,14 @@
 import type { Language } from '@twentyfour/core';
 import { dispatch, mirror } from '../../core/client';
-import { reloadPage } from '../../platform/reload';
+import { reloadWhenSent } from '../../shell/reloadWhenSent';
 
-/** How long the page waits until the choice has been sent, in milliseconds. By then it is stored. */
-const SEND_TIMEOUT_MS = 1_000;
-
-const isSent = (): boolean => mirror.getState().sync.unsent === 0;
-
-/** Stores the language, and then reloads the page, whose texts and formats are all in one language. */
+/**
+ * Stores the language, and then reloads the page, whose texts and formats are all in one language. A change from English
+ * also changes the time format from its default, because the other languages write times with 24 hours.
+ */
 export function chooseLanguage(language: Language): void {
-  if (dispatch({ type: 'set_preferences', update: { language } })) return;
-  // The local storage is written at once, but not the outbox.
-  if (isSent()) {
-    reloadPage();
-    return;
-  }
-  const reload = () => {
-    clearTimeout(timer);
-    unsubscribe();
-    reloadPage();
-  };
-  const timer = setTimeout(reload, SEND_TIMEOUT_MS);
-  const unsubscribe = mirror.subscribe(() => isSent() && reload());
+  const { language: previous, hour_format } = mirror.getState().preferences;
+  const changesHours = previous === 'en' && hour_format === '12';
+  if (dispatch({ type: 'set_preferences', update: changesHours ? { language, hour_format: '24' } : { language } })) return;
+  reloadWhenSent();
 }

@@ -2,6 +2,7 @@ import type { TaskFilterView } from '@twentyfour/core';
 import type { ReactNode } from 'react';
 import { useIsGuest } from '../../core/hooks';
 import * as common from '../../messages/common';
+import { LOCALE } from '../../messages/format';
 import * as messages from '../../messages/tasks';
 import { Select } from '../../ui/Select';
 import { priorityOptions } from '../board';
@@ -15,8 +16,8 @@ interface TaskFiltersProps {
 
 type Options = { value: string; text: string }[];
 
-/** Sorts options in the order of the user's language. */
-const sortByText = (options: Options): Options => options.toSorted((a, b) => a.text.localeCompare(b.text));
+/** Sorts options in the order of the page's language. */
+const sortByText = (options: Options): Options => options.toSorted((a, b) => a.text.localeCompare(b.text, LOCALE));
 
 /** Filters for the tasks by board, label and priority, and checkboxes for assigned and completed ones. */
 export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFiltersProps) {

@@ -11,7 +11,14 @@ function partFormat(part: Intl.DateTimeFormatOptions): (day: number) => string {
   return (day) => format().format(day);
 }
 
-const shortMonth = partFormat({ month: 'short' });
+const shortDate = lazy(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+
+/** Returns the short month as it is written in a date. By itself it can be different: "Nov" for "29. Nov." in German. */
+const shortMonth = (day: number): string =>
+  shortDate()
+    .formatToParts(day)
+    .find(({ type }) => type === 'month')?.value ?? '';
+
 const longMonth = partFormat({ month: 'long' });
 const shortWeekday = partFormat({ weekday: 'short' });
 const longWeekday = partFormat({ weekday: 'long' });
@@ -70,7 +77,8 @@ function dayName(day: string, today: string, position: Position): string | null 
 /** Returns a text with a capital letter at the start, because Spanish writes weekdays and months in lower case. */
 export const capitalized = (text: string): string => text.slice(0, 1).toLocaleUpperCase(LOCALE) + text.slice(1);
 
-const atPosition = (text: string, position: Position): string => (position === 'start' ? capitalized(text) : text);
+/** Returns a text with a capital letter unless it is within a sentence. */
+export const atPosition = (text: string, position: Position): string => (position === 'start' ? capitalized(text) : text);
 
 /** Formats a day with its month, and with its year unless that is the current one: "3 Mar", "3 Mar 2027". */
 function formatDay(day: string, today: string): string {

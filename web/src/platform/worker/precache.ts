@@ -42,8 +42,8 @@ export class Precache {
   }
 
   /**
-   * Loads every file, except the texts of languages that this browser has not used. Rejects and removes the partial cache if any file fails, because half a build is worse than the
-   * previous one.
+   * Loads every file, except the texts of languages that this browser has not used. Rejects and removes the partial
+   * cache if any file fails, because half a build is worse than the previous one.
    */
   async install(): Promise<void> {
     const name = await this.name;
