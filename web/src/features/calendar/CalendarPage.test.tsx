@@ -130,6 +130,20 @@ describe('the calendar', () => {
     await waitFor(() => expect(focused()).toBe(day('Sunday, 29 November, no cards')));
   });
 
+  it('does not move the focus to the day of a button after a key that kept the day', async () => {
+    await open();
+    act(() => day('Monday, 30 November, 2 cards').focus());
+    await userEvent.keyboard('{Home}');
+    expect(day('Monday, 30 November, 2 cards')).toHaveFocus();
+    const next = screen.getByRole('button', { name: 'Next month' });
+    await userEvent.click(next);
+    await waitFor(() => expect(title()).toBe('December 2026'));
+    expect(next).toHaveFocus();
+    act(() => day('Wednesday, 30 December, no cards').focus());
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(day('Thursday, 31 December, no cards')).toHaveFocus());
+  });
+
   it('lists all cards of a full day', async () => {
     const core = await startGuest(NOW);
     const lists = { List: ['a', 'b', 'c', 'd', 'e'].map((name) => ({ title: `Card ${name}`, due_date: '2026-11-30' })) };
