@@ -213,7 +213,7 @@ describe('the calendar', () => {
     core.do({ type: 'open_board', slug: board.slug });
     await core.settle();
     core.do({ type: 'edit_card', card_id: cards.Trash ?? '', edits: [{ field: 'recurrence', value: weekly }] }, { type: 'close_board' });
-    await loadFinder();
+    const laterDays = vi.spyOn(await loadFinder(), 'laterDays');
     const router = show('/app/calendar?date=2026-12-01');
     const links = await screen.findAllByRole('link', { name: /Trash/ });
     expect(links.map((link) => link.textContent)).toEqual(Array(3).fill('7:30\u00a0AM, Trash, Home, repeats'));
@@ -224,8 +224,11 @@ describe('the calendar', () => {
     expect(links[0]).not.toHaveAttribute('data-entry');
     expect(links[0]).toHaveAttribute('draggable', 'false');
     act(() => day('Tuesday, 1 December, 2 cards').focus());
+    laterDays.mockClear();
     await userEvent.keyboard('{ArrowDown}');
     await waitFor(() => expect(cell).toHaveFocus());
+    // The days of the page have not changed.
+    expect(laterDays).not.toHaveBeenCalled();
     await userEvent.keyboard('{Enter}');
     expect(links[0]).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Week' }));
