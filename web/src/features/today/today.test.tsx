@@ -214,13 +214,14 @@ describe('the main focus', () => {
 
   it('can be any card that is not done, also one without a due date', async () => {
     const { core, router } = await open();
-    // More matches than are shown, and better ones.
+    // They match better than the tea urn.
     const done = Array.from({ length: 60 }, (_, index) => ({ title: `Learn ${index}`, priority: 'completed' as const }));
-    const ideas = await addBoard(core, { name: 'Ideas', lists: { '': ['Learn to bake', ...done] } });
+    const ideas = await addBoard(core, { name: 'Ideas', lists: { '': ['Learn to bake', 'Blue tea urn', ...done] } });
     await core.settle();
     const panel = await openPanel('3 cards today');
     await userEvent.type(panel.getByRole('searchbox', { name: 'Find a card for the main focus' }), 'learn');
     expect(await panel.findByRole('button', { name: 'Learn to bake Ideas' })).toBeVisible();
+    expect(panel.getByRole('button', { name: 'Blue tea urn Ideas' })).toBeVisible();
     expect(panel.getAllByRole('button', { name: /Learn/ })).toHaveLength(1);
     await userEvent.click(panel.getByRole('button', { name: 'Learn to bake Ideas' }));
     await userEvent.keyboard('{Escape}');
