@@ -115,7 +115,7 @@ async function measure(server: Server, tokens: { access_token: string; refresh_t
     await link.waitFor();
     // The editor's file loads after the list.
     await page.waitForTimeout(2_000);
-    await page.evaluate(watchText, ['click', '.note-text > :last-child', ENDING]);
+    await page.evaluate(watchText, { event: 'click', selector: '.note-text > :last-child', text: ENDING });
     await link.click();
     const opened = await until(page, () => page.evaluate(() => window.shown));
     await page.waitForTimeout(1_000);
