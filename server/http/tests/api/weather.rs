@@ -183,7 +183,8 @@ async fn places_are_searched_in_the_language_of_the_request() {
         let peer = SocketAddr::new([8, 8, 4, 77].into(), 4711);
         app.send(request.extension(ConnectInfo(peer)).body(Body::empty()).unwrap()).await.assert_ok();
     }
-    let requests = ["de", "es"].map(|language| format!("/v1/search?name=berlin&count=8&language={language}&format=json"));
+    let requests =
+        ["de", "es"].map(|language| format!("/v1/search?name=berlin&count=8&language={language}&format=json"));
     assert_eq!(services.take_requests(), requests, "the third is cached");
     app.remove().await;
 }
