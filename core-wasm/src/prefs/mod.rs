@@ -11,6 +11,7 @@ use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, PreferencesUpdate, Theme};
 use crate::protocol::id::Id;
+use crate::protocol::language::Language;
 use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
@@ -377,12 +378,18 @@ impl Prefs {
 
     /// Resets the preferences of an account. The theme and the language stay, because they belong to the browser too.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
+        ctx.remove_local_storage(local_key::PREFERENCES);
+        ctx.remove_local_storage(local_key::FOCUS_TIME);
         if self.saving.is_some() {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
             self.show_saving(None, ctx);
         }
         let Preferences { theme, language, .. } = self.preferences;
-        self.replace(Preferences { theme, language, ..Preferences::default() }, ctx);
+        self.preferences = Preferences { theme, language, ..Preferences::default() };
+        if language != Language::En {
+            ctx.set_local_storage(local_key::PREFERENCES, json::json(&self.preferences));
+        }
+        self.push_patch(ctx);
     }
 
     fn update(&mut self, update: PreferencesUpdate, ctx: &mut Context) {
