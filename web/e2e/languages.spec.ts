@@ -15,7 +15,9 @@ const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Esp
 /** Returns a text of the catalog without markup, with its parameters filled in. */
 function text(language: Language, area: string, id: string, parameters: Record<string, string> = {}): string {
   const texts = JSON.parse(readFileSync(new URL(`../../messages/${language}/${area}.json`, import.meta.url), 'utf8')) as Record<string, string>;
-  return (texts[id] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '').replaceAll(/<\/?\w+>/g, '');
+  const found = texts[id];
+  if (found === undefined) throw new Error(`${area}.json has no text ${id}.`);
+  return found.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '').replaceAll(/<\/?\w+>/g, '');
 }
 
 const html = (page: Page) => page.locator('html');

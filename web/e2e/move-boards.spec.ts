@@ -93,6 +93,7 @@ test.describe('an account', () => {
   test('moves several selected cards by keyboard alone', async ({ page }) => {
     await cardTitled(page, 'Bread').focus();
     await page.keyboard.press('x');
+    await expect(page.getByRole('region', { name: 'Selected cards' })).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('x');
     await page.keyboard.press('m');

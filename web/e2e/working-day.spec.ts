@@ -1,4 +1,7 @@
-/** A whole working day with the keyboard alone: no pointer is used, and the focus is visible after every key. */
+/**
+ * A whole working day with the keyboard alone: no pointer is used, and the focus is visible after every key, apart from the
+ * presses of Tab on the way to an element.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { authorization } from './support/api';
 import { cardTitled, expectLayout, expectSent, listNamed, liveRegion } from './support/board';
@@ -29,11 +32,14 @@ async function acceptAsColleague(page: Page, link: string): Promise<void> {
   expect(joined.ok(), await joined.text()).toBe(true);
 }
 
-/** Presses a key until it has its effect, because some keys work only once their code is loaded. */
-async function pressUntil(keyboard: Keyboard, key: string, hasEffect: Locator): Promise<void> {
+/**
+ * Presses a key until it has its effect, because some keys work only once their code is loaded. A second press of some keys undoes
+ * the first, so an effect that is late must not cause one.
+ */
+async function pressUntil(keyboard: Keyboard, key: string, effect: Locator): Promise<void> {
   await expect(async () => {
-    await keyboard.press(key);
-    await expect(hasEffect).toBeVisible({ timeout: 1000 });
+    if (!(await effect.isVisible())) await keyboard.press(key);
+    await expect(effect).toBeVisible({ timeout: 5000 });
   }).toPass();
 }
 

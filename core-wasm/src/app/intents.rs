@@ -157,6 +157,7 @@ impl App {
             }
             Intent::MoveListToBoard { list_id, board_id, index } => {
                 self.boards.move_list_to_board(list_id, board_id, index, env, ctx)?;
+                self.update_timer_card(ctx);
             }
             Intent::DeleteList { list_id } => self.boards.delete_list(list_id, env, ctx)?,
             Intent::AddCard { list_id, title, priority } => {
@@ -179,6 +180,7 @@ impl App {
             }
             Intent::MoveCardsToBoard { card_ids, board_id, list_id, index } => {
                 self.boards.move_cards_to_board(&card_ids, board_id, list_id, index, env, ctx)?;
+                self.update_timer_card(ctx);
             }
             Intent::ChangeCards { card_ids, change } => self.boards.change_cards(&card_ids, change, env, ctx)?,
             Intent::SkipOccurrence { card_id } => self.boards.skip_occurrence(card_id, env, ctx)?,

@@ -119,6 +119,18 @@ impl App {
         }
     }
 
+    /// Updates the timer's card if the user has moved it to another board.
+    pub(super) fn update_timer_card(&mut self, ctx: &mut Context) {
+        let Some(card) = self.timer.card() else { return };
+        let (board_id, card_id) = (card.board_id, card.card_id);
+        let on_board = |board_id| self.boards.timer_card(board_id, card_id);
+        let moved = if on_board(board_id).is_some() { None } else { self.boards.board_ids().find_map(on_board) };
+        if let Some(card) = moved {
+            let step = self.timer.set_card(card);
+            self.apply_timer_step(step, ctx);
+        }
+    }
+
     /// Notifies the timer of a session that the user has added, changed or deleted by hand.
     pub(super) fn on_session_edited(&mut self, session_id: Id, env: &Env, ctx: &mut Context) {
         // An error is ignored: the session may not be the timer's.

@@ -32,6 +32,7 @@ impl App {
         if let Some(id) = edited_session {
             self.on_session_edited(id, env, ctx);
         }
+        self.update_timer_card(ctx);
         Ok(())
     }
 
@@ -49,6 +50,7 @@ impl App {
         if let Some(id) = edited_session {
             self.on_session_edited(id, env, ctx);
         }
+        self.update_timer_card(ctx);
         Ok(())
     }
 }

@@ -183,9 +183,10 @@ impl Boards {
         Ok(())
     }
 
-    /// Returns a board in memory to which the user may add something.
+    /// Returns a board in memory that is not in the trash and to which the user may add something.
     pub(super) fn target(&self, board_id: Id) -> Result<&Replica, ErrorCode> {
-        let replica = self.replicas.get(board_id).ok_or(ErrorCode::UnknownBoard)?;
+        let replica = self.replicas.get(board_id).filter(|replica| replica.board().trashed_at.is_none());
+        let replica = replica.ok_or(ErrorCode::UnknownBoard)?;
         policy::check(replica.board().role, Action::EditContents)?;
         Ok(replica)
     }

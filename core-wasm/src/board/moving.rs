@@ -19,8 +19,8 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// Returns an error code if a card, the board or the list is unknown, if there are too many cards, or if the user may not
-    /// edit both boards. Then nothing is moved.
+    /// Returns an error code if a card, the board or the list is unknown, if a card is given twice, if there are too many cards,
+    /// if the other board has one of the ids, or if the user may not edit both boards. Then nothing is moved.
     pub(crate) fn move_cards_to_board(
         &mut self,
         card_ids: &[Id],
@@ -31,12 +31,19 @@ impl Boards {
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         check_count(card_ids.len())?;
+        if card_ids.iter().enumerate().any(|(index, id)| card_ids[..index].contains(id)) {
+            return Err(ErrorCode::BadIntent);
+        }
         let source = self.source_of_move(board_id)?;
         let cards = card_ids.iter().map(|id| source.shown_card(*id).ok_or(ErrorCode::UnknownCard));
         let cards: Vec<Card> = cards.collect::<Result<Vec<&Card>, ErrorCode>>()?.into_iter().cloned().collect();
-        let target = self.target(board_id)?;
-        target.rank_for_card(None, list_id, 0)?;
-        let index = (index as usize).min(target.card_count(list_id));
+        for card in &cards {
+            // Checked before the first card is moved.
+            let rank = card.rank.to_hex();
+            let change = Change::MoveToBoard { card_id: Some(card.id), list_id, board_id, rank, records: None };
+            self.with_records_to_move(source.board().id, change, env)?;
+        }
+        let index = (index as usize).min(self.target(board_id)?.card_count(list_id));
         self.move_label_colors(board_id, &cards, env, ctx)?;
         self.place_moved(card_ids, board_id, list_id, index, env, ctx)?;
         offer_undo(&messages::cards_moved_to_board(card_ids.len() as u64, &self.name_of(board_id)), env, ctx);
@@ -47,8 +54,8 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// Returns an error code if the list or the board is unknown, if the list has too many cards, or if the user may not edit
-    /// both boards. Then nothing is moved.
+    /// Returns an error code if the list or the board is unknown, if the list has too many cards, if the other board has one of
+    /// the ids, or if the user may not edit both boards. Then nothing is moved.
     pub(crate) fn move_list_to_board(
         &mut self,
         list_id: Id,
@@ -58,9 +65,13 @@ impl Boards {
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let source = self.source_of_move(board_id)?;
-        source.list_position(list_id).ok_or(ErrorCode::UnknownList)?;
+        let list = source.shown_lists().find(|list| list.id == list_id).ok_or(ErrorCode::UnknownList)?;
+        check_count(source.card_count(list_id))?;
         let cards = source.records_to_move(None, list_id).cards;
-        check_count(cards.len())?;
+        // Checked before anything is changed on the other board.
+        let rank = list.rank.to_hex();
+        let change = Change::MoveToBoard { card_id: None, list_id, board_id, rank, records: None };
+        self.with_records_to_move(source.board().id, change, env)?;
         let rank = self.rank_of_list(board_id, index as usize, env, ctx)?;
         self.move_label_colors(board_id, &cards, env, ctx)?;
         self.move_to_board(Change::MoveToBoard { card_id: None, list_id, board_id, rank, records: None }, env, ctx)?;

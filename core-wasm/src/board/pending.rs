@@ -111,7 +111,7 @@ impl PendingChanges {
 }
 
 /// Returns the boards that an op changes.
-fn boards_of(board_id: Id, op: &BoardOp) -> impl Iterator<Item = Id> {
+pub(super) fn boards_of(board_id: Id, op: &BoardOp) -> impl Iterator<Item = Id> {
     [board_id].into_iter().chain(op.change.other_board())
 }
 

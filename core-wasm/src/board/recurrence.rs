@@ -6,7 +6,7 @@ use crate::protocol::time::{DueDate, LocalDay, days_since_epoch};
 use chrono::{Datelike, NaiveDate};
 use std::ops::RangeInclusive;
 
-/// The number of occurrences after which no later ones are looked for: more than 27 years of days.
+/// The maximum number of later occurrences that are computed: more than 27 years of daily ones.
 const MAX_LATER_OCCURRENCES: usize = 10_000;
 
 /// The next occurrence of a card.

@@ -204,8 +204,8 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
         Change::MoveToBoard { card_id, list_id, board_id, rank, records: moved } => {
             let target = moves::Target { card_id: *card_id, list_id: *list_id, rank: Rank::parse(rank)? };
             match moved.as_deref() {
-                moved if records.board.id != *board_id => moves::leave(records, &target, moved),
-                Some(moved) => moves::arrive(records, target, moved),
+                moved if records.board.id != *board_id => moves::remove_moved(records, &target, moved),
+                Some(moved) => moves::add_moved(records, target, moved),
                 None => Err(ErrorCode::UnknownCard),
             }
         }

@@ -6,7 +6,7 @@ mod catch_up;
 pub(super) use catch_up::ReplicaUpdate;
 
 use super::due::LocalMinute;
-use super::pending::{PendingChange, PendingChanges, board_from_entry};
+use super::pending::{PendingChange, PendingChanges, board_from_entry, boards_of};
 use super::reduce::{self, Record, Records};
 use super::replica::Replica;
 use super::storage::BoardStore;
@@ -188,8 +188,13 @@ impl Replicas {
         for change in self.pending.iter() {
             match change {
                 PendingChange::Create(board) => created.push(board.as_ref().clone()),
-                PendingChange::Op { board_id, .. } if changed.contains(board_id) => {}
-                PendingChange::Op { board_id, .. } => changed.push(*board_id),
+                PendingChange::Op { board_id, op } => {
+                    for board_id in boards_of(*board_id, op) {
+                        if !changed.contains(&board_id) {
+                            changed.push(board_id);
+                        }
+                    }
+                }
             }
         }
         created.into_iter().for_each(|board| self.create_if_missing(board));

@@ -71,8 +71,9 @@ impl Boards {
             BoardSyncResult::OpRefused { board_id, op_id } => {
                 self.open.view.remove_op(op_id);
                 self.recent_texts.on_refused(op_id);
+                // A move is pending on the other board, too, which may be the only one in memory.
+                self.replicas.remove_op(op_id, ctx);
                 if self.replicas.contains(board_id) {
-                    self.replicas.remove_op(op_id, ctx);
                     self.sync_overview_record(board_id, ctx);
                 } else {
                     self.partial.require_refetch();

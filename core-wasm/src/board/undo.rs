@@ -62,11 +62,13 @@ impl Boards {
                     for change in step.changes {
                         let other = change.other_board();
                         let reversed = self.apply_change(board_id, change, env, ctx).unwrap_or_default();
-                        if !reversed.is_empty() {
-                            // The changes after a move are of the board to which something was moved.
-                            board_id = other.unwrap_or(board_id);
-                            inverse.splice(0..0, reversed);
+                        if other.is_some() && reversed.is_empty() {
+                            result.has_kept = true;
+                            break;
                         }
+                        // The changes after a move are of the board to which something was moved.
+                        board_id = other.unwrap_or(board_id);
+                        inverse.splice(0..0, reversed);
                     }
                     if !inverse.is_empty() {
                         result.reversed.insert(0, self.undo_step(board_id, inverse));
@@ -120,13 +122,14 @@ fn overwritten_by(records: &Records, change: &Change) -> Vec<Change> {
     overwritten
 }
 
-/// Returns what changes would overwrite or move to the trash, with the contents of the latter if they are known.
+/// Returns what changes would overwrite, move to the trash or, with a list, to another board, with the contents of the latter two
+/// if they are known.
 fn footprint(records: &Records, changes: &[Change], has_contents: bool) -> UndoFootprint {
     let mut affected = UndoFootprint::default();
     for change in changes {
         match change {
             Change::TrashBoard => affected.board = Some(normalized_board(&records.board)),
-            Change::TrashList { list_id } => {
+            Change::TrashList { list_id } | Change::MoveToBoard { card_id: None, list_id, .. } => {
                 affected.lists.extend(records.lists.get(list_id).map(normalized_list));
                 let is_on_list = |card: &&Card| has_contents && card.list_id == *list_id && card.trashed_at.is_none();
                 affected.cards.extend(records.cards.values().filter(is_on_list).map(normalized_card));

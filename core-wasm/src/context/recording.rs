@@ -36,7 +36,7 @@ pub(crate) struct UndoFootprint {
     pub(crate) overwritten: Vec<Change>,
     /// The board, if it would be moved to the trash.
     pub(crate) board: Option<Board>,
-    /// The lists that would be moved to the trash.
+    /// The lists that would be moved to the trash or to another board.
     pub(crate) lists: Vec<List>,
     /// The cards that would be moved to the trash, and those on the lists.
     pub(crate) cards: Vec<Card>,

@@ -23,6 +23,17 @@ impl Timer {
         self.start(env)
     }
 
+    /// Returns the card that the timer is set to.
+    pub(crate) fn card(&self) -> Option<&TimerCard> {
+        self.card.as_ref()
+    }
+
+    /// Sets the card to a newer version of it. The session goes on.
+    pub(crate) fn set_card(&mut self, card: TimerCard) -> TimerStep {
+        self.card = Some(card);
+        self.redraw_and_store()
+    }
+
     /// Removes the card from the timer (SPEC T35).
     pub(super) fn clear_card(&mut self, env: &Env) -> Result<TimerStep, ErrorCode> {
         if self.card.is_none() {

@@ -133,6 +133,7 @@ fn b56_a_refused_move_moves_nothing() {
         (move_cards(&[a], house.id, id(99), 0), ErrorCode::UnknownList),
         (move_cards(&[a], id(99), list, 0), ErrorCode::UnknownBoard),
         (move_cards(&[a], garden.id, device.list("To do"), 0), ErrorCode::BadIntent),
+        (move_cards(&[a, a], house.id, list, 0), ErrorCode::BadIntent),
         (move_cards(&many, house.id, list, 0), ErrorCode::TooManyCards),
         (move_list(id(99), house.id, 0), ErrorCode::UnknownList),
         (move_list(device.list("To do"), id(99), 0), ErrorCode::UnknownBoard),
@@ -348,4 +349,183 @@ fn b57_a_list_moves_with_its_cards() {
     open(&mut device, house);
     exchange(&mut device, &mut server);
     assert_eq!(titles(&device), "a xy");
+}
+
+#[test]
+fn b56_undo_keeps_a_card_that_was_hidden_since() {
+    for hide in [
+        |card_id, _| Change::TrashCard { card_id },
+        |card_id, _| Change::EditCard { card_id, edit: CardEdit::Archived(true) },
+        |_, list_id| Change::TrashList { list_id },
+    ] {
+        let (mut device, mut server, [garden, house]) = with_two_boards();
+        let (a, list) = (device.card("a"), prepared_lists(&device)[0].0);
+        device.dispatch_json(move_cards(&[a], house.id, list, 0));
+        exchange(&mut device, &mut server);
+        apply_remote_change(&mut server, house.id, 1, hide(a, list));
+        device.feed(Input::Online);
+        exchange(&mut device, &mut server);
+        undo(&mut device);
+        open(&mut device, &garden);
+        exchange(&mut device, &mut server);
+        assert_eq!(titles(&device), "b");
+        let card = &server.boards[&house.id].records.cards[&a];
+        assert_eq!((card.trashed_at.is_some(), card.archived_at.is_some()), {
+            let change = hide(a, list);
+            (matches!(change, Change::TrashCard { .. }), matches!(change, Change::EditCard { .. }))
+        });
+    }
+}
+
+#[test]
+fn b57_undo_keeps_a_list_with_cards_that_others_have_added_since() {
+    let (mut device, mut server, [_, house]) = with_two_boards();
+    let list = device.list("To do");
+    device.dispatch_json(move_list(list, house.id, 0));
+    exchange(&mut device, &mut server);
+    let (title, rank, priority) = ("theirs".to_owned(), "f0".to_owned(), Priority::Low);
+    let theirs = Change::AddCard { card_id: id(77), list_id: list, rank, title, priority };
+    apply_remote_change(&mut server, house.id, 1, theirs);
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    undo(&mut device);
+    exchange(&mut device, &mut server);
+    assert!(server.boards[&house.id].records.cards.contains_key(&id(77)));
+    assert!(server.boards[&house.id].records.lists.contains_key(&list));
+}
+
+#[test]
+fn b56_a_refused_move_is_removed_from_the_other_board_if_the_source_is_lost() {
+    let (mut device, mut server, [garden, house]) = with_two_boards();
+    open(&mut device, &house);
+    open(&mut device, &garden);
+    prepare(&mut device, house.id);
+    let (a, list) = (device.card("a"), prepared_lists(&device)[0].0);
+    device.dispatch_json(move_cards(&[a], house.id, list, 0));
+    open(&mut device, &house);
+    assert_eq!(titles(&device), "axy");
+    server.boards.remove(&garden.id);
+    for _ in 0..2 {
+        device.feed(Input::Online);
+        exchange(&mut device, &mut server);
+    }
+    let refused: Vec<_> = device.snapshot().sync.refused.iter().map(|refused| refused.code).collect();
+    assert_eq!((titles(&device).as_str(), refused), ("xy", vec![ErrorCode::BoardAccessLost]));
+}
+
+/// Returns a guest's device with the boards House, which is open, and Garden. House has a completed card and its next occurrence,
+/// whose id is in the trash of Garden, too.
+fn with_an_occurrence_on_both_boards() -> (Device, Board, Board, Id) {
+    let mut device = opened("/app", &[("name", "Ada")]);
+    let house = open_new(&mut device, "House");
+    let rooms = add_list(&mut device, "Rooms");
+    let garden = open_new(&mut device, "Garden");
+    let list = add_list(&mut device, "To do");
+    let a = add_card(&mut device, list, "a");
+    let edit = |device: &mut Device, field: &str, value: Value| {
+        device
+            .dispatch_json(json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": field, "value": value }] }));
+    };
+    edit(&mut device, "due_date", json!("2026-03-03T09:00"));
+    edit(
+        &mut device,
+        "recurrence",
+        json!({ "every": 1, "unit": "weeks", "weekdays": [], "from_completion": false, "until": null, "remaining": null, "day_of_month": null }),
+    );
+    edit(&mut device, "completed", json!(true));
+    undo(&mut device);
+    prepare(&mut device, house.id);
+    device.dispatch_json(move_cards(&[a], house.id, rooms, 0));
+    open(&mut device, &house);
+    edit(&mut device, "completed", json!(true));
+    (device, house, garden, a)
+}
+
+#[test]
+fn b56_a_card_whose_id_the_other_board_has_is_refused() {
+    let (mut device, house, garden, a) = with_an_occurrence_on_both_boards();
+    let next = device.board().cards.iter().find(|card| card.id != a).expect("the next occurrence").id;
+    let list = device.list("Rooms");
+    let b = add_card(&mut device, list, "b");
+    device.dispatch_json(
+        json!({ "type": "edit_card", "card_id": b, "edits": [{ "field": "labels", "value": ["work"] }] }),
+    );
+    device.dispatch_json(json!({ "type": "set_label_color", "label": "work", "color": "#111111" }));
+    prepare(&mut device, garden.id);
+    let target = prepared_lists(&device)[0].0;
+    let before = device.snapshot().clone();
+    assert_eq!(
+        device.try_dispatch(intent(move_cards(&[next, b], garden.id, target, 0))),
+        Err(ErrorCode::IdTaken),
+        "before the first card is moved"
+    );
+    assert_eq!(device.try_dispatch(intent(move_list(list, garden.id, 0))), Err(ErrorCode::IdTaken));
+    assert_eq!(*device.snapshot(), before);
+    open(&mut device, &garden);
+    assert_eq!((titles(&device).as_str(), color(&device.board().board, "work")), ("", None));
+    open(&mut device, &house);
+    assert_eq!(titles(&device), "aab");
+}
+
+#[test]
+fn b56_a_board_in_the_trash_gets_no_cards() {
+    let (mut device, mut server, [garden, house]) = with_two_boards();
+    let (a, list) = (device.card("a"), prepared_lists(&device)[0].0);
+    device.dispatch_json(move_cards(&[a], house.id, list, 0));
+    exchange(&mut device, &mut server);
+    apply_remote_change(&mut server, garden.id, 1, Change::TrashBoard);
+    apply_remote_change(&mut server, house.id, 2, Change::TrashBoard);
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    let b = device.card("b");
+    assert_eq!(device.try_dispatch(intent(move_cards(&[b], house.id, list, 0))), Err(ErrorCode::UnknownBoard));
+    device.take_effects();
+    undo(&mut device);
+    assert_eq!(device.take_toasts().len(), 1, "the card is kept");
+    exchange(&mut device, &mut server);
+    assert!(server.boards[&house.id].records.cards.contains_key(&a));
+}
+
+#[test]
+fn b56_the_timers_card_is_found_on_the_other_board() {
+    let (mut device, _, [garden, house]) = with_two_boards();
+    let (a, list) = (device.card("a"), prepared_lists(&device)[0].0);
+    device.dispatch_json(json!({ "type": "focus_card", "board_id": garden.id, "card_id": a }));
+    let board = |device: &Device| {
+        let card = device.snapshot().timer.card.clone().expect("a card");
+        (card.board_id, card.board_slug)
+    };
+    device.dispatch_json(move_cards(&[a], house.id, list, 0));
+    assert_eq!(board(&device), (house.id, house.slug.clone()));
+    undo(&mut device);
+    assert_eq!(board(&device), (garden.id, garden.slug.clone()));
+    redo(&mut device);
+    assert_eq!(board(&device), (house.id, house.slug.clone()));
+    undo(&mut device);
+    device.dispatch_json(move_list(device.list("To do"), house.id, 0));
+    assert_eq!(board(&device), (house.id, house.slug));
+}
+
+#[test]
+fn b57_cards_in_the_archive_do_not_count() {
+    let (mut device, mut server, [garden, house]) = with_two_boards();
+    let list = device.list("To do");
+    for number in 0..1_001 {
+        let (title, rank, priority) = ("c".to_owned(), "f0".to_owned(), Priority::Low);
+        let card_id = id(5_000 + number);
+        apply_remote_change(
+            &mut server,
+            garden.id,
+            2 * number,
+            Change::AddCard { card_id, list_id: list, rank, title, priority },
+        );
+        let edit = CardEdit::Archived(true);
+        apply_remote_change(&mut server, garden.id, 2 * number + 1, Change::EditCard { card_id, edit });
+    }
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    assert_eq!(titles(&device), "ab");
+    device.dispatch_json(move_list(list, house.id, 0));
+    exchange(&mut device, &mut server);
+    assert_eq!(server.boards[&house.id].records.cards.len(), 1_005);
 }

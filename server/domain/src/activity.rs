@@ -21,6 +21,9 @@ const MAX_ENTRIES: i64 = 100;
 /// The maximum number of ops that one request reads to find those of one kind.
 const MAX_SCANNED: i64 = 500;
 
+/// Replaces the ids of other boards and their lists. No record has it.
+const HIDDEN_ID: Id = Id::GUEST;
+
 /// Returns whether only the author of another member's change sees what it did. `visible_ids` are the items that the reader
 /// sees. Items that were deleted permanently are not among them, so their kind is unknown.
 pub(crate) fn is_personal(change: &Change, visible_ids: &BTreeSet<Id>) -> bool {
@@ -79,11 +82,12 @@ pub async fn of_card(
     board_cases::find(pool, account, &BoardAddress::Id(board_id)).await?;
     let rows = op_rows::of_card(pool, board_id, card_id, MAX_ENTRIES).await?.ok_or(ErrorCode::NotFound)?;
     let visible_ids = records::visible_items(pool, policy::owner_of(account), board_id, Some(card_id)).await?;
+    let list_ids = records::list_ids(pool, board_id).await?;
     let mut activity = Vec::with_capacity(rows.len());
     for row in rows {
         let op = read_op(&row)?;
         if row.user_id == account.id || !is_personal(&op.change, &visible_ids) {
-            activity.push(entry(row, op));
+            activity.push(entry(row, op, board_id, &list_ids));
         }
     }
     Ok(ActivityResponse { activity, next: None })
@@ -118,6 +122,7 @@ pub async fn of_board(
     let item_ids: Vec<Id> = item_ids.into_iter().collect();
     let items = records::visible_item_kinds(pool, policy::owner_of(account), board_id, &item_ids).await?;
     let visible_ids: BTreeSet<Id> = items.keys().copied().collect();
+    let list_ids = records::list_ids(pool, board_id).await?;
     let (mut activity, mut last_read) = (Vec::new(), None);
     let mut is_full = false;
     for (row, op) in ops {
@@ -131,7 +136,7 @@ pub async fn of_board(
             continue;
         }
         if row.user_id == account.id || !is_personal(&op.change, &visible_ids) {
-            activity.push(entry(row, op));
+            activity.push(entry(row, op, board_id, &list_ids));
         }
     }
     Ok(ActivityResponse { activity, next: last_read.filter(|_| is_full || !is_last_page) })
@@ -141,9 +146,31 @@ fn read_op(row: &ActivityRow) -> Result<BoardOp, DomainError> {
     serde_json::from_str(&row.body).map_err(|error| DomainError::Internal(format!("invalid stored op: {error}")))
 }
 
-fn entry(row: ActivityRow, mut op: BoardOp) -> Activity {
+/// Replaces the ids of other boards and of their lists in a change, because members of this board may not be members of those.
+/// The activity of a card that was moved names the lists of its former boards.
+fn hide_other_boards(change: &mut Change, board_id: Id, list_ids: &BTreeSet<Id>) {
+    match change {
+        Change::MoveToBoard { board_id: target_id, list_id, .. } => {
+            if *target_id != board_id {
+                *target_id = HIDDEN_ID;
+            }
+            hide_unknown(list_id, list_ids);
+        }
+        Change::AddCard { list_id, .. } | Change::MoveCard { list_id, .. } => hide_unknown(list_id, list_ids),
+        _ => {}
+    }
+}
+
+fn hide_unknown(id: &mut Id, known_ids: &BTreeSet<Id>) {
+    if !known_ids.contains(id) {
+        *id = HIDDEN_ID;
+    }
+}
+
+fn entry(row: ActivityRow, mut op: BoardOp, board_id: Id, list_ids: &BTreeSet<Id>) -> Activity {
     // Ops of earlier versions are stored with their whole texts.
     shorten(&mut op.change);
+    hide_other_boards(&mut op.change, board_id, list_ids);
     let user_id = row.name.is_some().then_some(row.user_id);
     // An op that changed nothing, because the value was the same already, is not stored with its card.
     let card_id = row.card_id.or_else(|| referenced_records(&op.change).card_id);

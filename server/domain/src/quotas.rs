@@ -96,7 +96,7 @@ pub(crate) async fn check_board(
     Ok(BoardLimits { has_too_many_cards: cards > MAX_CARDS, free_bytes })
 }
 
-/// Checks that an account has space for cards that are moved to its boards from those of another one.
+/// Checks that an account has space for what moves to its boards: cards of another account, and the copies of their activity.
 ///
 /// # Errors
 /// Returns `ErrorCode::CardLimit`, `ErrorCode::ChangeLimit` or `ErrorCode::AttachmentLimit` if it has not, or an error if the
@@ -111,7 +111,8 @@ pub(crate) async fn check_moved(
 ) -> Result<(), DomainError> {
     let OwnedSpace { cards, bytes, .. } =
         boards::space_of_owner(connection, policy::owner_for_operator(owner_id)).await?;
-    if cards.saturating_add(new_cards) > MAX_CARDS {
+    // Without new cards, a number that exceeds the limit already does not matter.
+    if new_cards > 0 && cards.saturating_add(new_cards) > MAX_CARDS {
         return Err(ErrorCode::CardLimit.into());
     }
     if bytes.saturating_add(new_bytes) > MAX_BOARD_BYTES {

@@ -327,6 +327,20 @@ pub async fn lock(connection: &mut AnyConnection, id: Id) -> Result<(), StoreErr
     Ok(())
 }
 
+/// Locks a board like [`lock`] if an account is a member, so that no account can delay changes of boards that it cannot see.
+/// Returns whether it is locked. The account may have been removed while this waited for the lock.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn lock_of_member(connection: &mut AnyConnection, account: Owner, id: Id) -> Result<bool, StoreError> {
+    let locking = sqlx::query(
+        "UPDATE boards SET version = version WHERE id = $1 \
+         AND EXISTS (SELECT 1 FROM board_members WHERE board_members.board_id = $1 AND board_members.user_id = $2)",
+    );
+    let locking = locking.bind(id.to_string()).bind(account.id().to_string());
+    Ok(locking.execute(connection).await?.rows_affected() > 0)
+}
+
 /// Gives space back that a transaction has taken of a board and not used.
 ///
 /// # Errors

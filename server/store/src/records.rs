@@ -433,6 +433,15 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
     .await
 }
 
+/// Returns the ids of the lists on a board, those in the trash included.
+///
+/// # Errors
+/// Returns an error if the query fails or a stored value is invalid.
+pub async fn list_ids(pool: &ReadPool, board_id: Id) -> Result<BTreeSet<Id>, StoreError> {
+    let query = sqlx::query("SELECT id FROM lists WHERE board_id = $1").bind(board_id.to_string());
+    query.fetch_all(pool).await?.iter().map(|row| read_id(row, "id")).collect()
+}
+
 /// Returns the ids of the items on a board, or on one of its cards, that an account sees, those in the trash included.
 ///
 /// # Errors

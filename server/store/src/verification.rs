@@ -137,7 +137,7 @@ pub async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<Ve
         of("lists", 1, "OR lists.restored_version > boards.version"),
         of("cards", 1, "OR cards.restored_version > boards.version"),
         of("items", 1, ""),
-        // Those that came with cards of other boards have the version 0.
+        // Copied activity has version 0.
         of("ops", 0, ""),
         // The counters that limit what an account stores.
         format!(

@@ -12,7 +12,8 @@ import { storeTokens } from '../../e2e/support/users';
 import { Server } from '../../e2e/support/server';
 import { median, numbers, type Spread, summary, until } from '../runs';
 import { signUp } from '../ui/seed';
-import { watchKeys, watchOpening } from './page';
+import { watchText } from '../ui/page';
+import { watchKeys } from './page';
 
 const [WORDS = 50_000] = numbers(process.env.NOTE_WORDS, [50_000]);
 const [RUNS = 5] = numbers(process.env.RUNS, [5]);
@@ -114,7 +115,7 @@ async function measure(server: Server, tokens: { access_token: string; refresh_t
     await link.waitFor();
     // The editor's file loads after the list.
     await page.waitForTimeout(2_000);
-    await page.evaluate(watchOpening, ENDING);
+    await page.evaluate(watchText, { event: 'click', selector: '.note-text > :last-child', text: ENDING });
     await link.click();
     const opened = await until(page, () => page.evaluate(() => window.shown));
     await page.waitForTimeout(1_000);

@@ -12,29 +12,7 @@ export interface Keys {
 declare global {
   interface Window {
     keys: Keys;
-    shown: number;
   }
-}
-
-/** Records when a frame has been painted in which the open note ends with a text, measured from the next click. */
-export function watchOpening(ending: string): void {
-  window.shown = 0;
-  window.addEventListener(
-    'click',
-    ({ timeStamp }) => {
-      const look = () => {
-        if (document.querySelector('.note-text')?.lastElementChild?.textContent !== ending) {
-          requestAnimationFrame(look);
-          return;
-        }
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => (window.shown = performance.now() - timeStamp);
-        port2.postMessage(null);
-      };
-      requestAnimationFrame(look);
-    },
-    { capture: true, once: true },
-  );
 }
 
 /** Measures every key from now on. */

@@ -131,11 +131,11 @@ export function cardElementsWhileScrolling(): Pick<Watched, 'card_elements' | 'f
   return { card_elements, frames_with_empty_list };
 }
 
-/** Records when a frame has been painted in which an element contains a text, in ms since the next key; 0 before that. */
-export function watchText([selector, text]: [string, string]): void {
+/** Records when a frame has been painted in which an element contains a text, in ms since the next click or key; 0 before that. */
+export function watchText({ event, selector, text }: { event: string; selector: string; text: string }): void {
   window.shown = 0;
   window.addEventListener(
-    'keydown',
+    event,
     ({ timeStamp }) => {
       const look = () => {
         if (![...document.querySelectorAll(selector)].some(({ textContent }) => textContent?.includes(text))) {

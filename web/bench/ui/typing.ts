@@ -29,7 +29,7 @@ interface Run {
 
 /** Presses a key, and returns the time until an element with the selector and the text is painted, in milliseconds. */
 async function timeOfKey(page: Page, key: string, selector: string, text: string): Promise<number> {
-  await page.evaluate(watchText, [selector, text] as [string, string]);
+  await page.evaluate(watchText, { event: 'keydown', selector, text });
   await page.keyboard.press(key === ' ' ? 'Space' : key);
   return until(page, () => page.evaluate(() => window.shown));
 }

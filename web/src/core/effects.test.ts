@@ -138,6 +138,16 @@ describe('the other effects', () => {
     expect(dismiss).toHaveBeenCalledExactlyOnceWith('failed');
   });
 
+  it('replaces a toast with Undo by the next one with the same message', () => {
+    const shown = vi.spyOn(toast, 'success').mockReturnValue('');
+    runEffect({ type: 'toast', kind: 'success', message: 'Card marked as done', undo: 'a' });
+    runEffect({ type: 'toast', kind: 'success', message: 'Card marked as done', undo: 'b' });
+    runEffect({ type: 'toast', kind: 'success', message: 'Card marked as not done', undo: 'c' });
+    const ids = shown.mock.calls.map(([, options]) => options?.id);
+    expect(ids).toEqual([expect.any(String), ids[0], expect.any(String)]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
   it('shows each kind of toast', () => {
     const success = vi.spyOn(toast, 'success').mockReturnValue('');
     const error = vi.spyOn(toast, 'error').mockReturnValue('');

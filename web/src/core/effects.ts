@@ -44,7 +44,8 @@ export function runEffect(effect: UiEffect, dispatch: Dispatch): void {
       return;
     case 'toast': {
       const { kind, message, undo } = effect;
-      showToast(kind, message, undo === null ? null : () => undoChange(undo, dispatch));
+      // Swiping card after card shows the same message again.
+      showToast(kind, message, undo === null ? null : () => undoChange(undo, dispatch), message);
       return;
     }
     case 'dismiss_errors':

@@ -38,23 +38,15 @@ export function findActionToast({ message }: Toast): ActionToast | undefined {
   return typeof message === 'function' ? actionToasts.get(message) : undefined;
 }
 
-/** Shows a toast, with an Undo button if `undo` is given. Without one, the toaster's own duration applies. Returns its id. */
-export function showToast(kind: ToastKind, message: string, undo: (() => void) | null): string {
+/**
+ * Shows a toast, with an Undo button if `undo` is given. Without one, the toaster's own duration applies. With an id, a new
+ * toast replaces the one before.
+ */
+export function showToast(kind: ToastKind, message: string, undo: (() => void) | null, id?: string): void {
   const content = undo ? contentOf({ message, action: common.undo(), onAction: undo, isDismissible: false }) : message;
-  const options = undo ? UNDO_TOAST_OPTIONS : {};
-  switch (kind) {
-    case 'blank':
-      return toast(content, options);
-    case 'error': {
-      const id = toast.error(content, options);
-      errors.add(id);
-      return id;
-    }
-    case 'success':
-      return toast.success(content, options);
-    default:
-      return kind satisfies never;
-  }
+  const options = undo ? { ...UNDO_TOAST_OPTIONS, id } : {};
+  const shown = (kind === 'blank' ? toast : toast[kind])(content, options);
+  if (kind === 'error') errors.add(shown);
 }
 
 /** Dismisses the error toasts that are still shown. */

@@ -1,6 +1,7 @@
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import type { LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { LazyKeys } from './LazyKeys';
@@ -47,13 +48,16 @@ export function AnchoredMenu({ anchor, point, side = 'bottom', onClose, onCloseF
   const anchorRect = point ? new DOMRect(point.x, point.y, 0, 0) : anchor?.getBoundingClientRect();
   return (
     <RadixMenu.Root modal={false} open onOpenChange={(open) => !open && onClose()}>
-      <RadixMenu.Trigger
-        // Only an anchor for positioning.
-        tabIndex={-1}
-        aria-hidden
-        className="pointer-events-none fixed opacity-0"
-        style={anchorRect && { left: anchorRect.left, top: anchorRect.top, width: anchorRect.width, height: anchorRect.height }}
-      />
+      {createPortal(
+        <RadixMenu.Trigger
+          // Only an anchor for positioning. A pane with a backdrop filter would be what it is fixed to.
+          tabIndex={-1}
+          aria-hidden
+          className="pointer-events-none fixed opacity-0"
+          style={anchorRect && { left: anchorRect.left, top: anchorRect.top, width: anchorRect.width, height: anchorRect.height }}
+        />,
+        document.body,
+      )}
       <MenuContent
         side={side}
         align={point ? 'start' : 'end'}

@@ -7,7 +7,7 @@ interface RowsSkeletonProps {
   rows?: number;
   /** The height of a row. */
   rowClassName: string;
-  /** The size and shape of what is before the text of a row. */
+  /** The size and shape of the icon. */
   iconClassName: string;
   /** The margin and size of the heading; without it there is none. */
   headingClassName?: string;

@@ -4,7 +4,7 @@ import { cx } from './cx';
 import { inputClassName } from './Field';
 import { Icon } from './Icon';
 
-interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
+export interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: string;
   value: T;
   options: readonly { value: T; text: string }[];

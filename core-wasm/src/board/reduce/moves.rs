@@ -1,6 +1,6 @@
 //! Moving a card, or a list with its cards, to another board (SPEC B56, B57). The same op is applied to both boards.
 
-use super::{Applied, Record, Records, with_list_restored};
+use super::{Applied, Record, Records, with_list_restored, with_list_trashed_on_undo};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::op::{CardEdit, Change};
@@ -16,16 +16,25 @@ pub(super) struct Target {
     pub(super) rank: Rank,
 }
 
-/// Removes what moves from the board on which it was. `moved` is what lies on it, if that is known: without it, only the card or
-/// the list itself is removed.
-pub(super) fn leave(records: &Records, target: &Target, moved: Option<&BoardRecords>) -> Result<Applied, ErrorCode> {
+/// Removes a card or a list from its board. `moved` contains it with everything on it; without it, only the card or the list
+/// itself is removed.
+pub(super) fn remove_moved(
+    records: &Records,
+    target: &Target,
+    moved: Option<&BoardRecords>,
+) -> Result<Applied, ErrorCode> {
+    // Moving back restores what was in the archive or in the trash, so undo must put it there again.
+    let mut hide = vec![];
     let (record, list_id, rank) = match target.card_id {
         Some(card_id) => {
             let card = records.cards.get(&card_id).ok_or(ErrorCode::UnknownCard)?;
+            hide.extend(card.archived_at.map(|_| Change::EditCard { card_id, edit: CardEdit::Archived(true) }));
+            hide.extend(card.trashed_at.map(|_| Change::TrashCard { card_id }));
             (Record::Card(Box::new(card.clone())), card.list_id, &card.rank)
         }
         None => {
             let list = records.lists.get(&target.list_id).ok_or(ErrorCode::UnknownList)?;
+            hide.extend(list.trashed_at.map(|_| Change::TrashList { list_id: list.id }));
             (Record::List(list.clone()), list.id, &list.rank)
         }
     };
@@ -44,16 +53,24 @@ pub(super) fn leave(records: &Records, target: &Target, moved: Option<&BoardReco
         let items = moved.items.iter().filter_map(|item| records.items.get(&item.id));
         before.extend(items.cloned().map(Record::Item));
     }
-    Ok(Applied { before, inverse, is_removal: true, ..Applied::default() })
+    inverse.extend(hide);
+    let applied = Applied { before, inverse, is_removal: true, ..Applied::default() };
+    let from = records.lists.get(&list_id).filter(|_| target.card_id.is_some());
+    Ok(match from {
+        Some(from) => with_list_trashed_on_undo(applied, from),
+        None => applied,
+    })
 }
 
-/// Adds what was moved from another board. Does nothing if it is there already.
-pub(super) fn arrive(records: &Records, target: Target, moved: &BoardRecords) -> Result<Applied, ErrorCode> {
+/// Adds what was moved from another board.
+pub(super) fn add_moved(records: &Records, target: Target, moved: &BoardRecords) -> Result<Applied, ErrorCode> {
     let Target { card_id, list_id, rank } = target;
-    let is_known =
-        card_id.map_or_else(|| records.lists.contains_key(&list_id), |card_id| records.cards.contains_key(&card_id));
-    if is_known {
-        return Ok(Applied::default());
+    if moved.lists.iter().any(|list| records.lists.contains_key(&list.id))
+        || moved.cards.iter().any(|card| records.cards.contains_key(&card.id))
+        || moved.items.iter().any(|item| records.items.contains_key(&item.id))
+    {
+        // Ids are unique on a board only.
+        return Err(ErrorCode::IdTaken);
     }
     let is_member = |id: &Id| records.board.members.iter().any(|member| member.user_id == *id);
     let mut applied = Applied::default();

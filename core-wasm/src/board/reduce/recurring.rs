@@ -39,7 +39,7 @@ pub fn watch_next_occurrence(watched_ids: &mut Vec<Id>, card_id: Id, next_id: Id
 
 /// Completes a card. Its next occurrence is a copy, whose id depends on that of the card and on the due date that is
 /// completed: of several devices that complete the card while they are offline, the first one adds it. Occurrences in the
-/// trash may have been changed, so they stay there, and another one is added.
+/// trash may have been changed, so they stay there, and another one is added. At the maximum number, it replaces the last one.
 pub(super) fn complete(
     records: &Records,
     before: &Card,
@@ -58,7 +58,9 @@ pub(super) fn complete(
         in_trash.push(Record::Card(Box::new(card.clone())));
         (number, next_id) = (number + 1, next_id.of_next_occurrence(due));
     }
-    if before.priority == Priority::Completed || before.recurrence.is_none() || records.cards.contains_key(&next_id) {
+    let replaced = records.cards.get(&next_id);
+    let is_on_board = replaced.is_some_and(|card| card.trashed_at.is_none());
+    if before.priority == Priority::Completed || before.recurrence.is_none() || is_on_board {
         return Ok(card_changed(before, after, to_changes(card_id, edits)));
     }
     after.recurrence = None;
@@ -77,6 +79,7 @@ pub(super) fn complete(
         };
         // A device that does not know the cards in the trash has added the first of them again, and learns of them like this.
         applied.before.extend(in_trash.iter().cloned());
+        applied.before.extend(replaced.map(|card| Record::Card(Box::new(card.clone()))));
         applied.changed.extend(in_trash);
         applied.changed.push(Record::Card(Box::new(card)));
         applied.inverse.insert(0, Change::TrashCard { card_id: next_id });

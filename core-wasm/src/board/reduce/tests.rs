@@ -663,12 +663,28 @@ fn b52_next_occurrences_in_the_trash_stay_as_they_are() {
     }
     let cards = records.cards.len();
     applied(&mut records, edit_card(11, CardEdit::Recurrence(Some(daily))));
-    applied(&mut records, complete);
+    let done = applied(&mut records, complete);
     assert_eq!(records.cards.len(), cards, "at most eight");
-    assert!(records.cards[&id(11)].recurrence.is_some());
+    assert_eq!((&records.cards[&id(11)].recurrence, records.items[&copies[7]].card_id), (&None, ids[7]));
     for (number, next_id) in ids.iter().enumerate() {
         let next = &records.cards[next_id];
-        assert_eq!((next.title.as_str(), next.trashed_at.is_some()), (format!("next {number}").as_str(), true));
+        let title = if number == 7 { "Card 1".to_owned() } else { format!("next {number}") };
+        assert_eq!(
+            (next.title.as_str(), next.trashed_at.is_some()),
+            (title.as_str(), number < 7),
+            "the last is replaced"
+        );
+    }
+    let changed: Vec<Id> =
+        done.changed.iter().filter_map(|record| card_id(record).filter(|id| *id != self::id(11))).collect();
+    assert_eq!(changed, ids, "each once");
+    assert_eq!(done.before.iter().filter_map(card_id).count(), 9);
+}
+
+fn card_id(record: &Record) -> Option<Id> {
+    match record {
+        Record::Card(card) => Some(card.id),
+        _ => None,
     }
 }
 

@@ -68,13 +68,13 @@ impl Replica {
     }
 
     /// Marks the moves from other boards that the server has made as confirmed. Returns whether there are any.
-    pub(crate) fn confirm_arrivals(&mut self, ops: &ConfirmedOps) -> bool {
+    pub(crate) fn confirm_moves_here(&mut self, ops: &ConfirmedOps) -> bool {
         let (board_id, next) = (self.records.board.id, self.version + 1);
         let mut is_any = false;
         for pending in &mut self.pending {
-            let is_arrival = pending.op.change.other_board() == Some(board_id);
-            if is_arrival && ops.applied.iter().chain(&ops.duplicate).any(|id| *id == pending.op.id) {
-                // The response does not contain this board's version, so the next changes are taken for those of the move.
+            let is_move_here = pending.op.change.other_board() == Some(board_id);
+            if is_move_here && ops.applied.iter().chain(&ops.duplicate).any(|id| *id == pending.op.id) {
+                // The response does not contain this board's version, so assume that the next version contains the move.
                 pending.confirmed_at_version = Some(next);
                 is_any = true;
             }

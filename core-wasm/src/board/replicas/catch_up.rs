@@ -61,7 +61,7 @@ impl Replicas {
         }
         let mut arrived = vec![];
         for (id, replica) in self.by_id.iter_mut() {
-            if replica.confirm_arrivals(ops) {
+            if replica.confirm_moves_here(ops) {
                 arrived.push(*id);
             }
         }

@@ -240,7 +240,7 @@ struct OpenBoard {
     /// What was reserved, and what the batches have used of it.
     reserved: BoardSpace,
     used: BoardSpace,
-    /// For how many bytes of copies too little was reserved.
+    /// Bytes of copies beyond the reservation.
     unreserved_bytes: i64,
     limits: quotas::BoardLimits,
     records: Records,
@@ -323,7 +323,7 @@ impl OpenBoard {
         checked.or_else(|code| check_change(&self.records, change).and(Err(code)))
     }
 
-    /// Returns for how many bytes of what an op copies too little is reserved. Only completing a recurring card copies texts.
+    /// Returns the bytes of an op's copies beyond the reservation. Only completing a recurring card copies texts.
     fn unreserved_copy(&self, op: &BoardOp) -> i64 {
         if !matches!(op.change, Change::CompleteRecurring { .. }) {
             return 0;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use twentyfour_bus::{AnnouncedRecords, Announcement, News};
 use twentyfour_store::boards::{self, BoardAddress, MemberBoard};
 use twentyfour_store::moves::{self, Move};
-use twentyfour_store::ops::{self, OpRow};
+use twentyfour_store::ops::{self, OP_ROW_BYTES, OpRow};
 use twentyfour_store::records::{self, RecordWrite, References};
 use twentyfour_store::{Connection, focus_sessions, members};
 
@@ -40,16 +40,23 @@ pub(super) async fn run(
     plans: &Plans,
 ) -> Result<MovesOutcome, DomainError> {
     let other_board = |op: &Result<Prepared, Option<Id>>| op.as_ref().ok().and_then(|op| op.op.change.other_board());
-    let locked: BTreeSet<Id> = batch.ops.iter().filter_map(other_board).chain([batch.board_id]).collect();
-    for board_id in locked {
-        boards::lock(connection, board_id).await?;
+    let owner = policy::owner_of(batch.account);
+    let named: BTreeSet<Id> = batch.ops.iter().filter_map(other_board).chain([batch.board_id]).collect();
+    let mut locked = BTreeSet::new();
+    for board_id in named {
+        if boards::lock_of_member(connection, owner, board_id).await? {
+            locked.insert(board_id);
+        }
+    }
+    if !locked.contains(&batch.board_id) {
+        return Err(ErrorCode::NotFound.into());
     }
     let mut outcome = MovesOutcome { response: OpsResponse { version: 0, results: vec![] }, news: vec![] };
     for part in batch.ops.chunk_by(|one, other| other_board(one) == other_board(other)) {
         let done = match part.first().and_then(other_board) {
             Some(target_id) => {
                 let moved: Vec<&Prepared> = part.iter().flatten().collect();
-                move_all(connection, &batch, target_id, &moved, plans).await?
+                move_all(connection, &batch, target_id, &moved, &locked, plans).await?
             }
             None => {
                 let part = BatchWrite { ops: Arc::from(part), ..batch.clone() };
@@ -64,22 +71,28 @@ pub(super) async fn run(
     Ok(outcome)
 }
 
-/// Makes moves to one board.
+/// Applies the moves to one board. `locked` are the boards that the transaction has locked.
 async fn move_all(
     connection: &mut Connection,
     batch: &BatchWrite,
     target_id: Id,
     all: &[&Prepared],
+    locked: &BTreeSet<Id>,
     plans: &Plans,
 ) -> Result<MovesOutcome, DomainError> {
     let source_id = batch.board_id;
     let owner = policy::owner_of(batch.account);
     let source = boards::of_member_at(&mut *connection, owner, &BoardAddress::Id(source_id)).await?;
     let source = source.ok_or(ErrorCode::NotFound)?;
-    let target = boards::of_member_at(&mut *connection, owner, &BoardAddress::Id(target_id)).await?;
+    // The memberships may have changed before the boards were locked.
+    let target = match locked.contains(&target_id) {
+        true => boards::of_member_at(&mut *connection, owner, &BoardAddress::Id(target_id)).await?,
+        false => None,
+    };
     let mut refused = match &target {
         _ if target_id == source_id => Some(ErrorCode::BadOp),
-        // The same for a board of others, which is not to be revealed.
+        Some(target) if target.row.board.trashed_at.is_some() => Some(ErrorCode::UnknownBoard),
+        // Also for boards that the account cannot see, so that their existence is not revealed.
         None => Some(ErrorCode::UnknownBoard),
         Some(_) => None,
     };
@@ -92,10 +105,8 @@ async fn move_all(
     let mut open = OpenMove::new(&source, found);
     if let Some(target) = &target {
         open.load_target(connection, target, all).await?;
-        if refused.is_none() && target.row.owner_id != source.row.owner_id {
-            let all_cards: Vec<Id> = open.source.cards.keys().copied().collect();
-            let bytes = attachment_bytes(connection, source_id, target_id, &all_cards).await?;
-            refused = open.check_limits(connection, target.row.owner_id, bytes, plans).await?;
+        if refused.is_none() {
+            refused = open.check_limits(connection, &source, target, all, plans).await?;
         }
     }
     let mut results = Vec::with_capacity(all.len());
@@ -118,8 +129,8 @@ async fn move_all(
     if done.is_empty() {
         return Ok(MovesOutcome { response: OpsResponse { version: source.row.version, results }, news: vec![] });
     }
-    let versions = open.save(connection, batch, target_id, &done).await?;
-    let news = [(source_id, versions.0), (target_id, versions.1)].map(|(board_id, version)| {
+    let saved = open.save(connection, batch, target_id, &done).await?;
+    let boards = [(source_id, saved.source_version), (target_id, saved.target_version)].map(|(board_id, version)| {
         // Members request what has changed, because some of it is removed.
         News::Board(Arc::new(Announcement {
             author_id: batch.account.id,
@@ -129,7 +140,9 @@ async fn move_all(
             records: AnnouncedRecords::default(),
         }))
     });
-    Ok(MovesOutcome { response: OpsResponse { version: versions.0, results }, news: news.into() })
+    let inboxes = saved.notified.into_iter().map(|account_id| News::Inbox { account_id });
+    let news = boards.into_iter().chain(inboxes).collect();
+    Ok(MovesOutcome { response: OpsResponse { version: saved.source_version, results }, news })
 }
 
 /// Returns the lists and the cards that ops move.
@@ -164,15 +177,6 @@ async fn known_ops(
     Ok(known)
 }
 
-async fn attachment_bytes(
-    connection: &mut Connection,
-    source_id: Id,
-    target_id: Id,
-    card_ids: &[Id],
-) -> Result<i64, DomainError> {
-    Ok(moves::attachment_bytes(connection, &Move { source_id, target_id, list_ids: &[], card_ids }).await?)
-}
-
 /// The two boards of a move: what moves, and the lists to which it moves.
 struct OpenMove {
     source: Records,
@@ -183,6 +187,15 @@ struct OpenMove {
     cards: BTreeSet<Id>,
     items: BTreeSet<Id>,
     moved_lists: BTreeSet<Id>,
+}
+
+/// What writing the moves to one board has changed.
+struct SavedMoves {
+    /// The new versions of the boards.
+    source_version: i64,
+    target_version: i64,
+    /// The accounts whose inboxes have changed.
+    notified: BTreeSet<Id>,
 }
 
 impl OpenMove {
@@ -198,7 +211,7 @@ impl OpenMove {
         Self { source: records, target: None, lists, cards, items, moved_lists }
     }
 
-    /// Loads the members of the other board, and the lists to which cards move.
+    /// Loads the members of the other board, the lists to which cards move, and the records that have an id of what moves.
     async fn load_target(
         &mut self,
         connection: &mut Connection,
@@ -215,28 +228,41 @@ impl OpenMove {
             }
         }
         references.cards.extend(self.source.cards.keys().map(|id| (target_id, *id)));
+        references.items.extend(self.source.items.keys().map(|id| (target_id, *id)));
         let mut records = Records::new(board);
         for (_, found) in records::referenced(connection, &references).await?.records {
             records.lists.extend(found.lists.into_iter().map(|list| (list.id, list)));
             records.cards.extend(found.cards.into_iter().map(|card| (card.id, card)));
+            records.items.extend(found.items.into_iter().map(|item| (item.id, item)));
         }
         self.target = Some(records);
         Ok(())
     }
 
-    /// Checks the limits of the other board's owner, who has to store what moves.
+    /// Checks the limits of the target's owner, who has to store the ops, the copies of the activity and, if the source is
+    /// another account's, everything that moves.
     async fn check_limits(
         &self,
         connection: &mut Connection,
-        owner_id: Id,
-        attachment_bytes: i64,
+        source: &MemberBoard,
+        target: &MemberBoard,
+        ops: &[&Prepared],
         plans: &Plans,
     ) -> Result<Option<ErrorCode>, DomainError> {
-        let cards = self.source.cards.values().map(|card| Record::Card(Box::new(card.clone())));
-        let items = self.source.items.values().cloned().map(Record::Item);
-        let bytes = cards.chain(items).map(|record| text_bytes::of_record(&record)).sum();
-        let count = i64::try_from(self.source.cards.len()).unwrap_or(i64::MAX);
-        match quotas::check_moved(connection, plans, owner_id, count, bytes, attachment_bytes).await {
+        let card_ids: Vec<Id> = self.source.cards.keys().copied().collect();
+        let (source_id, target_id) = (source.row.board.id, target.row.board.id);
+        let all = Move { source_id, target_id, list_ids: &[], card_ids: &card_ids };
+        let op_bytes = |op: &&Prepared| OP_ROW_BYTES + i64::try_from(op.summary.len()).unwrap_or(i64::MAX / 2);
+        let mut bytes = moves::activity_bytes(connection, &all).await? + ops.iter().map(op_bytes).sum::<i64>();
+        let (mut count, mut attachment_bytes) = (0, 0);
+        if source.row.owner_id != target.row.owner_id {
+            let cards = self.source.cards.values().map(|card| Record::Card(Box::new(card.clone())));
+            let items = self.source.items.values().cloned().map(Record::Item);
+            bytes += cards.chain(items).map(|record| text_bytes::of_record(&record)).sum::<i64>();
+            count = i64::try_from(card_ids.len()).unwrap_or(i64::MAX);
+            attachment_bytes = moves::attachment_bytes(connection, &all).await?;
+        }
+        match quotas::check_moved(connection, plans, target.row.owner_id, count, bytes, attachment_bytes).await {
             Ok(()) => Ok(None),
             Err(DomainError::Rejected { code, .. }) => Ok(Some(code)),
             Err(error) => Err(error),
@@ -255,19 +281,22 @@ impl OpenMove {
         if cards.len() > MAX_CARDS {
             return Err(ErrorCode::TooManyCards);
         }
+        let items: Vec<Item> = self.source.items.values().filter(|item| ids.contains(&item.card_id)).cloned().collect();
         let moved = BoardRecords {
             version: 0,
             is_complete: false,
             board: None,
             lists: self.source.lists.get(&list_id).filter(|_| card_id.is_none()).cloned().into_iter().collect(),
             cards,
-            items: self.source.items.values().filter(|item| ids.contains(&item.card_id)).cloned().collect(),
+            items: items.clone(),
         };
         let change = Change::MoveToBoard { card_id, list_id, board_id, rank, records: Some(Box::new(moved)) };
         let op = BoardOp { change, ..*op };
         decide(&self.source, &op)?;
-        if target.cards.values().any(|card| ids.contains(&card.id)) {
-            // Ids are unique on a board only.
+        // Clients choose the ids, which are unique on a board only.
+        if ids.iter().any(|id| target.cards.contains_key(id))
+            || items.iter().any(|item| target.items.contains_key(&item.id))
+        {
             return Err(ErrorCode::IdTaken);
         }
         let arrived = apply(target, &op)?;
@@ -289,19 +318,19 @@ impl OpenMove {
         Ok(())
     }
 
-    /// Writes the moves, and returns the new versions of both boards.
+    /// Writes the moves.
     async fn save(
         &self,
         connection: &mut Connection,
         batch: &BatchWrite,
         target_id: Id,
         done: &[&Prepared],
-    ) -> Result<(i64, i64), DomainError> {
+    ) -> Result<SavedMoves, DomainError> {
         let Some(target) = &self.target else { return Err(ErrorCode::UnknownBoard.into()) };
         let list_ids: Vec<Id> = self.moved_lists.iter().copied().collect();
         let card_ids: Vec<Id> = self.cards.iter().copied().collect();
-        let of = Move { source_id: batch.board_id, target_id, list_ids: &list_ids, card_ids: &card_ids };
-        let (source_version, version) = moves::take_versions(connection, &of).await?;
+        let movement = Move { source_id: batch.board_id, target_id, list_ids: &list_ids, card_ids: &card_ids };
+        let (source_version, version) = moves::take_versions(connection, &movement).await?;
         // A list that was in the trash brings all of its cards.
         let lists = self.lists.iter().filter_map(|id| target.lists.get(id));
         let lists: Vec<_> = lists.map(|record| write(target_id, record, version, version)).collect();
@@ -312,19 +341,20 @@ impl OpenMove {
         records::put_lists(connection, &lists).await?;
         records::put_cards(connection, &cards).await?;
         records::put_items(connection, &items).await?;
-        moves::move_belongings(connection, &of).await?;
+        let notified = moves::move_belongings(connection, &movement).await?;
         let rows: Vec<OpRow> = [(batch.board_id, source_version), (target_id, version)]
             .into_iter()
             .flat_map(|(board_id, version)| done.iter().map(move |prepared| op_row(batch, prepared, board_id, version)))
             .collect();
         ops::insert(connection, &rows.iter().collect::<Vec<&OpRow>>()).await?;
-        for user_id in moves::focused_members(connection, &of).await? {
+        for user_id in moves::focused_members(connection, &movement).await? {
             let owner = policy::owner_for_operator(user_id);
             twentyfour_store::focus_days::lock_and_count(connection, owner).await?;
-            let sessions = focus_sessions::move_cards(connection, owner, &of).await?;
+            let sessions = focus_sessions::move_cards(connection, owner, &movement).await?;
             focus_days::update_for_sessions(connection, owner, &sessions).await?;
         }
-        Ok(moves::finish(connection, &of).await?)
+        let (source_version, target_version) = moves::finish(connection, &movement).await?;
+        Ok(SavedMoves { source_version, target_version, notified })
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Prepared {
 impl Prepared {
     pub(super) fn new(mut op: BoardOp) -> Self {
         if let Change::MoveToBoard { records, .. } = &mut op.change {
-            // What moves is what the server has.
+            // The server moves its own records.
             *records = None;
         }
         // Serialized by the server, so that the same op always has the same text and hash.

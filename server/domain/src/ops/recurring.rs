@@ -1,4 +1,4 @@
-//! What completing recurring cards needs beside the records that the ops name.
+//! Completing recurring cards: the ids of the copies, and the card that was added.
 
 use core_wasm::board::reduce::{Applied, Record, Records, next_occurrence_ids};
 use core_wasm::protocol::id::Id;
@@ -6,8 +6,8 @@ use core_wasm::protocol::op::Change;
 use core_wasm::protocol::time::DueDate;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the ids of the items that may have the id of a copy, if the changes are applied to a board. Of the board's records,
-/// those are needed that the changes name, and the items of the cards.
+/// Returns the ids that the copies of items get when the changes are applied to a board. Items that exist already may have them.
+/// `records` must contain the records that the changes name, and all items of the cards that they complete.
 pub(super) fn ids_of_copies(changes: &[&Change], records: &Records) -> BTreeSet<Id> {
     let mut items: BTreeMap<Id, BTreeSet<Id>> = BTreeMap::new();
     let mut completions: BTreeMap<(Id, &DueDate), usize> = BTreeMap::new();
@@ -25,7 +25,7 @@ pub(super) fn ids_of_copies(changes: &[&Change], records: &Records) -> BTreeSet<
                 let stored = next_ids.iter().take_while(|id| records.cards.contains_key(id)).count();
                 let earlier = completions.entry((*card_id, due)).or_default();
                 let originals = items.get(card_id).cloned().unwrap_or_default();
-                // Those before may be in the trash by then.
+                // Earlier occurrences may be in the trash by then, so this one may get a later id.
                 for (number, next_id) in next_ids.into_iter().enumerate().take(stored + *earlier + 1) {
                     let id_of_copy = |id: &Id| next_occurrence_ids(*id, due).get(number).copied();
                     let ids: BTreeSet<Id> = originals.iter().filter_map(id_of_copy).collect();

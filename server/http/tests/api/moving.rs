@@ -324,6 +324,153 @@ on_both_engines! {
         assert_eq!((ids(&changes, "cards"), ids(&changes, "items")), (sorted([&two.shared.card]), sorted([&two.shared.comment])));
     }
 
+    async fn items_of_the_other_board_are_not_overwritten(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let grace = two.shared.member(&app, "grace", "editor").await;
+        let (own, list) = (app.board(&grace, "Mine").await, new_id());
+        app.change(&grace, &own, &[add_list(&list, "l", "80")]).await;
+        for (ids, is_trashed) in [([new_id(), new_id()], false), ([new_id(), new_id()], true)] {
+            let [planted, list_card] = ids;
+            let response = app.change(&grace, &own, &[
+                add_card(&planted, &list, "p", "80"),
+                json!({"type": "add_comment", "item_id": two.shared.comment, "card_id": planted, "text": "by grace"}),
+                add_card(&list_card, &list, "q", "90"),
+            ]).await;
+            assert_eq!(statuses(&response)[..2], ["applied", "applied"]);
+            if is_trashed {
+                app.change(&grace, &own, &[json!({"type": "trash_item", "item_id": two.shared.comment})]).await;
+            }
+            let before = two.shared.open(&app, &two.shared.owner).await;
+            for change in [move_card(&planted, &two.shared.board, &two.shared.list), move_list(&list, &two.shared.board)] {
+                assert_eq!(statuses(&app.change(&grace, &own, &[change]).await), ["id_taken"]);
+            }
+            assert_eq!(two.shared.open(&app, &two.shared.owner).await, before);
+            let response = app.change(&grace, &own, &[move_card(&list_card, &two.shared.board, &two.shared.list)]).await;
+            assert_eq!(statuses(&response), ["applied"], "cards without such an item still move");
+            app.execute(&format!("DELETE FROM items WHERE board_id = '{own}'")).await;
+            app.execute(&format!("UPDATE boards SET text_bytes = 0 WHERE id = '{own}'")).await;
+        }
+        app.assert_verified().await;
+    }
+
+    async fn nothing_moves_to_a_board_in_the_trash(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let owner = &two.shared.owner;
+        app.change(owner, &two.board, &[json!({"type": "trash_board"})]).await;
+        for change in [two.move_card(), move_list(&two.shared.list, &two.board)] {
+            assert_eq!(two.send(&app, owner, &change).await, "unknown_board");
+        }
+        app.change(owner, &two.board, &[json!({"type": "restore_board"})]).await;
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "applied");
+    }
+
+    async fn boards_of_others_are_not_locked(app: TestApp) {
+        if app.is_postgres() {
+            // The trigger is written for SQLite.
+            return;
+        }
+        let two = TwoBoards::new(&app).await;
+        let (grace, eve) = (two.shared.member(&app, "grace", "editor").await, app.person("eve").await);
+        app.execute(&format!(
+            "CREATE TRIGGER refuse_lock BEFORE UPDATE ON boards WHEN OLD.id = '{}' BEGIN SELECT RAISE(ABORT, 'locked'); END",
+            two.board
+        )).await;
+        assert_eq!(two.send(&app, &grace, &two.move_card()).await, "unknown_board");
+        let back = move_card(&two.shared.card, &two.shared.board, &two.shared.list);
+        app.send_ops(&eve, &two.board, json!([op(back)])).await.assert_rejected(404, "not_found");
+    }
+
+    async fn activity_names_no_records_of_other_boards(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let owner = &two.shared.owner;
+        let (grace, eve) = (two.shared.member(&app, "grace", "editor").await, app.person("eve").await);
+        app.join(owner, &two.board, &eve, "editor").await;
+        let (second, second_card) = (new_id(), new_id());
+        app.change(owner, &two.shared.board, &[
+            add_list(&second, "second", "90"),
+            add_card(&second_card, &second, "c", "80"),
+            json!({"type": "move_card", "card_id": two.shared.card, "list_id": second, "rank": "90"}),
+        ]).await;
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "applied");
+        let path = format!("/api/boards/{}/activity/", two.shared.board);
+        let seen = app.get(&path, &grace.access_token).await.assert_ok().to_string();
+        assert!(seen.contains("move_to_board") && !seen.contains(&two.board) && !seen.contains(&two.list), "{seen}");
+        let path = format!("/api/boards/{}/cards/{}/activity/", two.board, two.shared.card);
+        let seen = app.get(&path, &eve.access_token).await.assert_ok().to_string();
+        for id in [&two.shared.board, &two.shared.list, &second] {
+            assert!(!seen.contains(id.as_str()), "{id} in {seen}");
+        }
+        // Where it is now is shown.
+        assert!(seen.contains("move_card") && seen.contains(&two.board) && seen.contains(&two.list), "{seen}");
+        // So are the lists that have moved with a card.
+        assert_eq!(two.send(&app, owner, &move_list(&second, &two.board)).await, "applied");
+        let path = format!("/api/boards/{}/cards/{second_card}/activity/", two.board);
+        assert!(app.get(&path, &eve.access_token).await.assert_ok().to_string().contains(&second));
+    }
+
+    async fn inboxes_with_moved_cards_are_announced(app: TestApp) {
+        let served = app.serve(1_000_000_000).await;
+        let (app, two) = (served.app.clone(), TwoBoards::new(&served.app).await);
+        let owner = &two.shared.owner;
+        let (grace, eve) = (two.shared.member(&app, "grace", "editor").await, two.shared.member(&app, "eve", "editor").await);
+        app.join(owner, &two.board, &grace, "viewer").await;
+        let card = &two.shared.card;
+        let response = app.change(owner, &two.shared.board, &[
+            edit(card, "assign", json!(grace.id)), edit(card, "assign", json!(eve.id)),
+        ]).await;
+        assert_eq!(statuses(&response), ["applied"; 2]);
+        let clients = [Client::of(&served, owner).await, Client::of(&served, &grace).await, Client::of(&served, &eve).await];
+        let [mut of_owner, mut of_grace, mut of_eve] = clients;
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "applied");
+        // The entry of one names the other board now, and that of the other is hidden.
+        for (client, boards) in [(&mut of_grace, 2), (&mut of_eve, 1)] {
+            for _ in 0..boards {
+                assert_eq!(client.receive().await["type"], "changed");
+            }
+            assert_eq!(client.receive().await, json!({"type": "inbox_changed"}));
+        }
+        for _ in 0..2 {
+            assert_eq!(of_owner.receive().await["type"], "changed");
+        }
+        of_owner.assert_silent().await;
+    }
+
+    async fn at_most_500_records_are_watched_after_a_move(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let owner = &two.shared.owner;
+        let second = new_id();
+        app.change(owner, &two.shared.board, &[
+            add_card(&second, &two.shared.list, "second", "90"),
+            json!({"type": "edit_board", "edit": {"field": "watch", "value": two.shared.card}}),
+            json!({"type": "edit_board", "edit": {"field": "watch", "value": second}}),
+        ]).await;
+        let watched: Vec<String> = (0..499).map(|_| new_id()).collect();
+        app.execute(&format!(
+            "UPDATE board_members SET watched_ids = '{}' WHERE board_id = '{}'", json!(watched), two.board
+        )).await;
+        assert_eq!(two.send(&app, owner, &move_list(&two.shared.list, &two.board)).await, "applied");
+        let after = app.open_board(owner, &two.board).await;
+        let watched = after["board"]["watched_ids"].as_array().unwrap();
+        assert_eq!((watched.len(), &watched[499]), (500, &json!(two.shared.card)));
+    }
+
+    async fn copied_activity_counts_for_the_limit(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let owner = &two.shared.owner;
+        let comments: Vec<Value> = (0..200)
+            .map(|_| json!({"type": "add_comment", "item_id": new_id(), "card_id": two.shared.card, "text": "t"}))
+            .collect();
+        app.change(owner, &two.shared.board, &comments).await;
+        // There is space for the move, but not for the copies of 200 changes.
+        let used = usage(&app, owner).await["change_bytes"]["used"].as_i64().unwrap();
+        let full = (1 << 30) - used - 20_000;
+        app.execute(&format!("UPDATE boards SET op_bytes = op_bytes + {full} WHERE id = '{}'", two.board)).await;
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "change_limit");
+        app.execute(&format!("UPDATE boards SET op_bytes = op_bytes - {full} WHERE id = '{}'", two.board)).await;
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "applied");
+        app.assert_verified().await;
+    }
+
     async fn concurrent_moves_and_edits_leave_one_card(app: TestApp) {
         let two = TwoBoards::new(&app).await;
         let owner = &two.shared.owner;

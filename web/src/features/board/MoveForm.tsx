@@ -4,7 +4,7 @@ import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Field } from '../../ui/Field';
-import { Select } from '../../ui/Select';
+import { LabeledSelect } from '../../ui/LabeledSelect';
 
 /** A list or board to which something can be moved or copied. */
 export interface MoveTarget {
@@ -51,24 +51,18 @@ export function MoveForm({ targets, target_id, index, isTargetShown, hasAutoFocu
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {isTargetShown && (
-        <div className="flex flex-col gap-1.5">
-          <span aria-hidden className="text-sm font-medium">
-            {messages.moveTargetList()}
-          </span>
-          <Select
-            label={messages.moveTargetList()}
-            autoFocus={hasAutoFocus}
-            className="w-full"
-            value={chosen}
-            options={targets.map(({ id, name }) => ({ value: id, text: name }))}
-            onValueChange={(id) => {
-              setChosen(id);
-              // Defaults to the last position of another list, as for a new card, and to the current position of its
-              // own list.
-              setPosition(id === target_id ? index + 1 : (targets.find((one) => one.id === id)?.positionCount ?? 1));
-            }}
-          />
-        </div>
+        <LabeledSelect
+          label={messages.moveTargetList()}
+          autoFocus={hasAutoFocus}
+          value={chosen}
+          options={targets.map(({ id, name }) => ({ value: id, text: name }))}
+          onValueChange={(id) => {
+            setChosen(id);
+            // Defaults to the last position of another list, as for a new card, and to the current position of its
+            // own list.
+            setPosition(id === target_id ? index + 1 : (targets.find((one) => one.id === id)?.positionCount ?? 1));
+          }}
+        />
       )}
       <div className="flex items-end gap-2">
         <Field

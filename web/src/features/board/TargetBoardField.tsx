@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import * as messages from '../../messages/board';
 import * as common from '../../messages/common';
 import { Button } from '../../ui/Button';
-import { Select } from '../../ui/Select';
+import { LabeledSelect } from '../../ui/LabeledSelect';
 import type { TargetBoard } from './useTargetBoard';
 
 interface TargetBoardFieldProps {
@@ -22,20 +22,14 @@ export function TargetBoardField({ target, isAlwaysShown = false, hasAutoFocus =
   return (
     <>
       {(isAlwaysShown || boards.length > 1) && (
-        <div className="flex min-w-0 flex-col gap-1.5">
-          <span aria-hidden className="text-sm font-medium">
-            {common.board()}
-          </span>
-          <Select
-            label={common.board()}
-            aria-describedby={isOffline ? hintId : undefined}
-            autoFocus={hasAutoFocus}
-            className="w-full"
-            value={board_id}
-            options={boards.map(({ id, name }) => ({ value: id, text: name }))}
-            onValueChange={choose}
-          />
-        </div>
+        <LabeledSelect
+          label={common.board()}
+          aria-describedby={isOffline ? hintId : undefined}
+          autoFocus={hasAutoFocus}
+          value={board_id}
+          options={boards.map(({ id, name }) => ({ value: id, text: name }))}
+          onValueChange={choose}
+        />
       )}
       {isOffline && (
         <p id={hintId} className="text-sm text-secondary">

@@ -71,7 +71,10 @@ export function BoardsPage() {
       <header className="mb-6 flex items-center justify-between gap-2 sm:gap-4">
         <h1 className="on-photo min-w-0 truncate text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
         <div className="flex shrink-0 items-center gap-1">
-          <HeaderLink to="/app/search" icon={Search} name={common.search()} />
+          {/* On phones, the bar at the bottom has it, and the heading needs the space. */}
+          <span className="max-sm:hidden">
+            <HeaderLink to="/app/search" icon={Search} name={common.search()} />
+          </span>
           <HeaderLink to="/app/trash" icon={Trash2} name={common.trash()} />
           {all.length > 0 && add}
         </div>

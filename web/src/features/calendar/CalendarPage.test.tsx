@@ -130,6 +130,20 @@ describe('the calendar', () => {
     await waitFor(() => expect(focused()).toBe(day('Sunday, 29 November, no cards')));
   });
 
+  it('does not move the focus to the day of a button after a key that kept the day', async () => {
+    await open();
+    act(() => day('Monday, 30 November, 2 cards').focus());
+    await userEvent.keyboard('{Home}');
+    expect(day('Monday, 30 November, 2 cards')).toHaveFocus();
+    const next = screen.getByRole('button', { name: 'Next month' });
+    await userEvent.click(next);
+    await waitFor(() => expect(title()).toBe('December 2026'));
+    expect(next).toHaveFocus();
+    act(() => day('Wednesday, 30 December, no cards').focus());
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(day('Thursday, 31 December, no cards')).toHaveFocus());
+  });
+
   it('lists all cards of a full day', async () => {
     const core = await startGuest(NOW);
     const lists = { List: ['a', 'b', 'c', 'd', 'e'].map((name) => ({ title: `Card ${name}`, due_date: '2026-11-30' })) };
@@ -199,7 +213,7 @@ describe('the calendar', () => {
     core.do({ type: 'open_board', slug: board.slug });
     await core.settle();
     core.do({ type: 'edit_card', card_id: cards.Trash ?? '', edits: [{ field: 'recurrence', value: weekly }] }, { type: 'close_board' });
-    await loadFinder();
+    const laterDays = vi.spyOn(await loadFinder(), 'laterDays');
     const router = show('/app/calendar?date=2026-12-01');
     const links = await screen.findAllByRole('link', { name: /Trash/ });
     expect(links.map((link) => link.textContent)).toEqual(Array(3).fill('7:30\u00a0AM, Trash, Home, repeats'));
@@ -210,8 +224,11 @@ describe('the calendar', () => {
     expect(links[0]).not.toHaveAttribute('data-entry');
     expect(links[0]).toHaveAttribute('draggable', 'false');
     act(() => day('Tuesday, 1 December, 2 cards').focus());
+    laterDays.mockClear();
     await userEvent.keyboard('{ArrowDown}');
     await waitFor(() => expect(cell).toHaveFocus());
+    // The days of the page have not changed.
+    expect(laterDays).not.toHaveBeenCalled();
     await userEvent.keyboard('{Enter}');
     expect(links[0]).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Week' }));

@@ -35,16 +35,16 @@ function dayAfterKey(view: CalendarView, day: string, key: string | null): strin
 export function useGridKeys(view: CalendarView) {
   const { day, setDay } = useCalendar();
   const grid = useRef<HTMLDivElement>(null);
-  const isMoving = useRef(false);
   // The address, and with it `day`, changes later than keys that follow each other quickly.
   const latestDay = useRef(day);
+  /** The days that keys have moved to and that are not rendered yet. */
+  const pendingDays = useRef<string[]>([]);
   const focusDay = () => grid.current?.querySelector<HTMLElement>(`[data-day-focus="${day}"]`)?.focus();
   useLayoutEffect(() => {
-    if (isMoving.current) {
-      focusDay();
-      // A later key has set another day already.
-      isMoving.current = day !== latestDay.current;
-    } else latestDay.current = day;
+    const index = pendingDays.current.indexOf(day);
+    if (index >= 0) focusDay();
+    else latestDay.current = day;
+    pendingDays.current = index >= 0 ? pendingDays.current.slice(index + 1) : [];
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only a new day moves the focus.
   }, [day]);
   const entries = () => {
@@ -58,13 +58,15 @@ export function useGridKeys(view: CalendarView) {
     if (event.target.dataset.dayFocus !== undefined) {
       const next = dayAfterKey(view, latestDay.current, key);
       if (next !== null) {
-        isMoving.current = true;
-        latestDay.current = next;
-        setDay(next);
+        if (next !== latestDay.current) {
+          pendingDays.current.push(next);
+          latestDay.current = next;
+          setDay(next);
+        }
       } else if (key === 'Enter') {
         const [first] = entries();
-        // The day before it may still get the focus otherwise.
-        if (first) isMoving.current = false;
+        // Otherwise a day that is rendered later would take the focus from the card.
+        if (first) pendingDays.current = [];
         first?.focus();
       } else return;
     } else {

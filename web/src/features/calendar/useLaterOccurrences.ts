@@ -26,16 +26,17 @@ export function useLaterOccurrences(days: readonly string[]): DayTasks {
       isClosed = true;
     };
   }, [needsFinder]);
+  const first = days[0] ?? today;
+  const last = days.at(-1) ?? first;
   return useMemo(() => {
     const byDay = new Map<string, TaskView[]>();
-    const [first = today] = days;
     for (const task of recurring) {
-      for (const day of finder?.laterDays(task, { today, first, last: days.at(-1) ?? first }) ?? []) {
+      for (const day of finder?.laterDays(task, { today, first, last }) ?? []) {
         const members = byDay.get(day);
         if (members) members.push(task);
         else byDay.set(day, [task]);
       }
     }
     return byDay;
-  }, [finder, recurring, today, days]);
+  }, [finder, recurring, today, first, last]);
 }

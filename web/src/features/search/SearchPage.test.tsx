@@ -7,6 +7,7 @@ import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { SERVER_ERROR } from '../../testing/responses';
 import { SearchPage } from './SearchPage';
+import { mergePages, type SearchResult } from './results';
 
 const NOW = { now: '2026-11-21T08:40' };
 
@@ -63,6 +64,29 @@ const serverResult = (fields: object) => ({
   due: null,
   ...fields,
 });
+
+/** A page of the server with two cards. */
+function page(first: number, cursor: string | null) {
+  const id = (number: number) => `018bcfe5-6800-7000-8000-${String(number).padStart(12, '0')}`;
+  return {
+    body: { results: [first, first + 1].map((number) => serverResult({ id: id(number), card_id: id(number), title: `Bread ${number}` })), cursor },
+  };
+}
+
+/** Opens the search of an account for which the server has further pages. */
+async function openPages(pages: Record<string, object>) {
+  const core = await startAccount({ '/boards/get-boards/': { body: [] }, ...pages }, NOW);
+  await core.goLive();
+  show('/app/search?q=bread');
+  await untilAsked(core, 'bread');
+  await screen.findByRole('button', { name: 'Show more' });
+  return core;
+}
+
+async function showMore(core: RealCore): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await core.settle();
+}
 
 describe('the search page', () => {
   it('focuses the field and explains the filters while nothing is searched', async () => {
@@ -188,10 +212,6 @@ describe('the search page', () => {
   });
 
   it('shows more results of the device and of the server, after those before', async () => {
-    const id = (number: number) => `018bcfe5-6800-7000-8000-${String(number).padStart(12, '0')}`;
-    const page = (first: number, cursor: string | null) => ({
-      body: { results: [first, first + 1].map((number) => serverResult({ id: id(number), card_id: id(number), title: `Bread ${number}` })), cursor },
-    });
     const core = await startAccount(
       { '/boards/get-boards/': { body: [] }, '/search/?limit=50&q=bread': page(1, 'next'), '/search/?limit=50&q=bread&cursor=next': SERVER_ERROR },
       NOW,
@@ -229,5 +249,76 @@ describe('the search page', () => {
     show('/app/search?q=bread');
     await untilAsked(core, 'bread');
     expect(await screen.findByText('Showing what is on this device')).toBeVisible();
+  });
+
+  it('shows more results of a query to which the user has returned', async () => {
+    const core = await openPages({
+      '/search/?limit=50&q=bread': page(1, 'c1'),
+      '/search/?limit=50&q=breads': page(20, null),
+      '/search/?limit=50&q=bread&cursor=c1': page(3, 'c2'),
+    });
+    await showMore(core);
+    await waitFor(() => expect(results()).toHaveLength(4));
+    await userEvent.type(field(), 's');
+    await untilAsked(core, 'breads');
+    await waitFor(() => expect(results()[0]).toHaveTextContent('Bread 20'));
+    await userEvent.type(field(), '{Backspace}');
+    await waitFor(() => expect(core.intents.filter((intent) => intent.type === 'search_server' && intent.query === 'bread')).toHaveLength(3));
+    await core.settle();
+    await waitFor(() => expect(results()[0]).toHaveTextContent('Bread 1'));
+    expect(screen.getByRole('button', { name: 'Show more' })).toHaveAttribute('aria-disabled', 'false');
+    await showMore(core);
+    await waitFor(() => expect(results()).toHaveLength(4));
+  });
+
+  it('keeps the pages of a query to which the user returns at once', async () => {
+    const core = await openPages({ '/search/?limit=50&q=bread': page(1, 'c1'), '/search/?limit=50&q=bread&cursor=c1': page(3, 'c2') });
+    await showMore(core);
+    await waitFor(() => expect(results()).toHaveLength(4));
+    await userEvent.type(field(), 's{Backspace}');
+    expect(results()).toHaveLength(4);
+    // A repeated response does not replace the pages either.
+    act(() => showServerResults({ query: 'bread', cursor: null, results: JSON.stringify(page(1, 'c1').body) }));
+    expect(results()).toHaveLength(4);
+    expect(core.intents.filter(({ type }) => type === 'search_server')).toHaveLength(2);
+  });
+
+  it('adds a page that arrives while another query is typed', async () => {
+    const core = await openPages({ '/search/?limit=50&q=bread': page(1, 'c1'), '/search/?limit=50&q=bread&cursor=c1': page(3, 'c2') });
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await userEvent.type(field(), 's');
+    await core.settle();
+    await userEvent.type(field(), '{Backspace}');
+    await waitFor(() => expect(results()).toHaveLength(4));
+    expect(screen.getByRole('button', { name: 'Show more' })).toHaveAttribute('aria-disabled', 'false');
+  });
+
+  it('focuses the last result when the last page adds none', async () => {
+    const core = await openPages({
+      '/search/?limit=50&q=bread': { body: { results: [serverResult({})], cursor: 'c1' } },
+      '/search/?limit=50&q=bread&cursor=c1': { body: { results: [serverResult({ kind: 'comment', id: '018bcfe5-6800-7000-8000-0000000000c9' })], cursor: null } },
+    });
+    const button = screen.getByRole('button', { name: 'Show more' });
+    await userEvent.click(button);
+    // It is replaced by the same count, which is then announced again.
+    expect(screen.getByRole('status')).toHaveTextContent('Searching');
+    await core.settle();
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    expect(screen.getByRole('status')).toHaveTextContent('1 result');
+    expect(results()).toHaveLength(1);
+    expect(results()[0]).toHaveFocus();
+  });
+});
+
+describe('the order of results', () => {
+  const result = (key: string) => ({ key }) as SearchResult;
+  const order = (local: string[], pages: [string[], number][]) =>
+    mergePages(local.map(result), pages.map(([keys, local_count]) => ({ results: keys.map(result), local_count, next: null }))).map(({ key }) => key);
+
+  it('is that in which they were shown, each result once', () => {
+    expect(order(['a', 'b', 'c', 'd'], [[['x', 'a', 'x'], 2], [['y', 'd'], 4]])).toEqual(['a', 'b', 'x', 'c', 'd', 'y']);
+    // The second page has failed at first, while more of the device was shown.
+    expect(order(['a', 'b', 'c'], [[['x'], 1], [['y'], 3]])).toEqual(['a', 'x', 'b', 'c', 'y']);
+    expect(order(['a'], [])).toEqual(['a']);
   });
 });

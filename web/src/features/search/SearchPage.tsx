@@ -92,7 +92,8 @@ export function SearchPage() {
           </>
         )}
         <p role="status" className="sr-only">
-          {!isBlank && !isLoading && messages.resultCount({ count: results.length })}
+          {/* The text changes while more is loading, so that the same count is announced again. */}
+          {!isBlank && !isLoading && (isLoadingMore ? messages.loading() : messages.resultCount({ count: results.length }))}
         </p>
       </div>
     </ReadingPage>
@@ -162,7 +163,9 @@ function Results({ results, hasMore, isLoadingMore, onShowMore }: ResultsProps) 
   useEffect(() => {
     // With the last results, the button that had the focus is gone.
     if (hasMore || shownBefore.current === 0) return;
-    if (document.activeElement === document.body) list.current?.children[shownBefore.current]?.querySelector('a')?.focus();
+    // The last page may have added nothing, because the device had found the same.
+    const next = list.current?.children[shownBefore.current] ?? list.current?.lastElementChild;
+    if (document.activeElement === document.body) next?.querySelector('a')?.focus();
     shownBefore.current = 0;
   }, [hasMore]);
   return (

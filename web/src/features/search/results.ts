@@ -24,9 +24,11 @@ interface ServerResponse {
   cursor: string | null;
 }
 
-/** A page of what the server has found. */
+/** A page of what the server has found. A card is in it several times if several of its texts match. */
 export interface ServerPage {
   results: readonly SearchResult[];
+  /** The number of results of the device that may be shown before the page. */
+  local_count: number;
   /** The cursor of the next page; null on the last one. */
   next: string | null;
 }
@@ -52,10 +54,10 @@ export function toResult(hit: SearchHit): SearchResult {
   return { ...hit, key: `${hit.kind} ${hit.id}` };
 }
 
-/** Parses the response of the server. Each card is one result, whether it was found by its title or by its comments. */
-export function parseServerPage(text: string): ServerPage {
+/** Parses the response of the server. */
+export function parseServerPage(text: string, local_count: number): ServerPage {
   const { results, cursor } = JSON.parse(text) as ServerResponse;
-  return { results: mergeResults([], results.map(fromServer)), next: cursor };
+  return { results: results.map(fromServer), local_count, next: cursor };
 }
 
 function fromServer(result: ServerResult): SearchResult {
@@ -87,22 +89,19 @@ function pathOf(kind: SearchResult['kind'], id: string, slug: string, state: Sea
   return kind === 'card' ? `/app/b/${slug}?card=${id}` : `/app/b/${slug}`;
 }
 
-/** Returns the first results, followed by those of the others that are not among them. */
-export function mergeResults(first: readonly SearchResult[], others: readonly SearchResult[]): SearchResult[] {
-  const byKey = new Map(first.map((result) => [result.key, result]));
-  for (const result of others) if (!byKey.has(result.key)) byKey.set(result.key, result);
-  return [...byKey.values()];
-}
-
 /**
- * Merges the results of the device and the pages of the server. Later pages follow, so that the results before stay where they
- * are.
+ * Merges the results of the device and the pages of the server, each result once. A page follows the results that were shown
+ * when it arrived, so that those stay where they are.
  */
-export function mergePages(local: readonly SearchResult[], pages: readonly ServerPage[], pageSize: number): SearchResult[] {
-  let merged: SearchResult[] = [];
-  for (let page = 0; page * pageSize < local.length || page < pages.length; page += 1) {
-    merged = mergeResults(merged, local.slice(page * pageSize, (page + 1) * pageSize));
-    merged = mergeResults(merged, pages[page]?.results ?? []);
+export function mergePages(local: readonly SearchResult[], pages: readonly ServerPage[]): SearchResult[] {
+  const byKey = new Map<string, SearchResult>();
+  const add = (results: readonly SearchResult[]) => {
+    for (const result of results) if (!byKey.has(result.key)) byKey.set(result.key, result);
+  };
+  for (const { results, local_count } of pages) {
+    add(local.slice(0, local_count));
+    add(results);
   }
-  return merged;
+  add(local);
+  return [...byKey.values()];
 }

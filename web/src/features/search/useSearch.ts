@@ -31,20 +31,21 @@ interface Search {
 export function useSearch(query: string): Search {
   const text = query.trim();
   const device = useDeviceFinder(text);
-  const server = useServerSearch(text);
   const { loaded } = device;
   const [shown, setShown] = useState({ text, pages: 1 });
   const limit = (shown.text === text ? shown.pages : 1) * PAGE_SIZE;
+  const server = useServerSearch(text, limit);
   // One more shows whether there are more.
   const found = useMemo(() => (loaded && text !== '' ? loaded.finder.search(text, { limit: limit + 1 }).map(toResult) : []), [loaded, text, limit]);
   const terms = useMemo(() => (loaded ? loaded.finder.terms(query) : null), [loaded, query]);
-  const results = useMemo(() => mergePages(found.slice(0, limit), server.pages, PAGE_SIZE), [found, limit, server.pages]);
+  const results = useMemo(() => mergePages(found.slice(0, limit), server.pages), [found, limit, server.pages]);
   return {
     results,
     terms,
     hasMore: found.length > limit || server.hasMore,
     isLoadingMore: server.isLoadingMore,
     showMore: () => {
+      if (server.isLoadingMore) return;
       setShown({ text, pages: limit / PAGE_SIZE + 1 });
       server.loadMore();
     },
@@ -114,6 +115,7 @@ interface ServerSearch {
 interface Response {
   query: string;
   pages: readonly ServerPage[];
+  isLoadingMore: boolean;
   /** Whether the last request has failed. */
   hasFailed: boolean;
 }
@@ -123,47 +125,46 @@ const NO_PAGES: readonly ServerPage[] = [];
 /** Returns the cursor of the page that follows; null if there is none. */
 const cursorAfter = (pages: readonly ServerPage[]): string | null => pages.at(-1)?.next ?? null;
 
-/** Adds the response to a search, unless it is that to a page which is known already. */
-function addResponse(known: Response | null, { query, cursor, results }: ServerResults): Response {
-  const pages = known?.query === query && cursor !== null ? known.pages : NO_PAGES;
-  if (results === null) return { query, pages, hasFailed: true };
-  if (cursor !== cursorAfter(pages)) return { query, pages, hasFailed: false };
-  return { query, pages: [...pages, parseServerPage(results)], hasFailed: false };
+/** Adds the response to a search, unless its page is known already or does not follow the known ones. */
+function addResponse(known: Response | null, { query, cursor, results }: ServerResults, local_count: number): Response | null {
+  const pages = known?.query === query ? known.pages : NO_PAGES;
+  if (cursor === null ? pages.length > 0 : cursor !== cursorAfter(pages)) return known;
+  if (results === null) return { query, pages, isLoadingMore: false, hasFailed: true };
+  return { query, pages: [...pages, parseServerPage(results, local_count)], isLoadingMore: false, hasFailed: false };
 }
 
-/** Asks the server once the user stops typing. A guest has nothing there. */
-function useServerSearch(text: string): ServerSearch {
+/** Asks the server once the user stops typing. A guest has nothing there. `local_count` results of the device are shown. */
+function useServerSearch(text: string, local_count: number): ServerSearch {
   const isGuest = useIsGuest();
   const [response, setResponse] = useState<Response | null>(null);
-  /** The cursor of the last page that was requested. */
-  const [requested, setRequested] = useState<string | null>(null);
-  const latest = useRef(text);
+  const latest = useRef({ text, local_count });
   useEffect(() => {
-    latest.current = text;
-  }, [text]);
+    latest.current = { text, local_count };
+  }, [text, local_count]);
   useEffect(
     () =>
       subscribeToServerResults((next) => {
-        // The response to an older query may arrive last.
-        if (next.query === latest.current) setResponse((known) => addResponse(known, next));
+        const shown = latest.current;
+        // The response to an older query may arrive last. The user may return to the query whose pages are known.
+        setResponse((known) => (next.query === shown.text || next.query === known?.query ? addResponse(known, next, shown.local_count) : known));
       }),
     [],
   );
   const isAsked = !isGuest && text !== '';
+  const isKnown = response?.query === text && response.pages.length > 0;
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isAsked || isKnown) return undefined;
     const timer = setTimeout(() => dispatch({ type: 'search_server', query: text }), SERVER_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isAsked, text]);
+  }, [isAsked, isKnown, text]);
   const current = isAsked && response?.query === text ? response : null;
   const pages = current?.pages ?? NO_PAGES;
   const cursor = cursorAfter(pages);
   const hasFailed = current?.hasFailed ?? false;
-  const isLoadingMore = cursor !== null && requested === cursor && !hasFailed;
+  const isLoadingMore = current?.isLoadingMore ?? false;
   const loadMore = () => {
     if (cursor === null || isLoadingMore) return;
-    setRequested(cursor);
-    setResponse({ query: text, pages, hasFailed: false });
+    setResponse({ query: text, pages, isLoadingMore: true, hasFailed: false });
     dispatch({ type: 'search_server', query: text, cursor });
   };
   return {

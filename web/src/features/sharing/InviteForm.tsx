@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { ErrorText } from '../../ui/ErrorText';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { Select } from '../../ui/Select';
+import { LabeledSelect } from '../../ui/LabeledSelect';
 import { TitledSection } from '../../ui/TitledSection';
 import { LinkField } from './LinkField';
 import { type InvitedRole, ROLE_HINTS, selectableRoles } from './roles';
@@ -53,20 +53,15 @@ export function InviteForm({ changes: { changing, done, link, refused, run, clea
             }}
             className="min-w-52 flex-1"
           />
-          <div className="flex flex-col gap-1.5">
-            <span aria-hidden className="text-sm font-medium">
-              {messages.role()}
-            </span>
-            <Select
-              label={messages.role()}
-              value={role}
-              options={selectableRoles(roles)}
-              aria-describedby={roleHint}
-              onValueChange={setRole}
-              isFieldHigh
-              className="w-34"
-            />
-          </div>
+          <LabeledSelect
+            label={messages.role()}
+            value={role}
+            options={selectableRoles(roles)}
+            aria-describedby={roleHint}
+            onValueChange={setRole}
+            isFieldHigh
+            className="w-34"
+          />
         </div>
         <p id={roleHint} className="text-sm text-secondary">
           {ROLE_HINTS[role]()}

@@ -9,7 +9,7 @@ import { boardResponses, SERVER_ERROR, userRecord } from '../../testing/response
 import { stubTouchScreen, touch } from '../../testing/touch';
 import { TasksPage } from './TasksPage';
 
-vi.mock('../../platform/toasts', async (load) => ({ ...(await load<object>()), showToast: vi.fn(() => 'toast') }));
+vi.mock('../../platform/toasts', async (load) => ({ ...(await load<object>()), showToast: vi.fn() }));
 
 const NOW = { now: '2026-11-21T08:40' };
 

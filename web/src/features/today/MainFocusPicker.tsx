@@ -1,6 +1,6 @@
 import type { TaskView } from '@twentyfour/core';
 import { X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { Finder } from '../../core/finder';
 import * as messages from '../../messages/today';
 import { useFinder } from '../../shell/useFinder';
@@ -13,8 +13,11 @@ import type { MainFocusState } from './useMainFocus';
 
 /** How many cards the search shows. */
 const MAX_FOUND = 6;
-/** How many matches of the finder are looked at. Boards, notes and cards that are done are left out. */
-const MAX_MATCHES = 50;
+/**
+ * The maximum number of matches of the finder. Many are needed, because boards, notes and cards that are done are removed
+ * from them.
+ */
+const MAX_MATCHES = 1000;
 
 interface MainFocusPickerProps {
   mainFocus: MainFocusState;
@@ -90,8 +93,10 @@ function findCards(query: string, tasks: readonly TaskView[], finder: Finder | n
 
 function FoundCards({ query, tasks, onChoose }: CardSearchProps & { query: string }) {
   // Loaded when something is searched.
-  const { finder, hasFailed } = useFinder();
-  const found = findCards(query, tasks, finder);
+  const state = useFinder();
+  const { finder, hasFailed } = state;
+  // The state is another object when the finder was refreshed.
+  const found = useMemo(() => findCards(query, tasks, state.finder), [query, tasks, state]);
   const isEmpty = found.length === 0 && (finder !== null || hasFailed);
   return (
     <>

@@ -4,8 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
-import { SERVER_ERROR } from '../../testing/responses';
-import { userDay } from './today';
+import { SERVER_BOARD, SERVER_ERROR, serverBoard } from '../../testing/responses';
+import { startFocus, userDay } from './today';
 import TodayLine from './TodayLine';
 
 const NOW = { now: '2026-11-21T08:40' };
@@ -137,6 +137,47 @@ describe('the panel', () => {
   });
 });
 
+describe('the timer of a card whose board is not in memory', () => {
+  const board_id = SERVER_BOARD;
+
+  /** Starts an account whose board is on the server only, and keeps the request for it waiting. */
+  async function openServerBoard() {
+    const { responses, cards } = serverBoard('launch-ab12', { List: ['Milk', 'Rent'] });
+    const core = await startAccount({ ...responses, 'GET /boards/launch-ab12/changes/': null }, NOW);
+    core.do({ type: 'load_boards' });
+    await core.settle();
+    const start = (title: string) => startFocus({ board_id, card_id: cards[title] ?? '' });
+    const starts = () => core.intents.filter(({ type }) => type === 'focus_card');
+    const serve = async () => {
+      await core.serve(responses);
+      await core.settle();
+    };
+    return { core, cards, start, starts, serve };
+  }
+
+  it('starts once, and leaves the board prepared for a dialog', async () => {
+    const { core, cards, start, starts, serve } = await openServerBoard();
+    void start('Milk');
+    void start('Milk');
+    core.do({ type: 'prepare_board', board_id });
+    await core.settle();
+    expect(starts()).toHaveLength(1);
+    await serve();
+    expect(core.state().timer.card?.card_id).toBe(cards.Milk);
+    expect(starts()).toHaveLength(2);
+    expect(core.state().prepared_board).toMatchObject({ board_id, status: 'ready' });
+  });
+
+  it('is that of the card that was started last', async () => {
+    const { core, cards, start, starts, serve } = await openServerBoard();
+    void start('Milk');
+    void start('Rent');
+    await serve();
+    expect(core.state().timer.card?.card_id).toBe(cards.Rent);
+    expect(starts()).toHaveLength(3);
+  });
+});
+
 describe('the main focus', () => {
   const choose = async (title: string) => {
     const panel = await openPanel('3 cards today');
@@ -173,12 +214,15 @@ describe('the main focus', () => {
 
   it('can be any card that is not done, also one without a due date', async () => {
     const { core, router } = await open();
-    const ideas = await addBoard(core, { name: 'Ideas', lists: { '': ['Learn to bake', { title: 'Learn to knit', priority: 'completed' }] } });
+    // They match better than the tea urn.
+    const done = Array.from({ length: 60 }, (_, index) => ({ title: `Learn ${index}`, priority: 'completed' as const }));
+    const ideas = await addBoard(core, { name: 'Ideas', lists: { '': ['Learn to bake', 'Blue tea urn', ...done] } });
     await core.settle();
     const panel = await openPanel('3 cards today');
     await userEvent.type(panel.getByRole('searchbox', { name: 'Find a card for the main focus' }), 'learn');
     expect(await panel.findByRole('button', { name: 'Learn to bake Ideas' })).toBeVisible();
-    expect(panel.queryByRole('button', { name: /knit/ })).toBeNull();
+    expect(panel.getByRole('button', { name: 'Blue tea urn Ideas' })).toBeVisible();
+    expect(panel.getAllByRole('button', { name: /Learn/ })).toHaveLength(1);
     await userEvent.click(panel.getByRole('button', { name: 'Learn to bake Ideas' }));
     await userEvent.keyboard('{Escape}');
     const link = () => screen.findByRole('link', { name: 'Main focus Learn to bake' });

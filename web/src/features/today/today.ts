@@ -79,15 +79,24 @@ function prepareBoard(board_id: Id): Promise<void> {
   });
 }
 
+/** The card whose board is being loaded, because its timer was started. */
+let pendingCard: Id | null = null;
+
 /** Starts the timer for a card. The core may not have its board in memory. */
 export async function startFocus({ board_id, card_id }: { board_id: Id; card_id: Id }): Promise<void> {
+  if (pendingCard === card_id) return;
+  pendingCard = null;
   const focus = () => dispatch({ type: 'focus_card', board_id, card_id });
   let rejection = focus();
   promptForNotifications();
   if (rejection?.code === 'not_found') {
+    pendingCard = card_id;
     await prepareBoard(board_id);
+    // Another card was started meanwhile.
+    if (pendingCard !== card_id) return;
+    pendingCard = null;
+    // The board stays prepared, because a dialog that was opened meanwhile may need it.
     rejection = focus();
-    dispatch({ type: 'prepare_board', board_id: null });
   }
   if (rejection) showToast('error', rejection.message, null);
   else preloadSelectedBell();

@@ -4,7 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Toaster } from 'react-hot-toast';
 import { describe, expect, it, vi } from 'vitest';
 import { addBoard } from '../../testing/boards';
-import { type RealCore, startGuest } from '../../testing/real-core';
+import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
+import { preferencesResponse, SERVER_BOARD, SERVER_ERROR, serverBoard } from '../../testing/responses';
 import { SaveViewButton, ViewLinks, ViewsDialog } from '.';
 import { addView, currentViews, deleteView, isViewName, MAX_VIEWS, moveView, parseViews, viewPath, viewQuery } from './views';
 
@@ -156,5 +157,22 @@ describe('the dialog of views', () => {
     await menu('Important', 'Delete');
     await menu('Due today', 'Delete');
     expect(await dialog.findByText('No views yet. Filter a board or your tasks, then save the view.')).toBeVisible();
+  });
+
+  it('does not say that there are no views while boards are not loaded', async () => {
+    const { responses } = serverBoard('launch-ab12', {});
+    const views = JSON.stringify([{ name: 'Important', board_id: SERVER_BOARD, query: 'priority=high', id: '1' }]);
+    const core = await startAccount({ ...responses, '/preferences/': preferencesResponse({ views }), 'GET /boards/get-boards/': SERVER_ERROR });
+    await core.settle();
+    const router = createMemoryRouter([{ path: '*', Component: () => <ViewsDialog onClose={vi.fn()} /> }], { initialEntries: ['/app'] });
+    render(<RouterProvider router={router} />);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Views' }));
+    expect(dialog.queryByText(/No views yet/)).toBeNull();
+    await core.settle();
+    expect(dialog.queryByText(/No views yet/)).toBeNull();
+    await core.serve(responses);
+    core.do({ type: 'load_boards' });
+    await core.settle();
+    expect(dialog.getByRole('link', { name: 'Important' })).toBeVisible();
   });
 });
