@@ -110,14 +110,14 @@ const parsed = (...messages: (readonly [string, string])[]) => messages.map(([id
 describe('a Rust module', () => {
   it('has a function for each message', () => {
     const text = rustModule('core', parsed(TITLE, CHANGES));
-    expect(text).toContain("pub(crate) fn page_title() -> &'static str {\n    TEXTS.text(Id::PageTitle as usize)\n}");
+    expect(text).toContain("pub(crate) fn page_title() -> &'static str {\n    TEXTS.text(Index::PageTitle as usize)\n}");
     expect(text).toContain('pub(crate) fn changes_of(count: u64, first_name: &str) -> String {');
-    expect(text).toContain('TEXTS.format(Id::ChangesOf as usize, count, &[first_name])');
+    expect(text).toContain('TEXTS.format(Index::ChangesOf as usize, count, &[first_name])');
     expect(text).toContain('"{n,plural,one{# change}other{# changes}} of {0}\\0"');
   });
 
   it('returns indexes of texts that are in tables', () => {
-    expect(rustModule('errors', parsed(TITLE))).toContain('pub(crate) fn page_title() -> Text {\n    TEXTS.at(Id::PageTitle as usize)\n}');
+    expect(rustModule('errors', parsed(TITLE))).toContain('pub(crate) fn page_title() -> Text {\n    TEXTS.at(Index::PageTitle as usize)\n}');
   });
 
   it('has ordinals, numbers and texts without a number', () => {

@@ -60,7 +60,7 @@ export function rustModule(area, messages, translations) {
     const number = fields.find(({ type }) => type === 'number')?.name ?? '0';
     const strings = fields.filter(({ type }) => type === 'string').map(({ name }) => name);
     if (fields.length - strings.length > 1) throw new Error(`${area}.${id}: Rust texts can have one number.`);
-    const index = `Id::${pascalCase(id)} as usize`;
+    const index = `Index::${pascalCase(id)} as usize`;
     let [result, body] = ['String', `TEXTS.format(${index}, ${number}, &[${strings.join(', ')}])`];
     if (!fields.length) {
       const isInTable = isCore && IN_TABLES[area]?.test(id);
@@ -82,7 +82,7 @@ export function rustModule(area, messages, translations) {
     `//! Made from \`messages/en/${area}.json\` by \`npm run messages\`. Change the texts there.\n`,
     `use ${from}::${names.length > 1 ? `{${names.join(', ')}}` : names[0]};\n`,
     ...functions,
-    `enum Id {\n${messages.map(({ id }) => `    ${pascalCase(id)},\n`).join('')}}\n`,
+    `enum Index {\n${messages.map(({ id }) => `    ${pascalCase(id)},\n`).join('')}}\n`,
     data,
   ].join('\n');
 }
@@ -124,7 +124,7 @@ function numberedText(area, language, { id, elements, parameters }, english) {
 
 /** Returns a Rust constant with the English texts, each with a NUL at its end: an array would add an address and a length for each. */
 const joined = (texts) =>
-  `/// The English texts in the order of \`Id\`, each with a NUL at its end.\npub(super) const ENGLISH: &str = concat!(\n${texts.map((text) => `    ${rustQuoted(`${text}\0`)},\n`).join('')});\n`;
+  `/// The English texts in the order of \`Index\`, each with a NUL at its end.\npub(super) const ENGLISH: &str = concat!(\n${texts.map((text) => `    ${rustQuoted(`${text}\0`)},\n`).join('')});\n`;
 const table = (texts) => `[\n${texts.map((text) => `    ${rustQuoted(text)},\n`).join('')}]`;
 const rustQuoted = (text) => JSON.stringify(text).replaceAll('\\u0000', '\\0').replaceAll('\u00a0', '\\u{a0}');
 const pascalCase = (id) => id.replaceAll(/(?:^|_)([a-z0-9])/g, (_, letter) => letter.toUpperCase());

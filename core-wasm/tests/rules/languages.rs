@@ -30,7 +30,7 @@ fn use_the_app() -> (Device, Vec<String>) {
     open_new(&mut device, "Plans");
     let list = add_list(&mut device, "Ideas");
     let cards = ["One", "Two"].map(|title| add_card(&mut device, list, title));
-    device.dispatch_json(json!({ "type": "change_cards", "card_ids": cards, "change": { "field": "delete" } }));
+    device.dispatch_json(json!({ "type": "change_cards", "card_ids": cards, "change": { "type": "delete" } }));
     let mut shown = device.take_toasts();
     shown.push(ErrorCode::TimerNotRunning.sentence().to_owned());
     shown.push(ErrorCode::too_many_requests_sentence(90));

@@ -4,1880 +4,1880 @@ use super::{CORE as TEXTS, Text};
 
 /// Deleted user
 pub(crate) fn deleted_user() -> &'static str {
-    TEXTS.text(Id::DeletedUser as usize)
+    TEXTS.text(Index::DeletedUser as usize)
 }
 
 /// a former member
 pub(crate) fn former_member() -> &'static str {
-    TEXTS.text(Id::FormerMember as usize)
+    TEXTS.text(Index::FormerMember as usize)
 }
 
 /// Jan
 pub(crate) fn month_short_january() -> Text {
-    TEXTS.at(Id::MonthShortJanuary as usize)
+    TEXTS.at(Index::MonthShortJanuary as usize)
 }
 
 /// Feb
 pub(crate) fn month_short_february() -> Text {
-    TEXTS.at(Id::MonthShortFebruary as usize)
+    TEXTS.at(Index::MonthShortFebruary as usize)
 }
 
 /// Mar
 pub(crate) fn month_short_march() -> Text {
-    TEXTS.at(Id::MonthShortMarch as usize)
+    TEXTS.at(Index::MonthShortMarch as usize)
 }
 
 /// Apr
 pub(crate) fn month_short_april() -> Text {
-    TEXTS.at(Id::MonthShortApril as usize)
+    TEXTS.at(Index::MonthShortApril as usize)
 }
 
 /// May
 pub(crate) fn month_short_may() -> Text {
-    TEXTS.at(Id::MonthShortMay as usize)
+    TEXTS.at(Index::MonthShortMay as usize)
 }
 
 /// Jun
 pub(crate) fn month_short_june() -> Text {
-    TEXTS.at(Id::MonthShortJune as usize)
+    TEXTS.at(Index::MonthShortJune as usize)
 }
 
 /// Jul
 pub(crate) fn month_short_july() -> Text {
-    TEXTS.at(Id::MonthShortJuly as usize)
+    TEXTS.at(Index::MonthShortJuly as usize)
 }
 
 /// Aug
 pub(crate) fn month_short_august() -> Text {
-    TEXTS.at(Id::MonthShortAugust as usize)
+    TEXTS.at(Index::MonthShortAugust as usize)
 }
 
 /// Sep
 pub(crate) fn month_short_september() -> Text {
-    TEXTS.at(Id::MonthShortSeptember as usize)
+    TEXTS.at(Index::MonthShortSeptember as usize)
 }
 
 /// Oct
 pub(crate) fn month_short_october() -> Text {
-    TEXTS.at(Id::MonthShortOctober as usize)
+    TEXTS.at(Index::MonthShortOctober as usize)
 }
 
 /// Nov
 pub(crate) fn month_short_november() -> Text {
-    TEXTS.at(Id::MonthShortNovember as usize)
+    TEXTS.at(Index::MonthShortNovember as usize)
 }
 
 /// Dec
 pub(crate) fn month_short_december() -> Text {
-    TEXTS.at(Id::MonthShortDecember as usize)
+    TEXTS.at(Index::MonthShortDecember as usize)
 }
 
 /// {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {month}, {year}
 pub(crate) fn date(day: u64, month: &str, year: &str) -> String {
-    TEXTS.format(Id::Date as usize, day, &[month, year])
+    TEXTS.format(Index::Date as usize, day, &[month, year])
 }
 
 /// {day} {month} {year}
 pub(crate) fn date_short(day: &str, month: &str, year: &str) -> String {
-    TEXTS.format(Id::DateShort as usize, 0, &[day, month, year])
+    TEXTS.format(Index::DateShort as usize, 0, &[day, month, year])
 }
 
 /// {date}, {time}
 pub(crate) fn date_short_with_time(date: &str, time: &str) -> String {
-    TEXTS.format(Id::DateShortWithTime as usize, 0, &[date, time])
+    TEXTS.format(Index::DateShortWithTime as usize, 0, &[date, time])
 }
 
 /// {hour}:{minute} AM
 pub(crate) fn time_am(hour: &str, minute: &str) -> String {
-    TEXTS.format(Id::TimeAm as usize, 0, &[hour, minute])
+    TEXTS.format(Index::TimeAm as usize, 0, &[hour, minute])
 }
 
 /// {hour}:{minute} PM
 pub(crate) fn time_pm(hour: &str, minute: &str) -> String {
-    TEXTS.format(Id::TimePm as usize, 0, &[hour, minute])
+    TEXTS.format(Index::TimePm as usize, 0, &[hour, minute])
 }
 
 /// Good morning
 pub(crate) fn greeting_morning_1() -> &'static str {
-    TEXTS.text(Id::GreetingMorning1 as usize)
+    TEXTS.text(Index::GreetingMorning1 as usize)
 }
 
 /// A fresh start
 pub(crate) fn greeting_morning_2() -> &'static str {
-    TEXTS.text(Id::GreetingMorning2 as usize)
+    TEXTS.text(Index::GreetingMorning2 as usize)
 }
 
 /// Make today count
 pub(crate) fn greeting_morning_3() -> &'static str {
-    TEXTS.text(Id::GreetingMorning3 as usize)
+    TEXTS.text(Index::GreetingMorning3 as usize)
 }
 
 /// Good afternoon
 pub(crate) fn greeting_afternoon_1() -> &'static str {
-    TEXTS.text(Id::GreetingAfternoon1 as usize)
+    TEXTS.text(Index::GreetingAfternoon1 as usize)
 }
 
 /// Keep it going
 pub(crate) fn greeting_afternoon_2() -> &'static str {
-    TEXTS.text(Id::GreetingAfternoon2 as usize)
+    TEXTS.text(Index::GreetingAfternoon2 as usize)
 }
 
 /// Hope your day is going well
 pub(crate) fn greeting_afternoon_3() -> &'static str {
-    TEXTS.text(Id::GreetingAfternoon3 as usize)
+    TEXTS.text(Index::GreetingAfternoon3 as usize)
 }
 
 /// Good evening
 pub(crate) fn greeting_evening_1() -> &'static str {
-    TEXTS.text(Id::GreetingEvening1 as usize)
+    TEXTS.text(Index::GreetingEvening1 as usize)
 }
 
 /// Almost done for today
 pub(crate) fn greeting_evening_2() -> &'static str {
-    TEXTS.text(Id::GreetingEvening2 as usize)
+    TEXTS.text(Index::GreetingEvening2 as usize)
 }
 
 /// Take it easy tonight
 pub(crate) fn greeting_evening_3() -> &'static str {
-    TEXTS.text(Id::GreetingEvening3 as usize)
+    TEXTS.text(Index::GreetingEvening3 as usize)
 }
 
 /// {greeting}, {name}
 pub(crate) fn greeting_with_name(greeting: &str, name: &str) -> String {
-    TEXTS.format(Id::GreetingWithName as usize, 0, &[greeting, name])
+    TEXTS.format(Index::GreetingWithName as usize, 0, &[greeting, name])
 }
 
 /// You
 pub(crate) fn activity_who_you() -> &'static str {
-    TEXTS.text(Id::ActivityWhoYou as usize)
+    TEXTS.text(Index::ActivityWhoYou as usize)
 }
 
 /// “{name}”
 pub(crate) fn activity_list_named(name: &str) -> String {
-    TEXTS.format(Id::ActivityListNamed as usize, 0, &[name])
+    TEXTS.format(Index::ActivityListNamed as usize, 0, &[name])
 }
 
 /// “Untitled list”
 pub(crate) fn activity_list_unnamed() -> &'static str {
-    TEXTS.text(Id::ActivityListUnnamed as usize)
+    TEXTS.text(Index::ActivityListUnnamed as usize)
 }
 
 /// another list
 pub(crate) fn activity_list_other() -> &'static str {
-    TEXTS.text(Id::ActivityListOther as usize)
+    TEXTS.text(Index::ActivityListOther as usize)
 }
 
 /// the sub-task “{title}”
 pub(crate) fn activity_subtask(title: &str) -> String {
-    TEXTS.format(Id::ActivitySubtask as usize, 0, &[title])
+    TEXTS.format(Index::ActivitySubtask as usize, 0, &[title])
 }
 
 /// a comment
 pub(crate) fn activity_comment() -> &'static str {
-    TEXTS.text(Id::ActivityComment as usize)
+    TEXTS.text(Index::ActivityComment as usize)
 }
 
 /// the reminder {lead_time}
 pub(crate) fn activity_reminder(lead_time: &str) -> String {
-    TEXTS.format(Id::ActivityReminder as usize, 0, &[lead_time])
+    TEXTS.format(Index::ActivityReminder as usize, 0, &[lead_time])
 }
 
 /// an item on it
 pub(crate) fn activity_item() -> &'static str {
-    TEXTS.text(Id::ActivityItem as usize)
+    TEXTS.text(Index::ActivityItem as usize)
 }
 
 /// added this card to {list}
 pub(crate) fn activity_card_added(list: &str) -> String {
-    TEXTS.format(Id::ActivityCardAdded as usize, 0, &[list])
+    TEXTS.format(Index::ActivityCardAdded as usize, 0, &[list])
 }
 
 /// moved it to {list}
 pub(crate) fn activity_card_moved(list: &str) -> String {
-    TEXTS.format(Id::ActivityCardMoved as usize, 0, &[list])
+    TEXTS.format(Index::ActivityCardMoved as usize, 0, &[list])
 }
 
 /// moved it here from another board
 pub(crate) fn activity_card_arrived() -> &'static str {
-    TEXTS.text(Id::ActivityCardArrived as usize)
+    TEXTS.text(Index::ActivityCardArrived as usize)
 }
 
 /// moved it to another board
 pub(crate) fn activity_card_left() -> &'static str {
-    TEXTS.text(Id::ActivityCardLeft as usize)
+    TEXTS.text(Index::ActivityCardLeft as usize)
 }
 
 /// moved {list} here from another board
 pub(crate) fn activity_list_arrived(list: &str) -> String {
-    TEXTS.format(Id::ActivityListArrived as usize, 0, &[list])
+    TEXTS.format(Index::ActivityListArrived as usize, 0, &[list])
 }
 
 /// moved {list} to another board
 pub(crate) fn activity_list_left(list: &str) -> String {
-    TEXTS.format(Id::ActivityListLeft as usize, 0, &[list])
+    TEXTS.format(Index::ActivityListLeft as usize, 0, &[list])
 }
 
 /// deleted it
 pub(crate) fn activity_card_deleted() -> &'static str {
-    TEXTS.text(Id::ActivityCardDeleted as usize)
+    TEXTS.text(Index::ActivityCardDeleted as usize)
 }
 
 /// restored it
 pub(crate) fn activity_card_restored() -> &'static str {
-    TEXTS.text(Id::ActivityCardRestored as usize)
+    TEXTS.text(Index::ActivityCardRestored as usize)
 }
 
 /// renamed it to “{title}”
 pub(crate) fn activity_card_renamed(title: &str) -> String {
-    TEXTS.format(Id::ActivityCardRenamed as usize, 0, &[title])
+    TEXTS.format(Index::ActivityCardRenamed as usize, 0, &[title])
 }
 
 /// removed the description
 pub(crate) fn activity_description_removed() -> &'static str {
-    TEXTS.text(Id::ActivityDescriptionRemoved as usize)
+    TEXTS.text(Index::ActivityDescriptionRemoved as usize)
 }
 
 /// changed the description
 pub(crate) fn activity_description_changed() -> &'static str {
-    TEXTS.text(Id::ActivityDescriptionChanged as usize)
+    TEXTS.text(Index::ActivityDescriptionChanged as usize)
 }
 
 /// marked it as done
 pub(crate) fn activity_card_done() -> &'static str {
-    TEXTS.text(Id::ActivityCardDone as usize)
+    TEXTS.text(Index::ActivityCardDone as usize)
 }
 
 /// marked it as not done
 pub(crate) fn activity_card_not_done() -> &'static str {
-    TEXTS.text(Id::ActivityCardNotDone as usize)
+    TEXTS.text(Index::ActivityCardNotDone as usize)
 }
 
 /// set the priority to {priority}
 pub(crate) fn activity_priority_set(priority: &str) -> String {
-    TEXTS.format(Id::ActivityPrioritySet as usize, 0, &[priority])
+    TEXTS.format(Index::ActivityPrioritySet as usize, 0, &[priority])
 }
 
 /// set how it repeats
 pub(crate) fn activity_recurrence_set() -> &'static str {
-    TEXTS.text(Id::ActivityRecurrenceSet as usize)
+    TEXTS.text(Index::ActivityRecurrenceSet as usize)
 }
 
 /// stopped it from repeating
 pub(crate) fn activity_recurrence_removed() -> &'static str {
-    TEXTS.text(Id::ActivityRecurrenceRemoved as usize)
+    TEXTS.text(Index::ActivityRecurrenceRemoved as usize)
 }
 
 /// changed the estimate
 pub(crate) fn activity_estimate_changed() -> &'static str {
-    TEXTS.text(Id::ActivityEstimateChanged as usize)
+    TEXTS.text(Index::ActivityEstimateChanged as usize)
 }
 
 /// removed the due date
 pub(crate) fn activity_due_date_removed() -> &'static str {
-    TEXTS.text(Id::ActivityDueDateRemoved as usize)
+    TEXTS.text(Index::ActivityDueDateRemoved as usize)
 }
 
 /// set the due date to {date}
 pub(crate) fn activity_due_date_set(date: &str) -> String {
-    TEXTS.format(Id::ActivityDueDateSet as usize, 0, &[date])
+    TEXTS.format(Index::ActivityDueDateSet as usize, 0, &[date])
 }
 
 /// removed the labels
 pub(crate) fn activity_labels_removed() -> &'static str {
-    TEXTS.text(Id::ActivityLabelsRemoved as usize)
+    TEXTS.text(Index::ActivityLabelsRemoved as usize)
 }
 
 /// the attachment “{name}”
 pub(crate) fn activity_attachment(name: &str) -> String {
-    TEXTS.format(Id::ActivityAttachment as usize, 0, &[name])
+    TEXTS.format(Index::ActivityAttachment as usize, 0, &[name])
 }
 
 /// attached “{name}”
 pub(crate) fn activity_attachment_added(name: &str) -> String {
-    TEXTS.format(Id::ActivityAttachmentAdded as usize, 0, &[name])
+    TEXTS.format(Index::ActivityAttachmentAdded as usize, 0, &[name])
 }
 
 /// set the cover
 pub(crate) fn activity_cover_set() -> &'static str {
-    TEXTS.text(Id::ActivityCoverSet as usize)
+    TEXTS.text(Index::ActivityCoverSet as usize)
 }
 
 /// removed the cover
 pub(crate) fn activity_cover_removed() -> &'static str {
-    TEXTS.text(Id::ActivityCoverRemoved as usize)
+    TEXTS.text(Index::ActivityCoverRemoved as usize)
 }
 
 /// assigned {name}
 pub(crate) fn activity_assigned(name: &str) -> String {
-    TEXTS.format(Id::ActivityAssigned as usize, 0, &[name])
+    TEXTS.format(Index::ActivityAssigned as usize, 0, &[name])
 }
 
 /// removed {name} from the card
 pub(crate) fn activity_unassigned(name: &str) -> String {
-    TEXTS.format(Id::ActivityUnassigned as usize, 0, &[name])
+    TEXTS.format(Index::ActivityUnassigned as usize, 0, &[name])
 }
 
 /// set the labels to {labels}
 pub(crate) fn activity_labels_set(labels: &str) -> String {
-    TEXTS.format(Id::ActivityLabelsSet as usize, 0, &[labels])
+    TEXTS.format(Index::ActivityLabelsSet as usize, 0, &[labels])
 }
 
 /// archived it
 pub(crate) fn activity_card_archived() -> &'static str {
-    TEXTS.text(Id::ActivityCardArchived as usize)
+    TEXTS.text(Index::ActivityCardArchived as usize)
 }
 
 /// unarchived it
 pub(crate) fn activity_card_unarchived() -> &'static str {
-    TEXTS.text(Id::ActivityCardUnarchived as usize)
+    TEXTS.text(Index::ActivityCardUnarchived as usize)
 }
 
 /// added the sub-task “{title}”
 pub(crate) fn activity_subtask_added(title: &str) -> String {
-    TEXTS.format(Id::ActivitySubtaskAdded as usize, 0, &[title])
+    TEXTS.format(Index::ActivitySubtaskAdded as usize, 0, &[title])
 }
 
 /// commented
 pub(crate) fn activity_comment_added() -> &'static str {
-    TEXTS.text(Id::ActivityCommentAdded as usize)
+    TEXTS.text(Index::ActivityCommentAdded as usize)
 }
 
 /// added a reminder {lead_time}
 pub(crate) fn activity_reminder_added(lead_time: &str) -> String {
-    TEXTS.format(Id::ActivityReminderAdded as usize, 0, &[lead_time])
+    TEXTS.format(Index::ActivityReminderAdded as usize, 0, &[lead_time])
 }
 
 /// moved {item}
 pub(crate) fn activity_item_moved(item: &str) -> String {
-    TEXTS.format(Id::ActivityItemMoved as usize, 0, &[item])
+    TEXTS.format(Index::ActivityItemMoved as usize, 0, &[item])
 }
 
 /// reacted with {emoji}
 pub(crate) fn activity_reaction_added(emoji: &str) -> String {
-    TEXTS.format(Id::ActivityReactionAdded as usize, 0, &[emoji])
+    TEXTS.format(Index::ActivityReactionAdded as usize, 0, &[emoji])
 }
 
 /// removed the reaction {emoji}
 pub(crate) fn activity_reaction_removed(emoji: &str) -> String {
-    TEXTS.format(Id::ActivityReactionRemoved as usize, 0, &[emoji])
+    TEXTS.format(Index::ActivityReactionRemoved as usize, 0, &[emoji])
 }
 
 /// renamed a sub-task to “{title}”
 pub(crate) fn activity_subtask_renamed(title: &str) -> String {
-    TEXTS.format(Id::ActivitySubtaskRenamed as usize, 0, &[title])
+    TEXTS.format(Index::ActivitySubtaskRenamed as usize, 0, &[title])
 }
 
 /// completed {item}
 pub(crate) fn activity_item_completed(item: &str) -> String {
-    TEXTS.format(Id::ActivityItemCompleted as usize, 0, &[item])
+    TEXTS.format(Index::ActivityItemCompleted as usize, 0, &[item])
 }
 
 /// reopened {item}
 pub(crate) fn activity_item_reopened(item: &str) -> String {
-    TEXTS.format(Id::ActivityItemReopened as usize, 0, &[item])
+    TEXTS.format(Index::ActivityItemReopened as usize, 0, &[item])
 }
 
 /// edited a comment
 pub(crate) fn activity_comment_edited() -> &'static str {
-    TEXTS.text(Id::ActivityCommentEdited as usize)
+    TEXTS.text(Index::ActivityCommentEdited as usize)
 }
 
 /// changed a reminder to {lead_time}
 pub(crate) fn activity_reminder_changed(lead_time: &str) -> String {
-    TEXTS.format(Id::ActivityReminderChanged as usize, 0, &[lead_time])
+    TEXTS.format(Index::ActivityReminderChanged as usize, 0, &[lead_time])
 }
 
 /// deleted {item}
 pub(crate) fn activity_item_deleted(item: &str) -> String {
-    TEXTS.format(Id::ActivityItemDeleted as usize, 0, &[item])
+    TEXTS.format(Index::ActivityItemDeleted as usize, 0, &[item])
 }
 
 /// restored {item}
 pub(crate) fn activity_item_restored(item: &str) -> String {
-    TEXTS.format(Id::ActivityItemRestored as usize, 0, &[item])
+    TEXTS.format(Index::ActivityItemRestored as usize, 0, &[item])
 }
 
 /// the list {name}
 pub(crate) fn activity_whole_list(name: &str) -> String {
-    TEXTS.format(Id::ActivityWholeList as usize, 0, &[name])
+    TEXTS.format(Index::ActivityWholeList as usize, 0, &[name])
 }
 
 /// a list
 pub(crate) fn activity_list_unknown() -> &'static str {
-    TEXTS.text(Id::ActivityListUnknown as usize)
+    TEXTS.text(Index::ActivityListUnknown as usize)
 }
 
 /// added {list}
 pub(crate) fn activity_list_added(list: &str) -> String {
-    TEXTS.format(Id::ActivityListAdded as usize, 0, &[list])
+    TEXTS.format(Index::ActivityListAdded as usize, 0, &[list])
 }
 
 /// renamed a list to “{name}”
 pub(crate) fn activity_list_renamed(name: &str) -> String {
-    TEXTS.format(Id::ActivityListRenamed as usize, 0, &[name])
+    TEXTS.format(Index::ActivityListRenamed as usize, 0, &[name])
 }
 
 /// collapsed {list}
 pub(crate) fn activity_list_collapsed(list: &str) -> String {
-    TEXTS.format(Id::ActivityListCollapsed as usize, 0, &[list])
+    TEXTS.format(Index::ActivityListCollapsed as usize, 0, &[list])
 }
 
 /// expanded {list}
 pub(crate) fn activity_list_expanded(list: &str) -> String {
-    TEXTS.format(Id::ActivityListExpanded as usize, 0, &[list])
+    TEXTS.format(Index::ActivityListExpanded as usize, 0, &[list])
 }
 
 /// changed the color of the label “{label}”
 pub(crate) fn activity_label_color_changed(label: &str) -> String {
-    TEXTS.format(Id::ActivityLabelColorChanged as usize, 0, &[label])
+    TEXTS.format(Index::ActivityLabelColorChanged as usize, 0, &[label])
 }
 
 /// renamed the board to “{name}”
 pub(crate) fn activity_board_renamed(name: &str) -> String {
-    TEXTS.format(Id::ActivityBoardRenamed as usize, 0, &[name])
+    TEXTS.format(Index::ActivityBoardRenamed as usize, 0, &[name])
 }
 
 /// changed the board’s description
 pub(crate) fn activity_board_description_changed() -> &'static str {
-    TEXTS.text(Id::ActivityBoardDescriptionChanged as usize)
+    TEXTS.text(Index::ActivityBoardDescriptionChanged as usize)
 }
 
 /// changed the board’s color
 pub(crate) fn activity_board_color_changed() -> &'static str {
-    TEXTS.text(Id::ActivityBoardColorChanged as usize)
+    TEXTS.text(Index::ActivityBoardColorChanged as usize)
 }
 
 /// changed the board’s background
 pub(crate) fn activity_board_background_changed() -> &'static str {
-    TEXTS.text(Id::ActivityBoardBackgroundChanged as usize)
+    TEXTS.text(Index::ActivityBoardBackgroundChanged as usize)
 }
 
 /// moved the board to the trash
 pub(crate) fn activity_board_deleted() -> &'static str {
-    TEXTS.text(Id::ActivityBoardDeleted as usize)
+    TEXTS.text(Index::ActivityBoardDeleted as usize)
 }
 
 /// restored the board
 pub(crate) fn activity_board_restored() -> &'static str {
-    TEXTS.text(Id::ActivityBoardRestored as usize)
+    TEXTS.text(Index::ActivityBoardRestored as usize)
 }
 
 /// changed the board
 pub(crate) fn activity_board_changed() -> &'static str {
-    TEXTS.text(Id::ActivityBoardChanged as usize)
+    TEXTS.text(Index::ActivityBoardChanged as usize)
 }
 
 /// low
 pub(crate) fn priority_low() -> &'static str {
-    TEXTS.text(Id::PriorityLow as usize)
+    TEXTS.text(Index::PriorityLow as usize)
 }
 
 /// medium
 pub(crate) fn priority_medium() -> &'static str {
-    TEXTS.text(Id::PriorityMedium as usize)
+    TEXTS.text(Index::PriorityMedium as usize)
 }
 
 /// high
 pub(crate) fn priority_high() -> &'static str {
-    TEXTS.text(Id::PriorityHigh as usize)
+    TEXTS.text(Index::PriorityHigh as usize)
 }
 
 /// completed
 pub(crate) fn priority_completed() -> &'static str {
-    TEXTS.text(Id::PriorityCompleted as usize)
+    TEXTS.text(Index::PriorityCompleted as usize)
 }
 
 /// Add board
 pub(crate) fn undo_add_board() -> Text {
-    TEXTS.at(Id::UndoAddBoard as usize)
+    TEXTS.at(Index::UndoAddBoard as usize)
 }
 
 /// Save as template
 pub(crate) fn undo_save_template() -> Text {
-    TEXTS.at(Id::UndoSaveTemplate as usize)
+    TEXTS.at(Index::UndoSaveTemplate as usize)
 }
 
 /// Duplicate board
 pub(crate) fn undo_duplicate_board() -> Text {
-    TEXTS.at(Id::UndoDuplicateBoard as usize)
+    TEXTS.at(Index::UndoDuplicateBoard as usize)
 }
 
 /// Rename board
 pub(crate) fn undo_rename_board() -> Text {
-    TEXTS.at(Id::UndoRenameBoard as usize)
+    TEXTS.at(Index::UndoRenameBoard as usize)
 }
 
 /// Add to favorites
 pub(crate) fn undo_add_to_favorites() -> Text {
-    TEXTS.at(Id::UndoAddToFavorites as usize)
+    TEXTS.at(Index::UndoAddToFavorites as usize)
 }
 
 /// Remove from favorites
 pub(crate) fn undo_remove_from_favorites() -> Text {
-    TEXTS.at(Id::UndoRemoveFromFavorites as usize)
+    TEXTS.at(Index::UndoRemoveFromFavorites as usize)
 }
 
 /// Watch
 pub(crate) fn undo_watch() -> Text {
-    TEXTS.at(Id::UndoWatch as usize)
+    TEXTS.at(Index::UndoWatch as usize)
 }
 
 /// Stop watching
 pub(crate) fn undo_unwatch() -> Text {
-    TEXTS.at(Id::UndoUnwatch as usize)
+    TEXTS.at(Index::UndoUnwatch as usize)
 }
 
 /// Mute
 pub(crate) fn undo_mute() -> Text {
-    TEXTS.at(Id::UndoMute as usize)
+    TEXTS.at(Index::UndoMute as usize)
 }
 
 /// Unmute
 pub(crate) fn undo_unmute() -> Text {
-    TEXTS.at(Id::UndoUnmute as usize)
+    TEXTS.at(Index::UndoUnmute as usize)
 }
 
 /// Change background
 pub(crate) fn undo_change_background() -> Text {
-    TEXTS.at(Id::UndoChangeBackground as usize)
+    TEXTS.at(Index::UndoChangeBackground as usize)
 }
 
 /// Edit board
 pub(crate) fn undo_edit_board() -> Text {
-    TEXTS.at(Id::UndoEditBoard as usize)
+    TEXTS.at(Index::UndoEditBoard as usize)
 }
 
 /// Delete board
 pub(crate) fn undo_delete_board() -> Text {
-    TEXTS.at(Id::UndoDeleteBoard as usize)
+    TEXTS.at(Index::UndoDeleteBoard as usize)
 }
 
 /// Restore board
 pub(crate) fn undo_restore_board() -> Text {
-    TEXTS.at(Id::UndoRestoreBoard as usize)
+    TEXTS.at(Index::UndoRestoreBoard as usize)
 }
 
 /// Change label color
 pub(crate) fn undo_change_label_color() -> Text {
-    TEXTS.at(Id::UndoChangeLabelColor as usize)
+    TEXTS.at(Index::UndoChangeLabelColor as usize)
 }
 
 /// Add list
 pub(crate) fn undo_add_list() -> Text {
-    TEXTS.at(Id::UndoAddList as usize)
+    TEXTS.at(Index::UndoAddList as usize)
 }
 
 /// Rename list
 pub(crate) fn undo_rename_list() -> Text {
-    TEXTS.at(Id::UndoRenameList as usize)
+    TEXTS.at(Index::UndoRenameList as usize)
 }
 
 /// Collapse list
 pub(crate) fn undo_collapse_list() -> Text {
-    TEXTS.at(Id::UndoCollapseList as usize)
+    TEXTS.at(Index::UndoCollapseList as usize)
 }
 
 /// Expand list
 pub(crate) fn undo_expand_list() -> Text {
-    TEXTS.at(Id::UndoExpandList as usize)
+    TEXTS.at(Index::UndoExpandList as usize)
 }
 
 /// Move list
 pub(crate) fn undo_move_list() -> Text {
-    TEXTS.at(Id::UndoMoveList as usize)
+    TEXTS.at(Index::UndoMoveList as usize)
 }
 
 /// Copy list
 pub(crate) fn undo_copy_list() -> Text {
-    TEXTS.at(Id::UndoCopyList as usize)
+    TEXTS.at(Index::UndoCopyList as usize)
 }
 
 /// Delete list
 pub(crate) fn undo_delete_list() -> Text {
-    TEXTS.at(Id::UndoDeleteList as usize)
+    TEXTS.at(Index::UndoDeleteList as usize)
 }
 
 /// Restore list
 pub(crate) fn undo_restore_list() -> Text {
-    TEXTS.at(Id::UndoRestoreList as usize)
+    TEXTS.at(Index::UndoRestoreList as usize)
 }
 
 /// Add card
 pub(crate) fn undo_add_card() -> Text {
-    TEXTS.at(Id::UndoAddCard as usize)
+    TEXTS.at(Index::UndoAddCard as usize)
 }
 
 /// Move card
 pub(crate) fn undo_move_card() -> Text {
-    TEXTS.at(Id::UndoMoveCard as usize)
+    TEXTS.at(Index::UndoMoveCard as usize)
 }
 
 /// Copy card
 pub(crate) fn undo_copy_card() -> Text {
-    TEXTS.at(Id::UndoCopyCard as usize)
+    TEXTS.at(Index::UndoCopyCard as usize)
 }
 
 /// Rename card
 pub(crate) fn undo_rename_card() -> Text {
-    TEXTS.at(Id::UndoRenameCard as usize)
+    TEXTS.at(Index::UndoRenameCard as usize)
 }
 
 /// Edit description
 pub(crate) fn undo_edit_description() -> Text {
-    TEXTS.at(Id::UndoEditDescription as usize)
+    TEXTS.at(Index::UndoEditDescription as usize)
 }
 
 /// Change priority
 pub(crate) fn undo_change_priority() -> Text {
-    TEXTS.at(Id::UndoChangePriority as usize)
+    TEXTS.at(Index::UndoChangePriority as usize)
 }
 
 /// Complete card
 pub(crate) fn undo_complete_card() -> Text {
-    TEXTS.at(Id::UndoCompleteCard as usize)
+    TEXTS.at(Index::UndoCompleteCard as usize)
 }
 
 /// Change due date
 pub(crate) fn undo_change_due_date() -> Text {
-    TEXTS.at(Id::UndoChangeDueDate as usize)
+    TEXTS.at(Index::UndoChangeDueDate as usize)
 }
 
 /// Change repeat
 pub(crate) fn undo_change_recurrence() -> Text {
-    TEXTS.at(Id::UndoChangeRecurrence as usize)
+    TEXTS.at(Index::UndoChangeRecurrence as usize)
 }
 
 /// Change estimate
 pub(crate) fn undo_change_estimate() -> Text {
-    TEXTS.at(Id::UndoChangeEstimate as usize)
+    TEXTS.at(Index::UndoChangeEstimate as usize)
 }
 
 /// Skip date
 pub(crate) fn undo_skip_occurrence() -> Text {
-    TEXTS.at(Id::UndoSkipOccurrence as usize)
+    TEXTS.at(Index::UndoSkipOccurrence as usize)
 }
 
 /// Change labels
 pub(crate) fn undo_change_labels() -> Text {
-    TEXTS.at(Id::UndoChangeLabels as usize)
+    TEXTS.at(Index::UndoChangeLabels as usize)
 }
 
 /// Change cover
 pub(crate) fn undo_cover() -> Text {
-    TEXTS.at(Id::UndoCover as usize)
+    TEXTS.at(Index::UndoCover as usize)
 }
 
 /// Assign card
 pub(crate) fn undo_assign() -> Text {
-    TEXTS.at(Id::UndoAssign as usize)
+    TEXTS.at(Index::UndoAssign as usize)
 }
 
 /// Unassign card
 pub(crate) fn undo_unassign() -> Text {
-    TEXTS.at(Id::UndoUnassign as usize)
+    TEXTS.at(Index::UndoUnassign as usize)
 }
 
 /// {count, plural, one {Change card} other {Change # cards}}
 pub(crate) fn undo_change_cards(count: u64) -> String {
-    TEXTS.format(Id::UndoChangeCards as usize, count, &[])
+    TEXTS.format(Index::UndoChangeCards as usize, count, &[])
 }
 
 /// {count, plural, one {Move card} other {Move # cards}}
 pub(crate) fn undo_move_cards(count: u64) -> String {
-    TEXTS.format(Id::UndoMoveCards as usize, count, &[])
+    TEXTS.format(Index::UndoMoveCards as usize, count, &[])
 }
 
 /// {count, plural, one {Delete card} other {Delete # cards}}
 pub(crate) fn undo_delete_cards(count: u64) -> String {
-    TEXTS.format(Id::UndoDeleteCards as usize, count, &[])
+    TEXTS.format(Index::UndoDeleteCards as usize, count, &[])
 }
 
 /// Archive card
 pub(crate) fn undo_archive_card() -> Text {
-    TEXTS.at(Id::UndoArchiveCard as usize)
+    TEXTS.at(Index::UndoArchiveCard as usize)
 }
 
 /// Edit card
 pub(crate) fn undo_edit_card() -> Text {
-    TEXTS.at(Id::UndoEditCard as usize)
+    TEXTS.at(Index::UndoEditCard as usize)
 }
 
 /// Delete card
 pub(crate) fn undo_delete_card() -> Text {
-    TEXTS.at(Id::UndoDeleteCard as usize)
+    TEXTS.at(Index::UndoDeleteCard as usize)
 }
 
 /// Restore card
 pub(crate) fn undo_restore_card() -> Text {
-    TEXTS.at(Id::UndoRestoreCard as usize)
+    TEXTS.at(Index::UndoRestoreCard as usize)
 }
 
 /// Add sub-task
 pub(crate) fn undo_add_subtask() -> Text {
-    TEXTS.at(Id::UndoAddSubtask as usize)
+    TEXTS.at(Index::UndoAddSubtask as usize)
 }
 
 /// Add comment
 pub(crate) fn undo_add_comment() -> Text {
-    TEXTS.at(Id::UndoAddComment as usize)
+    TEXTS.at(Index::UndoAddComment as usize)
 }
 
 /// Add reminder
 pub(crate) fn undo_add_reminder() -> Text {
-    TEXTS.at(Id::UndoAddReminder as usize)
+    TEXTS.at(Index::UndoAddReminder as usize)
 }
 
 /// Move sub-task
 pub(crate) fn undo_move_subtask() -> Text {
-    TEXTS.at(Id::UndoMoveSubtask as usize)
+    TEXTS.at(Index::UndoMoveSubtask as usize)
 }
 
 /// Rename sub-task
 pub(crate) fn undo_rename_subtask() -> Text {
-    TEXTS.at(Id::UndoRenameSubtask as usize)
+    TEXTS.at(Index::UndoRenameSubtask as usize)
 }
 
 /// Complete sub-task
 pub(crate) fn undo_complete_subtask() -> Text {
-    TEXTS.at(Id::UndoCompleteSubtask as usize)
+    TEXTS.at(Index::UndoCompleteSubtask as usize)
 }
 
 /// Edit comment
 pub(crate) fn undo_edit_comment() -> Text {
-    TEXTS.at(Id::UndoEditComment as usize)
+    TEXTS.at(Index::UndoEditComment as usize)
 }
 
 /// Add reaction
 pub(crate) fn undo_add_reaction() -> Text {
-    TEXTS.at(Id::UndoAddReaction as usize)
+    TEXTS.at(Index::UndoAddReaction as usize)
 }
 
 /// Remove reaction
 pub(crate) fn undo_remove_reaction() -> Text {
-    TEXTS.at(Id::UndoRemoveReaction as usize)
+    TEXTS.at(Index::UndoRemoveReaction as usize)
 }
 
 /// Change reminder
 pub(crate) fn undo_change_reminder() -> Text {
-    TEXTS.at(Id::UndoChangeReminder as usize)
+    TEXTS.at(Index::UndoChangeReminder as usize)
 }
 
 /// Delete from card
 pub(crate) fn undo_delete_from_card() -> Text {
-    TEXTS.at(Id::UndoDeleteFromCard as usize)
+    TEXTS.at(Index::UndoDeleteFromCard as usize)
 }
 
 /// Add focus session
 pub(crate) fn undo_add_focus_session() -> Text {
-    TEXTS.at(Id::UndoAddFocusSession as usize)
+    TEXTS.at(Index::UndoAddFocusSession as usize)
 }
 
 /// Edit focus session
 pub(crate) fn undo_edit_focus_session() -> Text {
-    TEXTS.at(Id::UndoEditFocusSession as usize)
+    TEXTS.at(Index::UndoEditFocusSession as usize)
 }
 
 /// Delete focus session
 pub(crate) fn undo_delete_focus_session() -> Text {
-    TEXTS.at(Id::UndoDeleteFocusSession as usize)
+    TEXTS.at(Index::UndoDeleteFocusSession as usize)
 }
 
 /// It was changed since then, so it stays as it is
 pub(crate) fn undo_kept() -> Text {
-    TEXTS.at(Id::UndoKept as usize)
+    TEXTS.at(Index::UndoKept as usize)
 }
 
 /// Some of it was changed since then and stays as it is
 pub(crate) fn undo_partly_kept() -> Text {
-    TEXTS.at(Id::UndoPartlyKept as usize)
+    TEXTS.at(Index::UndoPartlyKept as usize)
 }
 
 /// Board deleted
 pub(crate) fn board_deleted() -> &'static str {
-    TEXTS.text(Id::BoardDeleted as usize)
+    TEXTS.text(Index::BoardDeleted as usize)
 }
 
 /// List deleted
 pub(crate) fn list_deleted() -> &'static str {
-    TEXTS.text(Id::ListDeleted as usize)
+    TEXTS.text(Index::ListDeleted as usize)
 }
 
 /// Card archived
 pub(crate) fn card_archived() -> &'static str {
-    TEXTS.text(Id::CardArchived as usize)
+    TEXTS.text(Index::CardArchived as usize)
 }
 
 /// Card copied
 pub(crate) fn card_copied() -> &'static str {
-    TEXTS.text(Id::CardCopied as usize)
+    TEXTS.text(Index::CardCopied as usize)
 }
 
 /// Template saved
 pub(crate) fn template_saved() -> &'static str {
-    TEXTS.text(Id::TemplateSaved as usize)
+    TEXTS.text(Index::TemplateSaved as usize)
 }
 
 /// List copied
 pub(crate) fn list_copied() -> &'static str {
-    TEXTS.text(Id::ListCopied as usize)
+    TEXTS.text(Index::ListCopied as usize)
 }
 
 /// {count, plural, one {Card archived} other {# cards archived}}
 pub(crate) fn cards_archived(count: u64) -> String {
-    TEXTS.format(Id::CardsArchived as usize, count, &[])
+    TEXTS.format(Index::CardsArchived as usize, count, &[])
 }
 
 /// Card marked as done
 pub(crate) fn card_marked_done() -> &'static str {
-    TEXTS.text(Id::CardMarkedDone as usize)
+    TEXTS.text(Index::CardMarkedDone as usize)
 }
 
 /// Card marked as not done
 pub(crate) fn card_marked_not_done() -> &'static str {
-    TEXTS.text(Id::CardMarkedNotDone as usize)
+    TEXTS.text(Index::CardMarkedNotDone as usize)
 }
 
 /// Due date changed
 pub(crate) fn due_date_changed() -> &'static str {
-    TEXTS.text(Id::DueDateChanged as usize)
+    TEXTS.text(Index::DueDateChanged as usize)
 }
 
 /// Card deleted
 pub(crate) fn card_deleted() -> &'static str {
-    TEXTS.text(Id::CardDeleted as usize)
+    TEXTS.text(Index::CardDeleted as usize)
 }
 
 /// {count, plural, one {# card moved to {board}} other {# cards moved to {board}}}
 pub(crate) fn cards_moved_to_board(count: u64, board: &str) -> String {
-    TEXTS.format(Id::CardsMovedToBoard as usize, count, &[board])
+    TEXTS.format(Index::CardsMovedToBoard as usize, count, &[board])
 }
 
 /// List moved to {board}
 pub(crate) fn list_moved_to_board(board: &str) -> String {
-    TEXTS.format(Id::ListMovedToBoard as usize, 0, &[board])
+    TEXTS.format(Index::ListMovedToBoard as usize, 0, &[board])
 }
 
 /// {count, plural, one {Card deleted} other {# cards deleted}}
 pub(crate) fn cards_deleted(count: u64) -> String {
-    TEXTS.format(Id::CardsDeleted as usize, count, &[])
+    TEXTS.format(Index::CardsDeleted as usize, count, &[])
 }
 
 /// Sub-task deleted
 pub(crate) fn subtask_deleted() -> &'static str {
-    TEXTS.text(Id::SubtaskDeleted as usize)
+    TEXTS.text(Index::SubtaskDeleted as usize)
 }
 
 /// Comment deleted
 pub(crate) fn comment_deleted() -> &'static str {
-    TEXTS.text(Id::CommentDeleted as usize)
+    TEXTS.text(Index::CommentDeleted as usize)
 }
 
 /// Attachment deleted
 pub(crate) fn attachment_deleted() -> &'static str {
-    TEXTS.text(Id::AttachmentDeleted as usize)
+    TEXTS.text(Index::AttachmentDeleted as usize)
 }
 
 /// Reminder deleted
 pub(crate) fn reminder_deleted() -> &'static str {
-    TEXTS.text(Id::ReminderDeleted as usize)
+    TEXTS.text(Index::ReminderDeleted as usize)
 }
 
 /// Board updated successfully!
 pub(crate) fn board_updated() -> &'static str {
-    TEXTS.text(Id::BoardUpdated as usize)
+    TEXTS.text(Index::BoardUpdated as usize)
 }
 
 /// Focus session added
 pub(crate) fn session_added() -> &'static str {
-    TEXTS.text(Id::SessionAdded as usize)
+    TEXTS.text(Index::SessionAdded as usize)
 }
 
 /// Focus session updated
 pub(crate) fn session_updated() -> &'static str {
-    TEXTS.text(Id::SessionUpdated as usize)
+    TEXTS.text(Index::SessionUpdated as usize)
 }
 
 /// Focus session deleted
 pub(crate) fn session_deleted() -> &'static str {
-    TEXTS.text(Id::SessionDeleted as usize)
+    TEXTS.text(Index::SessionDeleted as usize)
 }
 
 /// Couldn’t export your sessions. Try again when you’re online.
 pub(crate) fn sessions_export_failed() -> &'static str {
-    TEXTS.text(Id::SessionsExportFailed as usize)
+    TEXTS.text(Index::SessionsExportFailed as usize)
 }
 
 /// Couldn’t load this version. Try again when you’re online.
 pub(crate) fn note_version_failed() -> &'static str {
-    TEXTS.text(Id::NoteVersionFailed as usize)
+    TEXTS.text(Index::NoteVersionFailed as usize)
 }
 
 /// Focus time saved successfully!
 pub(crate) fn focus_time_saved() -> &'static str {
-    TEXTS.text(Id::FocusTimeSaved as usize)
+    TEXTS.text(Index::FocusTimeSaved as usize)
 }
 
 /// Something went wrong. Please try again.
 pub(crate) fn form_failed() -> &'static str {
-    TEXTS.text(Id::FormFailed as usize)
+    TEXTS.text(Index::FormFailed as usize)
 }
 
 /// Account created successfully!
 pub(crate) fn account_created() -> &'static str {
-    TEXTS.text(Id::AccountCreated as usize)
+    TEXTS.text(Index::AccountCreated as usize)
 }
 
 /// Successfully logged in!
 pub(crate) fn logged_in() -> &'static str {
-    TEXTS.text(Id::LoggedIn as usize)
+    TEXTS.text(Index::LoggedIn as usize)
 }
 
 /// Response Received
 pub(crate) fn google_response_received() -> &'static str {
-    TEXTS.text(Id::GoogleResponseReceived as usize)
+    TEXTS.text(Index::GoogleResponseReceived as usize)
 }
 
 /// Timer has been reset
 pub(crate) fn timer_reset() -> &'static str {
-    TEXTS.text(Id::TimerReset as usize)
+    TEXTS.text(Index::TimerReset as usize)
 }
 
 /// Timer has been paused
 pub(crate) fn timer_paused() -> &'static str {
-    TEXTS.text(Id::TimerPaused as usize)
+    TEXTS.text(Index::TimerPaused as usize)
 }
 
 /// Time to work!
 pub(crate) fn timer_focus_begins() -> &'static str {
-    TEXTS.text(Id::TimerFocusBegins as usize)
+    TEXTS.text(Index::TimerFocusBegins as usize)
 }
 
 /// Time for a break!
 pub(crate) fn timer_break_begins() -> &'static str {
-    TEXTS.text(Id::TimerBreakBegins as usize)
+    TEXTS.text(Index::TimerBreakBegins as usize)
 }
 
 /// Untitled note
 pub(crate) fn note_untitled() -> &'static str {
-    TEXTS.text(Id::NoteUntitled as usize)
+    TEXTS.text(Index::NoteUntitled as usize)
 }
 
 /// Untitled list
 pub(crate) fn list_untitled() -> &'static str {
-    TEXTS.text(Id::ListUntitled as usize)
+    TEXTS.text(Index::ListUntitled as usize)
 }
 
 /// {board} / {list}
 pub(crate) fn trash_location(board: &str, list: &str) -> String {
-    TEXTS.format(Id::TrashLocation as usize, 0, &[board, list])
+    TEXTS.format(Index::TrashLocation as usize, 0, &[board, list])
 }
 
 /// {card} is due {date}
 pub(crate) fn reminder_card_due(card: &str, date: &str) -> String {
-    TEXTS.format(Id::ReminderCardDue as usize, 0, &[card, date])
+    TEXTS.format(Index::ReminderCardDue as usize, 0, &[card, date])
 }
 
 /// at {time}
 pub(crate) fn due_at(time: &str) -> String {
-    TEXTS.format(Id::DueAt as usize, 0, &[time])
+    TEXTS.format(Index::DueAt as usize, 0, &[time])
 }
 
 /// today
 pub(crate) fn due_today() -> &'static str {
-    TEXTS.text(Id::DueToday as usize)
+    TEXTS.text(Index::DueToday as usize)
 }
 
 /// tomorrow at {time}
 pub(crate) fn due_tomorrow_at(time: &str) -> String {
-    TEXTS.format(Id::DueTomorrowAt as usize, 0, &[time])
+    TEXTS.format(Index::DueTomorrowAt as usize, 0, &[time])
 }
 
 /// tomorrow
 pub(crate) fn due_tomorrow() -> &'static str {
-    TEXTS.text(Id::DueTomorrow as usize)
+    TEXTS.text(Index::DueTomorrow as usize)
 }
 
 /// on {date} at {time}
 pub(crate) fn due_on_at(date: &str, time: &str) -> String {
-    TEXTS.format(Id::DueOnAt as usize, 0, &[date, time])
+    TEXTS.format(Index::DueOnAt as usize, 0, &[date, time])
 }
 
 /// on {date}
 pub(crate) fn due_on(date: &str) -> String {
-    TEXTS.format(Id::DueOn as usize, 0, &[date])
+    TEXTS.format(Index::DueOn as usize, 0, &[date])
 }
 
 /// Monday
 pub(crate) fn day_monday() -> Text {
-    TEXTS.at(Id::DayMonday as usize)
+    TEXTS.at(Index::DayMonday as usize)
 }
 
 /// Tuesday
 pub(crate) fn day_tuesday() -> Text {
-    TEXTS.at(Id::DayTuesday as usize)
+    TEXTS.at(Index::DayTuesday as usize)
 }
 
 /// Wednesday
 pub(crate) fn day_wednesday() -> Text {
-    TEXTS.at(Id::DayWednesday as usize)
+    TEXTS.at(Index::DayWednesday as usize)
 }
 
 /// Thursday
 pub(crate) fn day_thursday() -> Text {
-    TEXTS.at(Id::DayThursday as usize)
+    TEXTS.at(Index::DayThursday as usize)
 }
 
 /// Friday
 pub(crate) fn day_friday() -> Text {
-    TEXTS.at(Id::DayFriday as usize)
+    TEXTS.at(Index::DayFriday as usize)
 }
 
 /// Saturday
 pub(crate) fn day_saturday() -> Text {
-    TEXTS.at(Id::DaySaturday as usize)
+    TEXTS.at(Index::DaySaturday as usize)
 }
 
 /// Sunday
 pub(crate) fn day_sunday() -> Text {
-    TEXTS.at(Id::DaySunday as usize)
+    TEXTS.at(Index::DaySunday as usize)
 }
 
 /// Mon
 pub(crate) fn day_short_monday() -> Text {
-    TEXTS.at(Id::DayShortMonday as usize)
+    TEXTS.at(Index::DayShortMonday as usize)
 }
 
 /// Tue
 pub(crate) fn day_short_tuesday() -> Text {
-    TEXTS.at(Id::DayShortTuesday as usize)
+    TEXTS.at(Index::DayShortTuesday as usize)
 }
 
 /// Wed
 pub(crate) fn day_short_wednesday() -> Text {
-    TEXTS.at(Id::DayShortWednesday as usize)
+    TEXTS.at(Index::DayShortWednesday as usize)
 }
 
 /// Thu
 pub(crate) fn day_short_thursday() -> Text {
-    TEXTS.at(Id::DayShortThursday as usize)
+    TEXTS.at(Index::DayShortThursday as usize)
 }
 
 /// Fri
 pub(crate) fn day_short_friday() -> Text {
-    TEXTS.at(Id::DayShortFriday as usize)
+    TEXTS.at(Index::DayShortFriday as usize)
 }
 
 /// Sat
 pub(crate) fn day_short_saturday() -> Text {
-    TEXTS.at(Id::DayShortSaturday as usize)
+    TEXTS.at(Index::DayShortSaturday as usize)
 }
 
 /// Sun
 pub(crate) fn day_short_sunday() -> Text {
-    TEXTS.at(Id::DayShortSunday as usize)
+    TEXTS.at(Index::DayShortSunday as usize)
 }
 
 /// Clear sky
 pub(crate) fn weather_clear_sky() -> Text {
-    TEXTS.at(Id::WeatherClearSky as usize)
+    TEXTS.at(Index::WeatherClearSky as usize)
 }
 
 /// Mainly clear
 pub(crate) fn weather_mainly_clear() -> Text {
-    TEXTS.at(Id::WeatherMainlyClear as usize)
+    TEXTS.at(Index::WeatherMainlyClear as usize)
 }
 
 /// Partly cloudy
 pub(crate) fn weather_partly_cloudy() -> Text {
-    TEXTS.at(Id::WeatherPartlyCloudy as usize)
+    TEXTS.at(Index::WeatherPartlyCloudy as usize)
 }
 
 /// Overcast
 pub(crate) fn weather_overcast() -> Text {
-    TEXTS.at(Id::WeatherOvercast as usize)
+    TEXTS.at(Index::WeatherOvercast as usize)
 }
 
 /// Smoke
 pub(crate) fn weather_smoke() -> Text {
-    TEXTS.at(Id::WeatherSmoke as usize)
+    TEXTS.at(Index::WeatherSmoke as usize)
 }
 
 /// Haze
 pub(crate) fn weather_haze() -> Text {
-    TEXTS.at(Id::WeatherHaze as usize)
+    TEXTS.at(Index::WeatherHaze as usize)
 }
 
 /// Dust
 pub(crate) fn weather_dust() -> Text {
-    TEXTS.at(Id::WeatherDust as usize)
+    TEXTS.at(Index::WeatherDust as usize)
 }
 
 /// Blowing dust
 pub(crate) fn weather_blowing_dust() -> Text {
-    TEXTS.at(Id::WeatherBlowingDust as usize)
+    TEXTS.at(Index::WeatherBlowingDust as usize)
 }
 
 /// Dust devils
 pub(crate) fn weather_dust_devils() -> Text {
-    TEXTS.at(Id::WeatherDustDevils as usize)
+    TEXTS.at(Index::WeatherDustDevils as usize)
 }
 
 /// Duststorm nearby
 pub(crate) fn weather_duststorm_nearby() -> Text {
-    TEXTS.at(Id::WeatherDuststormNearby as usize)
+    TEXTS.at(Index::WeatherDuststormNearby as usize)
 }
 
 /// Mist
 pub(crate) fn weather_mist() -> Text {
-    TEXTS.at(Id::WeatherMist as usize)
+    TEXTS.at(Index::WeatherMist as usize)
 }
 
 /// Patches of ground fog
 pub(crate) fn weather_patches_of_ground_fog() -> Text {
-    TEXTS.at(Id::WeatherPatchesOfGroundFog as usize)
+    TEXTS.at(Index::WeatherPatchesOfGroundFog as usize)
 }
 
 /// Ground fog
 pub(crate) fn weather_ground_fog() -> Text {
-    TEXTS.at(Id::WeatherGroundFog as usize)
+    TEXTS.at(Index::WeatherGroundFog as usize)
 }
 
 /// Distant lightning
 pub(crate) fn weather_distant_lightning() -> Text {
-    TEXTS.at(Id::WeatherDistantLightning as usize)
+    TEXTS.at(Index::WeatherDistantLightning as usize)
 }
 
 /// Rain not reaching the ground
 pub(crate) fn weather_rain_not_reaching_the_ground() -> Text {
-    TEXTS.at(Id::WeatherRainNotReachingTheGround as usize)
+    TEXTS.at(Index::WeatherRainNotReachingTheGround as usize)
 }
 
 /// Distant rain
 pub(crate) fn weather_distant_rain() -> Text {
-    TEXTS.at(Id::WeatherDistantRain as usize)
+    TEXTS.at(Index::WeatherDistantRain as usize)
 }
 
 /// Rain nearby
 pub(crate) fn weather_rain_nearby() -> Text {
-    TEXTS.at(Id::WeatherRainNearby as usize)
+    TEXTS.at(Index::WeatherRainNearby as usize)
 }
 
 /// Thunder without rain
 pub(crate) fn weather_thunder_without_rain() -> Text {
-    TEXTS.at(Id::WeatherThunderWithoutRain as usize)
+    TEXTS.at(Index::WeatherThunderWithoutRain as usize)
 }
 
 /// Squalls
 pub(crate) fn weather_squalls() -> Text {
-    TEXTS.at(Id::WeatherSqualls as usize)
+    TEXTS.at(Index::WeatherSqualls as usize)
 }
 
 /// Funnel clouds
 pub(crate) fn weather_funnel_clouds() -> Text {
-    TEXTS.at(Id::WeatherFunnelClouds as usize)
+    TEXTS.at(Index::WeatherFunnelClouds as usize)
 }
 
 /// Recent drizzle
 pub(crate) fn weather_recent_drizzle() -> Text {
-    TEXTS.at(Id::WeatherRecentDrizzle as usize)
+    TEXTS.at(Index::WeatherRecentDrizzle as usize)
 }
 
 /// Recent rain
 pub(crate) fn weather_recent_rain() -> Text {
-    TEXTS.at(Id::WeatherRecentRain as usize)
+    TEXTS.at(Index::WeatherRecentRain as usize)
 }
 
 /// Recent snow
 pub(crate) fn weather_recent_snow() -> Text {
-    TEXTS.at(Id::WeatherRecentSnow as usize)
+    TEXTS.at(Index::WeatherRecentSnow as usize)
 }
 
 /// Recent sleet
 pub(crate) fn weather_recent_sleet() -> Text {
-    TEXTS.at(Id::WeatherRecentSleet as usize)
+    TEXTS.at(Index::WeatherRecentSleet as usize)
 }
 
 /// Recent freezing rain
 pub(crate) fn weather_recent_freezing_rain() -> Text {
-    TEXTS.at(Id::WeatherRecentFreezingRain as usize)
+    TEXTS.at(Index::WeatherRecentFreezingRain as usize)
 }
 
 /// Recent showers
 pub(crate) fn weather_recent_showers() -> Text {
-    TEXTS.at(Id::WeatherRecentShowers as usize)
+    TEXTS.at(Index::WeatherRecentShowers as usize)
 }
 
 /// Recent snow showers
 pub(crate) fn weather_recent_snow_showers() -> Text {
-    TEXTS.at(Id::WeatherRecentSnowShowers as usize)
+    TEXTS.at(Index::WeatherRecentSnowShowers as usize)
 }
 
 /// Recent hail
 pub(crate) fn weather_recent_hail() -> Text {
-    TEXTS.at(Id::WeatherRecentHail as usize)
+    TEXTS.at(Index::WeatherRecentHail as usize)
 }
 
 /// Recent fog
 pub(crate) fn weather_recent_fog() -> Text {
-    TEXTS.at(Id::WeatherRecentFog as usize)
+    TEXTS.at(Index::WeatherRecentFog as usize)
 }
 
 /// Recent thunderstorm
 pub(crate) fn weather_recent_thunderstorm() -> Text {
-    TEXTS.at(Id::WeatherRecentThunderstorm as usize)
+    TEXTS.at(Index::WeatherRecentThunderstorm as usize)
 }
 
 /// Duststorm, easing
 pub(crate) fn weather_duststorm_easing() -> Text {
-    TEXTS.at(Id::WeatherDuststormEasing as usize)
+    TEXTS.at(Index::WeatherDuststormEasing as usize)
 }
 
 /// Duststorm
 pub(crate) fn weather_duststorm() -> Text {
-    TEXTS.at(Id::WeatherDuststorm as usize)
+    TEXTS.at(Index::WeatherDuststorm as usize)
 }
 
 /// Duststorm, growing
 pub(crate) fn weather_duststorm_growing() -> Text {
-    TEXTS.at(Id::WeatherDuststormGrowing as usize)
+    TEXTS.at(Index::WeatherDuststormGrowing as usize)
 }
 
 /// Heavy duststorm, easing
 pub(crate) fn weather_heavy_duststorm_easing() -> Text {
-    TEXTS.at(Id::WeatherHeavyDuststormEasing as usize)
+    TEXTS.at(Index::WeatherHeavyDuststormEasing as usize)
 }
 
 /// Heavy duststorm
 pub(crate) fn weather_heavy_duststorm() -> Text {
-    TEXTS.at(Id::WeatherHeavyDuststorm as usize)
+    TEXTS.at(Index::WeatherHeavyDuststorm as usize)
 }
 
 /// Heavy duststorm, growing
 pub(crate) fn weather_heavy_duststorm_growing() -> Text {
-    TEXTS.at(Id::WeatherHeavyDuststormGrowing as usize)
+    TEXTS.at(Index::WeatherHeavyDuststormGrowing as usize)
 }
 
 /// Low drifting snow
 pub(crate) fn weather_low_drifting_snow() -> Text {
-    TEXTS.at(Id::WeatherLowDriftingSnow as usize)
+    TEXTS.at(Index::WeatherLowDriftingSnow as usize)
 }
 
 /// Heavy low drifting snow
 pub(crate) fn weather_heavy_low_drifting_snow() -> Text {
-    TEXTS.at(Id::WeatherHeavyLowDriftingSnow as usize)
+    TEXTS.at(Index::WeatherHeavyLowDriftingSnow as usize)
 }
 
 /// Blowing snow
 pub(crate) fn weather_blowing_snow() -> Text {
-    TEXTS.at(Id::WeatherBlowingSnow as usize)
+    TEXTS.at(Index::WeatherBlowingSnow as usize)
 }
 
 /// Heavy blowing snow
 pub(crate) fn weather_heavy_blowing_snow() -> Text {
-    TEXTS.at(Id::WeatherHeavyBlowingSnow as usize)
+    TEXTS.at(Index::WeatherHeavyBlowingSnow as usize)
 }
 
 /// Distant fog
 pub(crate) fn weather_distant_fog() -> Text {
-    TEXTS.at(Id::WeatherDistantFog as usize)
+    TEXTS.at(Index::WeatherDistantFog as usize)
 }
 
 /// Patches of fog
 pub(crate) fn weather_patches_of_fog() -> Text {
-    TEXTS.at(Id::WeatherPatchesOfFog as usize)
+    TEXTS.at(Index::WeatherPatchesOfFog as usize)
 }
 
 /// Thin fog, clearing
 pub(crate) fn weather_thin_fog_clearing() -> Text {
-    TEXTS.at(Id::WeatherThinFogClearing as usize)
+    TEXTS.at(Index::WeatherThinFogClearing as usize)
 }
 
 /// Fog, clearing
 pub(crate) fn weather_fog_clearing() -> Text {
-    TEXTS.at(Id::WeatherFogClearing as usize)
+    TEXTS.at(Index::WeatherFogClearing as usize)
 }
 
 /// Thin fog
 pub(crate) fn weather_thin_fog() -> Text {
-    TEXTS.at(Id::WeatherThinFog as usize)
+    TEXTS.at(Index::WeatherThinFog as usize)
 }
 
 /// Fog
 pub(crate) fn weather_fog() -> Text {
-    TEXTS.at(Id::WeatherFog as usize)
+    TEXTS.at(Index::WeatherFog as usize)
 }
 
 /// Thin fog, thickening
 pub(crate) fn weather_thin_fog_thickening() -> Text {
-    TEXTS.at(Id::WeatherThinFogThickening as usize)
+    TEXTS.at(Index::WeatherThinFogThickening as usize)
 }
 
 /// Fog, thickening
 pub(crate) fn weather_fog_thickening() -> Text {
-    TEXTS.at(Id::WeatherFogThickening as usize)
+    TEXTS.at(Index::WeatherFogThickening as usize)
 }
 
 /// Freezing fog
 pub(crate) fn weather_freezing_fog() -> Text {
-    TEXTS.at(Id::WeatherFreezingFog as usize)
+    TEXTS.at(Index::WeatherFreezingFog as usize)
 }
 
 /// Dense freezing fog
 pub(crate) fn weather_dense_freezing_fog() -> Text {
-    TEXTS.at(Id::WeatherDenseFreezingFog as usize)
+    TEXTS.at(Index::WeatherDenseFreezingFog as usize)
 }
 
 /// Light drizzle at times
 pub(crate) fn weather_light_drizzle_at_times() -> Text {
-    TEXTS.at(Id::WeatherLightDrizzleAtTimes as usize)
+    TEXTS.at(Index::WeatherLightDrizzleAtTimes as usize)
 }
 
 /// Light drizzle
 pub(crate) fn weather_light_drizzle() -> Text {
-    TEXTS.at(Id::WeatherLightDrizzle as usize)
+    TEXTS.at(Index::WeatherLightDrizzle as usize)
 }
 
 /// Drizzle at times
 pub(crate) fn weather_drizzle_at_times() -> Text {
-    TEXTS.at(Id::WeatherDrizzleAtTimes as usize)
+    TEXTS.at(Index::WeatherDrizzleAtTimes as usize)
 }
 
 /// Drizzle
 pub(crate) fn weather_drizzle() -> Text {
-    TEXTS.at(Id::WeatherDrizzle as usize)
+    TEXTS.at(Index::WeatherDrizzle as usize)
 }
 
 /// Heavy drizzle at times
 pub(crate) fn weather_heavy_drizzle_at_times() -> Text {
-    TEXTS.at(Id::WeatherHeavyDrizzleAtTimes as usize)
+    TEXTS.at(Index::WeatherHeavyDrizzleAtTimes as usize)
 }
 
 /// Heavy drizzle
 pub(crate) fn weather_heavy_drizzle() -> Text {
-    TEXTS.at(Id::WeatherHeavyDrizzle as usize)
+    TEXTS.at(Index::WeatherHeavyDrizzle as usize)
 }
 
 /// Light freezing drizzle
 pub(crate) fn weather_light_freezing_drizzle() -> Text {
-    TEXTS.at(Id::WeatherLightFreezingDrizzle as usize)
+    TEXTS.at(Index::WeatherLightFreezingDrizzle as usize)
 }
 
 /// Freezing drizzle
 pub(crate) fn weather_freezing_drizzle() -> Text {
-    TEXTS.at(Id::WeatherFreezingDrizzle as usize)
+    TEXTS.at(Index::WeatherFreezingDrizzle as usize)
 }
 
 /// Light drizzle and rain
 pub(crate) fn weather_light_drizzle_and_rain() -> Text {
-    TEXTS.at(Id::WeatherLightDrizzleAndRain as usize)
+    TEXTS.at(Index::WeatherLightDrizzleAndRain as usize)
 }
 
 /// Drizzle and rain
 pub(crate) fn weather_drizzle_and_rain() -> Text {
-    TEXTS.at(Id::WeatherDrizzleAndRain as usize)
+    TEXTS.at(Index::WeatherDrizzleAndRain as usize)
 }
 
 /// Light rain at times
 pub(crate) fn weather_light_rain_at_times() -> Text {
-    TEXTS.at(Id::WeatherLightRainAtTimes as usize)
+    TEXTS.at(Index::WeatherLightRainAtTimes as usize)
 }
 
 /// Light rain
 pub(crate) fn weather_light_rain() -> Text {
-    TEXTS.at(Id::WeatherLightRain as usize)
+    TEXTS.at(Index::WeatherLightRain as usize)
 }
 
 /// Rain at times
 pub(crate) fn weather_rain_at_times() -> Text {
-    TEXTS.at(Id::WeatherRainAtTimes as usize)
+    TEXTS.at(Index::WeatherRainAtTimes as usize)
 }
 
 /// Rain
 pub(crate) fn weather_rain() -> Text {
-    TEXTS.at(Id::WeatherRain as usize)
+    TEXTS.at(Index::WeatherRain as usize)
 }
 
 /// Heavy rain at times
 pub(crate) fn weather_heavy_rain_at_times() -> Text {
-    TEXTS.at(Id::WeatherHeavyRainAtTimes as usize)
+    TEXTS.at(Index::WeatherHeavyRainAtTimes as usize)
 }
 
 /// Heavy rain
 pub(crate) fn weather_heavy_rain() -> Text {
-    TEXTS.at(Id::WeatherHeavyRain as usize)
+    TEXTS.at(Index::WeatherHeavyRain as usize)
 }
 
 /// Light freezing rain
 pub(crate) fn weather_light_freezing_rain() -> Text {
-    TEXTS.at(Id::WeatherLightFreezingRain as usize)
+    TEXTS.at(Index::WeatherLightFreezingRain as usize)
 }
 
 /// Freezing rain
 pub(crate) fn weather_freezing_rain() -> Text {
-    TEXTS.at(Id::WeatherFreezingRain as usize)
+    TEXTS.at(Index::WeatherFreezingRain as usize)
 }
 
 /// Light sleet
 pub(crate) fn weather_light_sleet() -> Text {
-    TEXTS.at(Id::WeatherLightSleet as usize)
+    TEXTS.at(Index::WeatherLightSleet as usize)
 }
 
 /// Sleet
 pub(crate) fn weather_sleet() -> Text {
-    TEXTS.at(Id::WeatherSleet as usize)
+    TEXTS.at(Index::WeatherSleet as usize)
 }
 
 /// Light snow at times
 pub(crate) fn weather_light_snow_at_times() -> Text {
-    TEXTS.at(Id::WeatherLightSnowAtTimes as usize)
+    TEXTS.at(Index::WeatherLightSnowAtTimes as usize)
 }
 
 /// Light snow
 pub(crate) fn weather_light_snow() -> Text {
-    TEXTS.at(Id::WeatherLightSnow as usize)
+    TEXTS.at(Index::WeatherLightSnow as usize)
 }
 
 /// Snow at times
 pub(crate) fn weather_snow_at_times() -> Text {
-    TEXTS.at(Id::WeatherSnowAtTimes as usize)
+    TEXTS.at(Index::WeatherSnowAtTimes as usize)
 }
 
 /// Snow
 pub(crate) fn weather_snow() -> Text {
-    TEXTS.at(Id::WeatherSnow as usize)
+    TEXTS.at(Index::WeatherSnow as usize)
 }
 
 /// Heavy snow at times
 pub(crate) fn weather_heavy_snow_at_times() -> Text {
-    TEXTS.at(Id::WeatherHeavySnowAtTimes as usize)
+    TEXTS.at(Index::WeatherHeavySnowAtTimes as usize)
 }
 
 /// Heavy snow
 pub(crate) fn weather_heavy_snow() -> Text {
-    TEXTS.at(Id::WeatherHeavySnow as usize)
+    TEXTS.at(Index::WeatherHeavySnow as usize)
 }
 
 /// Diamond dust
 pub(crate) fn weather_diamond_dust() -> Text {
-    TEXTS.at(Id::WeatherDiamondDust as usize)
+    TEXTS.at(Index::WeatherDiamondDust as usize)
 }
 
 /// Snow grains
 pub(crate) fn weather_snow_grains() -> Text {
-    TEXTS.at(Id::WeatherSnowGrains as usize)
+    TEXTS.at(Index::WeatherSnowGrains as usize)
 }
 
 /// Snow crystals
 pub(crate) fn weather_snow_crystals() -> Text {
-    TEXTS.at(Id::WeatherSnowCrystals as usize)
+    TEXTS.at(Index::WeatherSnowCrystals as usize)
 }
 
 /// Ice pellets
 pub(crate) fn weather_ice_pellets() -> Text {
-    TEXTS.at(Id::WeatherIcePellets as usize)
+    TEXTS.at(Index::WeatherIcePellets as usize)
 }
 
 /// Light showers
 pub(crate) fn weather_light_showers() -> Text {
-    TEXTS.at(Id::WeatherLightShowers as usize)
+    TEXTS.at(Index::WeatherLightShowers as usize)
 }
 
 /// Showers
 pub(crate) fn weather_showers() -> Text {
-    TEXTS.at(Id::WeatherShowers as usize)
+    TEXTS.at(Index::WeatherShowers as usize)
 }
 
 /// Heavy showers
 pub(crate) fn weather_heavy_showers() -> Text {
-    TEXTS.at(Id::WeatherHeavyShowers as usize)
+    TEXTS.at(Index::WeatherHeavyShowers as usize)
 }
 
 /// Light sleet showers
 pub(crate) fn weather_light_sleet_showers() -> Text {
-    TEXTS.at(Id::WeatherLightSleetShowers as usize)
+    TEXTS.at(Index::WeatherLightSleetShowers as usize)
 }
 
 /// Sleet showers
 pub(crate) fn weather_sleet_showers() -> Text {
-    TEXTS.at(Id::WeatherSleetShowers as usize)
+    TEXTS.at(Index::WeatherSleetShowers as usize)
 }
 
 /// Light snow showers
 pub(crate) fn weather_light_snow_showers() -> Text {
-    TEXTS.at(Id::WeatherLightSnowShowers as usize)
+    TEXTS.at(Index::WeatherLightSnowShowers as usize)
 }
 
 /// Snow showers
 pub(crate) fn weather_snow_showers() -> Text {
-    TEXTS.at(Id::WeatherSnowShowers as usize)
+    TEXTS.at(Index::WeatherSnowShowers as usize)
 }
 
 /// Light showers of small hail
 pub(crate) fn weather_light_showers_of_small_hail() -> Text {
-    TEXTS.at(Id::WeatherLightShowersOfSmallHail as usize)
+    TEXTS.at(Index::WeatherLightShowersOfSmallHail as usize)
 }
 
 /// Showers of small hail
 pub(crate) fn weather_showers_of_small_hail() -> Text {
-    TEXTS.at(Id::WeatherShowersOfSmallHail as usize)
+    TEXTS.at(Index::WeatherShowersOfSmallHail as usize)
 }
 
 /// Light hail
 pub(crate) fn weather_light_hail() -> Text {
-    TEXTS.at(Id::WeatherLightHail as usize)
+    TEXTS.at(Index::WeatherLightHail as usize)
 }
 
 /// Hail
 pub(crate) fn weather_hail() -> Text {
-    TEXTS.at(Id::WeatherHail as usize)
+    TEXTS.at(Index::WeatherHail as usize)
 }
 
 /// Light rain after thunder
 pub(crate) fn weather_light_rain_after_thunder() -> Text {
-    TEXTS.at(Id::WeatherLightRainAfterThunder as usize)
+    TEXTS.at(Index::WeatherLightRainAfterThunder as usize)
 }
 
 /// Rain after thunder
 pub(crate) fn weather_rain_after_thunder() -> Text {
-    TEXTS.at(Id::WeatherRainAfterThunder as usize)
+    TEXTS.at(Index::WeatherRainAfterThunder as usize)
 }
 
 /// Light snow or hail after thunder
 pub(crate) fn weather_light_snow_or_hail_after_thunder() -> Text {
-    TEXTS.at(Id::WeatherLightSnowOrHailAfterThunder as usize)
+    TEXTS.at(Index::WeatherLightSnowOrHailAfterThunder as usize)
 }
 
 /// Snow or hail after thunder
 pub(crate) fn weather_snow_or_hail_after_thunder() -> Text {
-    TEXTS.at(Id::WeatherSnowOrHailAfterThunder as usize)
+    TEXTS.at(Index::WeatherSnowOrHailAfterThunder as usize)
 }
 
 /// Thunderstorm
 pub(crate) fn weather_thunderstorm() -> Text {
-    TEXTS.at(Id::WeatherThunderstorm as usize)
+    TEXTS.at(Index::WeatherThunderstorm as usize)
 }
 
 /// Thunderstorm with light hail
 pub(crate) fn weather_thunderstorm_with_light_hail() -> Text {
-    TEXTS.at(Id::WeatherThunderstormWithLightHail as usize)
+    TEXTS.at(Index::WeatherThunderstormWithLightHail as usize)
 }
 
 /// Heavy thunderstorm
 pub(crate) fn weather_heavy_thunderstorm() -> Text {
-    TEXTS.at(Id::WeatherHeavyThunderstorm as usize)
+    TEXTS.at(Index::WeatherHeavyThunderstorm as usize)
 }
 
 /// Thunderstorm with a duststorm
 pub(crate) fn weather_thunderstorm_with_a_duststorm() -> Text {
-    TEXTS.at(Id::WeatherThunderstormWithADuststorm as usize)
+    TEXTS.at(Index::WeatherThunderstormWithADuststorm as usize)
 }
 
 /// Thunderstorm with hail
 pub(crate) fn weather_thunderstorm_with_hail() -> Text {
-    TEXTS.at(Id::WeatherThunderstormWithHail as usize)
+    TEXTS.at(Index::WeatherThunderstormWithHail as usize)
 }
 
 /// board “{name}”
 pub(crate) fn record_board(name: &str) -> String {
-    TEXTS.format(Id::RecordBoard as usize, 0, &[name])
+    TEXTS.format(Index::RecordBoard as usize, 0, &[name])
 }
 
 /// a board
 pub(crate) fn record_board_unnamed() -> &'static str {
-    TEXTS.text(Id::RecordBoardUnnamed as usize)
+    TEXTS.text(Index::RecordBoardUnnamed as usize)
 }
 
 /// list “{name}”
 pub(crate) fn record_list(name: &str) -> String {
-    TEXTS.format(Id::RecordList as usize, 0, &[name])
+    TEXTS.format(Index::RecordList as usize, 0, &[name])
 }
 
 /// a list
 pub(crate) fn record_list_unnamed() -> &'static str {
-    TEXTS.text(Id::RecordListUnnamed as usize)
+    TEXTS.text(Index::RecordListUnnamed as usize)
 }
 
 /// card “{name}”
 pub(crate) fn record_card(name: &str) -> String {
-    TEXTS.format(Id::RecordCard as usize, 0, &[name])
+    TEXTS.format(Index::RecordCard as usize, 0, &[name])
 }
 
 /// a card
 pub(crate) fn record_card_unnamed() -> &'static str {
-    TEXTS.text(Id::RecordCardUnnamed as usize)
+    TEXTS.text(Index::RecordCardUnnamed as usize)
 }
 
 /// note “{name}”
 pub(crate) fn record_note(name: &str) -> String {
-    TEXTS.format(Id::RecordNote as usize, 0, &[name])
+    TEXTS.format(Index::RecordNote as usize, 0, &[name])
 }
 
 /// a note
 pub(crate) fn record_note_unnamed() -> &'static str {
-    TEXTS.text(Id::RecordNoteUnnamed as usize)
+    TEXTS.text(Index::RecordNoteUnnamed as usize)
 }
 
 /// sub-task on {card}
 pub(crate) fn record_subtask(card: &str) -> String {
-    TEXTS.format(Id::RecordSubtask as usize, 0, &[card])
+    TEXTS.format(Index::RecordSubtask as usize, 0, &[card])
 }
 
 /// comment on {card}
 pub(crate) fn record_comment(card: &str) -> String {
-    TEXTS.format(Id::RecordComment as usize, 0, &[card])
+    TEXTS.format(Index::RecordComment as usize, 0, &[card])
 }
 
 /// attachment on {card}
 pub(crate) fn record_attachment(card: &str) -> String {
-    TEXTS.format(Id::RecordAttachment as usize, 0, &[card])
+    TEXTS.format(Index::RecordAttachment as usize, 0, &[card])
 }
 
 /// reminder on {card}
 pub(crate) fn record_reminder(card: &str) -> String {
-    TEXTS.format(Id::RecordReminder as usize, 0, &[card])
+    TEXTS.format(Index::RecordReminder as usize, 0, &[card])
 }
 
 /// an item on a card
 pub(crate) fn record_item() -> &'static str {
-    TEXTS.text(Id::RecordItem as usize)
+    TEXTS.text(Index::RecordItem as usize)
 }
 
 /// Add board “{name}”
 pub(crate) fn refused_add_board(name: &str) -> String {
-    TEXTS.format(Id::RefusedAddBoard as usize, 0, &[name])
+    TEXTS.format(Index::RefusedAddBoard as usize, 0, &[name])
 }
 
 /// Save focus session
 pub(crate) fn refused_save_session() -> &'static str {
-    TEXTS.text(Id::RefusedSaveSession as usize)
+    TEXTS.text(Index::RefusedSaveSession as usize)
 }
 
 /// Change settings
 pub(crate) fn refused_preferences() -> &'static str {
-    TEXTS.text(Id::RefusedPreferences as usize)
+    TEXTS.text(Index::RefusedPreferences as usize)
 }
 
 /// Save {note}
 pub(crate) fn refused_save_note(note: &str) -> String {
-    TEXTS.format(Id::RefusedSaveNote as usize, 0, &[note])
+    TEXTS.format(Index::RefusedSaveNote as usize, 0, &[note])
 }
 
 /// Pin note
 pub(crate) fn refused_pin_note() -> &'static str {
-    TEXTS.text(Id::RefusedPinNote as usize)
+    TEXTS.text(Index::RefusedPinNote as usize)
 }
 
 /// Unpin note
 pub(crate) fn refused_unpin_note() -> &'static str {
-    TEXTS.text(Id::RefusedUnpinNote as usize)
+    TEXTS.text(Index::RefusedUnpinNote as usize)
 }
 
 /// Delete note
 pub(crate) fn refused_delete_note() -> &'static str {
-    TEXTS.text(Id::RefusedDeleteNote as usize)
+    TEXTS.text(Index::RefusedDeleteNote as usize)
 }
 
 /// Restore note
 pub(crate) fn refused_restore_note() -> &'static str {
-    TEXTS.text(Id::RefusedRestoreNote as usize)
+    TEXTS.text(Index::RefusedRestoreNote as usize)
 }
 
 /// Dismiss conflicting version of a note
 pub(crate) fn refused_dismiss_note_version() -> &'static str {
-    TEXTS.text(Id::RefusedDismissNoteVersion as usize)
+    TEXTS.text(Index::RefusedDismissNoteVersion as usize)
 }
 
 /// Add list “{name}”
 pub(crate) fn refused_add_list(name: &str) -> String {
-    TEXTS.format(Id::RefusedAddList as usize, 0, &[name])
+    TEXTS.format(Index::RefusedAddList as usize, 0, &[name])
 }
 
 /// Add card “{title}”
 pub(crate) fn refused_add_card(title: &str) -> String {
-    TEXTS.format(Id::RefusedAddCard as usize, 0, &[title])
+    TEXTS.format(Index::RefusedAddCard as usize, 0, &[title])
 }
 
 /// Move {record}
 pub(crate) fn refused_move(record: &str) -> String {
-    TEXTS.format(Id::RefusedMove as usize, 0, &[record])
+    TEXTS.format(Index::RefusedMove as usize, 0, &[record])
 }
 
 /// Rename {record}
 pub(crate) fn refused_rename(record: &str) -> String {
-    TEXTS.format(Id::RefusedRename as usize, 0, &[record])
+    TEXTS.format(Index::RefusedRename as usize, 0, &[record])
 }
 
 /// Collapse {record}
 pub(crate) fn refused_collapse(record: &str) -> String {
-    TEXTS.format(Id::RefusedCollapse as usize, 0, &[record])
+    TEXTS.format(Index::RefusedCollapse as usize, 0, &[record])
 }
 
 /// Delete {record}
 pub(crate) fn refused_delete(record: &str) -> String {
-    TEXTS.format(Id::RefusedDelete as usize, 0, &[record])
+    TEXTS.format(Index::RefusedDelete as usize, 0, &[record])
 }
 
 /// Restore {record}
 pub(crate) fn refused_restore(record: &str) -> String {
-    TEXTS.format(Id::RefusedRestore as usize, 0, &[record])
+    TEXTS.format(Index::RefusedRestore as usize, 0, &[record])
 }
 
 /// Edit {record}
 pub(crate) fn refused_edit(record: &str) -> String {
-    TEXTS.format(Id::RefusedEdit as usize, 0, &[record])
+    TEXTS.format(Index::RefusedEdit as usize, 0, &[record])
 }
 
 /// Edit description of {record}
 pub(crate) fn refused_edit_description(record: &str) -> String {
-    TEXTS.format(Id::RefusedEditDescription as usize, 0, &[record])
+    TEXTS.format(Index::RefusedEditDescription as usize, 0, &[record])
 }
 
 /// Archive {record}
 pub(crate) fn refused_archive(record: &str) -> String {
-    TEXTS.format(Id::RefusedArchive as usize, 0, &[record])
+    TEXTS.format(Index::RefusedArchive as usize, 0, &[record])
 }
 
 /// Add sub-task to {card}
 pub(crate) fn refused_add_subtask(card: &str) -> String {
-    TEXTS.format(Id::RefusedAddSubtask as usize, 0, &[card])
+    TEXTS.format(Index::RefusedAddSubtask as usize, 0, &[card])
 }
 
 /// Comment on {card}
 pub(crate) fn refused_comment(card: &str) -> String {
-    TEXTS.format(Id::RefusedComment as usize, 0, &[card])
+    TEXTS.format(Index::RefusedComment as usize, 0, &[card])
 }
 
 /// React to {item}
 pub(crate) fn refused_react(item: &str) -> String {
-    TEXTS.format(Id::RefusedReact as usize, 0, &[item])
+    TEXTS.format(Index::RefusedReact as usize, 0, &[item])
 }
 
 /// Attach “{name}” to {card}
 pub(crate) fn refused_attach(name: &str, card: &str) -> String {
-    TEXTS.format(Id::RefusedAttach as usize, 0, &[name, card])
+    TEXTS.format(Index::RefusedAttach as usize, 0, &[name, card])
 }
 
 /// Add reminder to {card}
 pub(crate) fn refused_add_reminder(card: &str) -> String {
-    TEXTS.format(Id::RefusedAddReminder as usize, 0, &[card])
+    TEXTS.format(Index::RefusedAddReminder as usize, 0, &[card])
 }
 
 /// Change color of label “{label}”
 pub(crate) fn refused_label_color(label: &str) -> String {
-    TEXTS.format(Id::RefusedLabelColor as usize, 0, &[label])
+    TEXTS.format(Index::RefusedLabelColor as usize, 0, &[label])
 }
 
 /// Week plan
 pub(crate) fn template_week_plan() -> &'static str {
-    TEXTS.text(Id::TemplateWeekPlan as usize)
+    TEXTS.text(Index::TemplateWeekPlan as usize)
 }
 
 /// This week
 pub(crate) fn template_week_plan_list_week() -> &'static str {
-    TEXTS.text(Id::TemplateWeekPlanListWeek as usize)
+    TEXTS.text(Index::TemplateWeekPlanListWeek as usize)
 }
 
 /// Write down what this week is for
 pub(crate) fn template_week_plan_card_purpose() -> &'static str {
-    TEXTS.text(Id::TemplateWeekPlanCardPurpose as usize)
+    TEXTS.text(Index::TemplateWeekPlanCardPurpose as usize)
 }
 
 /// Drag a card to the day you’ll do it
 pub(crate) fn template_week_plan_card_drag() -> &'static str {
-    TEXTS.text(Id::TemplateWeekPlanCardDrag as usize)
+    TEXTS.text(Index::TemplateWeekPlanCardDrag as usize)
 }
 
 /// Choose three things that matter this week
 pub(crate) fn template_week_plan_card_three_things() -> &'static str {
-    TEXTS.text(Id::TemplateWeekPlanCardThreeThings as usize)
+    TEXTS.text(Index::TemplateWeekPlanCardThreeThings as usize)
 }
 
 /// Weekend
 pub(crate) fn template_week_plan_list_weekend() -> &'static str {
-    TEXTS.text(Id::TemplateWeekPlanListWeekend as usize)
+    TEXTS.text(Index::TemplateWeekPlanListWeekend as usize)
 }
 
 /// Project
 pub(crate) fn template_project() -> &'static str {
-    TEXTS.text(Id::TemplateProject as usize)
+    TEXTS.text(Index::TemplateProject as usize)
 }
 
 /// Ideas
 pub(crate) fn template_project_list_ideas() -> &'static str {
-    TEXTS.text(Id::TemplateProjectListIdeas as usize)
+    TEXTS.text(Index::TemplateProjectListIdeas as usize)
 }
 
 /// Collect every idea here, however rough
 pub(crate) fn template_project_card_ideas() -> &'static str {
-    TEXTS.text(Id::TemplateProjectCardIdeas as usize)
+    TEXTS.text(Index::TemplateProjectCardIdeas as usize)
 }
 
 /// Next
 pub(crate) fn template_project_list_next() -> &'static str {
-    TEXTS.text(Id::TemplateProjectListNext as usize)
+    TEXTS.text(Index::TemplateProjectListNext as usize)
 }
 
 /// Open this card to add details
 pub(crate) fn template_project_card_details() -> &'static str {
-    TEXTS.text(Id::TemplateProjectCardDetails as usize)
+    TEXTS.text(Index::TemplateProjectCardDetails as usize)
 }
 
 /// A description, a due date with reminders, labels, sub-tasks and comments. Add only what helps.
 pub(crate) fn template_project_card_details_description() -> &'static str {
-    TEXTS.text(Id::TemplateProjectCardDetailsDescription as usize)
+    TEXTS.text(Index::TemplateProjectCardDetailsDescription as usize)
 }
 
 /// In progress
 pub(crate) fn template_project_list_in_progress() -> &'static str {
-    TEXTS.text(Id::TemplateProjectListInProgress as usize)
+    TEXTS.text(Index::TemplateProjectListInProgress as usize)
 }
 
 /// Start the timer on a card to track its time
 pub(crate) fn template_project_card_timer() -> &'static str {
-    TEXTS.text(Id::TemplateProjectCardTimer as usize)
+    TEXTS.text(Index::TemplateProjectCardTimer as usize)
 }
 
 /// Done
 pub(crate) fn template_project_list_done() -> &'static str {
-    TEXTS.text(Id::TemplateProjectListDone as usize)
+    TEXTS.text(Index::TemplateProjectListDone as usize)
 }
 
 /// Personal kanban
 pub(crate) fn template_kanban() -> &'static str {
-    TEXTS.text(Id::TemplateKanban as usize)
+    TEXTS.text(Index::TemplateKanban as usize)
 }
 
 /// To do
 pub(crate) fn template_kanban_list_to_do() -> &'static str {
-    TEXTS.text(Id::TemplateKanbanListToDo as usize)
+    TEXTS.text(Index::TemplateKanbanListToDo as usize)
 }
 
 /// Add a card for each task, most important first
 pub(crate) fn template_kanban_card_first() -> &'static str {
-    TEXTS.text(Id::TemplateKanbanCardFirst as usize)
+    TEXTS.text(Index::TemplateKanbanCardFirst as usize)
 }
 
 /// Doing
 pub(crate) fn template_kanban_list_doing() -> &'static str {
-    TEXTS.text(Id::TemplateKanbanListDoing as usize)
+    TEXTS.text(Index::TemplateKanbanListDoing as usize)
 }
 
 /// Finish one card before you start another
 pub(crate) fn template_kanban_card_finish() -> &'static str {
-    TEXTS.text(Id::TemplateKanbanCardFinish as usize)
+    TEXTS.text(Index::TemplateKanbanCardFinish as usize)
 }
 
 /// Done
 pub(crate) fn template_kanban_list_done() -> &'static str {
-    TEXTS.text(Id::TemplateKanbanListDone as usize)
+    TEXTS.text(Index::TemplateKanbanListDone as usize)
 }
 
 /// Create a board
 pub(crate) fn template_kanban_card_created() -> &'static str {
-    TEXTS.text(Id::TemplateKanbanCardCreated as usize)
+    TEXTS.text(Index::TemplateKanbanCardCreated as usize)
 }
 
-enum Id {
+enum Index {
     DeletedUser,
     FormerMember,
     MonthShortJanuary,
@@ -2257,7 +2257,7 @@ enum Id {
 
 pub(super) const COUNT: usize = 375;
 
-/// The English texts in the order of `Id`, each with a NUL at its end.
+/// The English texts in the order of `Index`, each with a NUL at its end.
 pub(super) const ENGLISH: &str = concat!(
     "Deleted user\0",
     "a former member\0",

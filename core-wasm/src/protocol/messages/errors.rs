@@ -4,675 +4,675 @@ use super::{ERRORS as TEXTS, Text};
 
 /// The request body isn’t valid JSON.
 pub(crate) fn bad_json() -> Text {
-    TEXTS.at(Id::BadJson as usize)
+    TEXTS.at(Index::BadJson as usize)
 }
 
 /// A field is missing or has the wrong type. Check the API documentation.
 pub(crate) fn body_invalid() -> Text {
-    TEXTS.at(Id::BodyInvalid as usize)
+    TEXTS.at(Index::BodyInvalid as usize)
 }
 
 /// Couldn’t read this action. Reload the page and try again.
 pub(crate) fn bad_intent() -> Text {
-    TEXTS.at(Id::BadIntent as usize)
+    TEXTS.at(Index::BadIntent as usize)
 }
 
 /// Couldn’t read this change. Reload the page and try again.
 pub(crate) fn bad_op() -> Text {
-    TEXTS.at(Id::BadOp as usize)
+    TEXTS.at(Index::BadOp as usize)
 }
 
 /// This ID isn’t a UUID. Send a UUID, or omit the ID to have one generated.
 pub(crate) fn bad_id() -> Text {
-    TEXTS.at(Id::BadId as usize)
+    TEXTS.at(Index::BadId as usize)
 }
 
 /// A query parameter is invalid. Check the API documentation.
 pub(crate) fn bad_query() -> Text {
-    TEXTS.at(Id::BadQuery as usize)
+    TEXTS.at(Index::BadQuery as usize)
 }
 
 /// Couldn’t read this position. Reload the page and try again.
 pub(crate) fn bad_rank() -> Text {
-    TEXTS.at(Id::BadRank as usize)
+    TEXTS.at(Index::BadRank as usize)
 }
 
 /// Log in to continue.
 pub(crate) fn token_missing() -> Text {
-    TEXTS.at(Id::TokenMissing as usize)
+    TEXTS.at(Index::TokenMissing as usize)
 }
 
 /// Your session is no longer valid. Log in again.
 pub(crate) fn token_invalid() -> Text {
-    TEXTS.at(Id::TokenInvalid as usize)
+    TEXTS.at(Index::TokenInvalid as usize)
 }
 
 /// Your session expired. Log in again.
 pub(crate) fn token_expired() -> Text {
-    TEXTS.at(Id::TokenExpired as usize)
+    TEXTS.at(Index::TokenExpired as usize)
 }
 
 /// Your session ended. Log in to continue.
 pub(crate) fn refresh_invalid() -> Text {
-    TEXTS.at(Id::RefreshInvalid as usize)
+    TEXTS.at(Index::RefreshInvalid as usize)
 }
 
 /// Wrong email or password. Check both and try again.
 pub(crate) fn credentials_invalid() -> Text {
-    TEXTS.at(Id::CredentialsInvalid as usize)
+    TEXTS.at(Index::CredentialsInvalid as usize)
 }
 
 /// Not found, or you don’t have access.
 pub(crate) fn not_found() -> Text {
-    TEXTS.at(Id::NotFound as usize)
+    TEXTS.at(Index::NotFound as usize)
 }
 
 /// Your role on this board doesn’t allow this. Ask an admin of the board.
 pub(crate) fn forbidden_role() -> Text {
-    TEXTS.at(Id::ForbiddenRole as usize)
+    TEXTS.at(Index::ForbiddenRole as usize)
 }
 
 /// This person isn’t a member of the board. Share the board first.
 pub(crate) fn unknown_member() -> Text {
-    TEXTS.at(Id::UnknownMember as usize)
+    TEXTS.at(Index::UnknownMember as usize)
 }
 
 /// React with one emoji.
 pub(crate) fn emoji_invalid() -> Text {
-    TEXTS.at(Id::EmojiInvalid as usize)
+    TEXTS.at(Index::EmojiInvalid as usize)
 }
 
 /// This comment has 20 different reactions. Use one of them.
 pub(crate) fn too_many_reactions() -> Text {
-    TEXTS.at(Id::TooManyReactions as usize)
+    TEXTS.at(Index::TooManyReactions as usize)
 }
 
 /// You can watch up to 500 cards and lists of a board. Watch the whole board instead.
 pub(crate) fn too_many_watched() -> Text {
-    TEXTS.at(Id::TooManyWatched as usize)
+    TEXTS.at(Index::TooManyWatched as usize)
 }
 
 /// This board was deleted, or you no longer have access to it.
 pub(crate) fn board_access_lost() -> Text {
-    TEXTS.at(Id::BoardAccessLost as usize)
+    TEXTS.at(Index::BoardAccessLost as usize)
 }
 
 /// Somebody changed this at the same time. Their text is shown instead of yours.
 pub(crate) fn own_text_replaced() -> Text {
-    TEXTS.at(Id::OwnTextReplaced as usize)
+    TEXTS.at(Index::OwnTextReplaced as usize)
 }
 
 /// Somebody changed this at the same time. Your text is shown instead of theirs.
 pub(crate) fn other_text_replaced() -> Text {
-    TEXTS.at(Id::OtherTextReplaced as usize)
+    TEXTS.at(Index::OtherTextReplaced as usize)
 }
 
 /// A board needs an owner. Make another member the owner first.
 pub(crate) fn owner_required() -> Text {
-    TEXTS.at(Id::OwnerRequired as usize)
+    TEXTS.at(Index::OwnerRequired as usize)
 }
 
 /// This member can’t own another board: their plan or their account has reached its limit.
 pub(crate) fn new_owner_limit() -> Text {
-    TEXTS.at(Id::NewOwnerLimit as usize)
+    TEXTS.at(Index::NewOwnerLimit as usize)
 }
 
 /// This member’s account is about to be deleted. Choose another member.
 pub(crate) fn new_owner_leaving() -> Text {
-    TEXTS.at(Id::NewOwnerLeaving as usize)
+    TEXTS.at(Index::NewOwnerLeaving as usize)
 }
 
 /// Choose what happens to each board that you share.
 pub(crate) fn shared_boards_undecided() -> Text {
-    TEXTS.at(Id::SharedBoardsUndecided as usize)
+    TEXTS.at(Index::SharedBoardsUndecided as usize)
 }
 
 /// This board has reached the limit of 100 members, including open invitations. Remove somebody first.
 pub(crate) fn member_limit() -> Text {
-    TEXTS.at(Id::MemberLimit as usize)
+    TEXTS.at(Index::MemberLimit as usize)
 }
 
 /// You’ve reached the limit of 500 shared boards. Leave one first.
 pub(crate) fn shared_board_limit() -> Text {
-    TEXTS.at(Id::SharedBoardLimit as usize)
+    TEXTS.at(Index::SharedBoardLimit as usize)
 }
 
 /// This URL doesn’t support this method.
 pub(crate) fn method_not_allowed() -> Text {
-    TEXTS.at(Id::MethodNotAllowed as usize)
+    TEXTS.at(Index::MethodNotAllowed as usize)
 }
 
 /// This is too large to send at once. Split it into smaller parts.
 pub(crate) fn too_large() -> Text {
-    TEXTS.at(Id::TooLarge as usize)
+    TEXTS.at(Index::TooLarge as usize)
 }
 
 /// At most 1,000 cards can be changed or copied at a time.
 pub(crate) fn too_many_cards() -> Text {
-    TEXTS.at(Id::TooManyCards as usize)
+    TEXTS.at(Index::TooManyCards as usize)
 }
 
 /// Send at most 500 changes at a time.
 pub(crate) fn too_many_ops() -> Text {
-    TEXTS.at(Id::TooManyOps as usize)
+    TEXTS.at(Index::TooManyOps as usize)
 }
 
 /// An account with this email already exists. Log in, or use another email.
 pub(crate) fn email_taken() -> Text {
-    TEXTS.at(Id::EmailTaken as usize)
+    TEXTS.at(Index::EmailTaken as usize)
 }
 
 /// Enter an email address like name@example.com.
 pub(crate) fn email_invalid() -> Text {
-    TEXTS.at(Id::EmailInvalid as usize)
+    TEXTS.at(Index::EmailInvalid as usize)
 }
 
 /// Enter your password.
 pub(crate) fn password_required() -> Text {
-    TEXTS.at(Id::PasswordRequired as usize)
+    TEXTS.at(Index::PasswordRequired as usize)
 }
 
 /// Choose a password with at least 8 characters.
 pub(crate) fn password_too_short() -> Text {
-    TEXTS.at(Id::PasswordTooShort as usize)
+    TEXTS.at(Index::PasswordTooShort as usize)
 }
 
 /// Choose a password with at most 128 characters.
 pub(crate) fn password_too_long() -> Text {
-    TEXTS.at(Id::PasswordTooLong as usize)
+    TEXTS.at(Index::PasswordTooLong as usize)
 }
 
 /// This password is too common. Choose another.
 pub(crate) fn password_common() -> Text {
-    TEXTS.at(Id::PasswordCommon as usize)
+    TEXTS.at(Index::PasswordCommon as usize)
 }
 
 /// Choose a password that isn’t your name or email.
 pub(crate) fn password_personal() -> Text {
-    TEXTS.at(Id::PasswordPersonal as usize)
+    TEXTS.at(Index::PasswordPersonal as usize)
 }
 
 /// Wrong password. Check it and try again.
 pub(crate) fn password_wrong() -> Text {
-    TEXTS.at(Id::PasswordWrong as usize)
+    TEXTS.at(Index::PasswordWrong as usize)
 }
 
 /// For your security, log out, log in again, and do this within 10 minutes.
 pub(crate) fn login_stale() -> Text {
-    TEXTS.at(Id::LoginStale as usize)
+    TEXTS.at(Index::LoginStale as usize)
 }
 
 /// This link was already used or has expired. Request a new one.
 pub(crate) fn link_invalid() -> Text {
-    TEXTS.at(Id::LinkInvalid as usize)
+    TEXTS.at(Index::LinkInvalid as usize)
 }
 
 /// Google login failed. Please try again.
 pub(crate) fn google_failed() -> Text {
-    TEXTS.at(Id::GoogleFailed as usize)
+    TEXTS.at(Index::GoogleFailed as usize)
 }
 
 /// You need an invitation to sign up. Join the waitlist to get one.
 pub(crate) fn invitation_required() -> Text {
-    TEXTS.at(Id::InvitationRequired as usize)
+    TEXTS.at(Index::InvitationRequired as usize)
 }
 
 /// This invitation was already used or doesn’t exist. Ask for a new one.
 pub(crate) fn invitation_invalid() -> Text {
-    TEXTS.at(Id::InvitationInvalid as usize)
+    TEXTS.at(Index::InvitationInvalid as usize)
 }
 
 /// Too many requests. Wait a moment, then try again.
 pub(crate) fn too_many_requests() -> Text {
-    TEXTS.at(Id::TooManyRequests as usize)
+    TEXTS.at(Index::TooManyRequests as usize)
 }
 
 /// {count, plural, one {Too many requests. Try again in # second.} other {Too many requests. Try again in # seconds.}}
 pub(crate) fn too_many_requests_seconds(count: u64) -> String {
-    TEXTS.format(Id::TooManyRequestsSeconds as usize, count, &[])
+    TEXTS.format(Index::TooManyRequestsSeconds as usize, count, &[])
 }
 
 /// {count, plural, one {Too many requests. Try again in # minute.} other {Too many requests. Try again in # minutes.}}
 pub(crate) fn too_many_requests_minutes(count: u64) -> String {
-    TEXTS.format(Id::TooManyRequestsMinutes as usize, count, &[])
+    TEXTS.format(Index::TooManyRequestsMinutes as usize, count, &[])
 }
 
 /// This took too long. Check your connection and try again.
 pub(crate) fn request_timeout() -> Text {
-    TEXTS.at(Id::RequestTimeout as usize)
+    TEXTS.at(Index::RequestTimeout as usize)
 }
 
 /// The contact form is turned off. If this page shows an email address, write to that instead.
 pub(crate) fn contact_off() -> Text {
-    TEXTS.at(Id::ContactOff as usize)
+    TEXTS.at(Index::ContactOff as usize)
 }
 
 /// Enter a message.
 pub(crate) fn message_required() -> Text {
-    TEXTS.at(Id::MessageRequired as usize)
+    TEXTS.at(Index::MessageRequired as usize)
 }
 
 /// Shorten the message to at most 5,000 characters.
 pub(crate) fn message_too_long() -> Text {
-    TEXTS.at(Id::MessageTooLong as usize)
+    TEXTS.at(Index::MessageTooLong as usize)
 }
 
 /// Enter your first name.
 pub(crate) fn first_name_required() -> Text {
-    TEXTS.at(Id::FirstNameRequired as usize)
+    TEXTS.at(Index::FirstNameRequired as usize)
 }
 
 /// Enter your last name.
 pub(crate) fn last_name_required() -> Text {
-    TEXTS.at(Id::LastNameRequired as usize)
+    TEXTS.at(Index::LastNameRequired as usize)
 }
 
 /// Enter a name.
 pub(crate) fn name_required() -> Text {
-    TEXTS.at(Id::NameRequired as usize)
+    TEXTS.at(Index::NameRequired as usize)
 }
 
 /// Shorten the name to at most 200 characters.
 pub(crate) fn name_too_long() -> Text {
-    TEXTS.at(Id::NameTooLong as usize)
+    TEXTS.at(Index::NameTooLong as usize)
 }
 
 /// Enter a title.
 pub(crate) fn title_required() -> Text {
-    TEXTS.at(Id::TitleRequired as usize)
+    TEXTS.at(Index::TitleRequired as usize)
 }
 
 /// Shorten the title to at most 500 characters.
 pub(crate) fn title_too_long() -> Text {
-    TEXTS.at(Id::TitleTooLong as usize)
+    TEXTS.at(Index::TitleTooLong as usize)
 }
 
 /// Shorten the description to at most 50,000 characters.
 pub(crate) fn description_too_long() -> Text {
-    TEXTS.at(Id::DescriptionTooLong as usize)
+    TEXTS.at(Index::DescriptionTooLong as usize)
 }
 
 /// Enter a comment.
 pub(crate) fn comment_required() -> Text {
-    TEXTS.at(Id::CommentRequired as usize)
+    TEXTS.at(Index::CommentRequired as usize)
 }
 
 /// Shorten the comment to at most 10,000 characters.
 pub(crate) fn comment_too_long() -> Text {
-    TEXTS.at(Id::CommentTooLong as usize)
+    TEXTS.at(Index::CommentTooLong as usize)
 }
 
 /// Set the reminder between 0 minutes and one year before the due date.
 pub(crate) fn reminder_invalid() -> Text {
-    TEXTS.at(Id::ReminderInvalid as usize)
+    TEXTS.at(Index::ReminderInvalid as usize)
 }
 
 /// Enter a label of 1 to 50 characters.
 pub(crate) fn label_invalid() -> Text {
-    TEXTS.at(Id::LabelInvalid as usize)
+    TEXTS.at(Index::LabelInvalid as usize)
 }
 
 /// A card can have up to 50 labels. Remove one first.
 pub(crate) fn too_many_labels() -> Text {
-    TEXTS.at(Id::TooManyLabels as usize)
+    TEXTS.at(Index::TooManyLabels as usize)
 }
 
 /// A board can have up to 200 label colors. Reset one to its default first.
 pub(crate) fn too_many_label_colors() -> Text {
-    TEXTS.at(Id::TooManyLabelColors as usize)
+    TEXTS.at(Index::TooManyLabelColors as usize)
 }
 
 /// Enter a date like 2026-03-03, optionally with a time like 09:00.
 pub(crate) fn due_date_invalid() -> Text {
-    TEXTS.at(Id::DueDateInvalid as usize)
+    TEXTS.at(Index::DueDateInvalid as usize)
 }
 
 /// Choose an interval from 1 to 365 and at most one end: a date, or 1 to 999 times.
 pub(crate) fn recurrence_invalid() -> Text {
-    TEXTS.at(Id::RecurrenceInvalid as usize)
+    TEXTS.at(Index::RecurrenceInvalid as usize)
 }
 
 /// Set a due date first, so that the card can repeat.
 pub(crate) fn recurrence_needs_due_date() -> Text {
-    TEXTS.at(Id::RecurrenceNeedsDueDate as usize)
+    TEXTS.at(Index::RecurrenceNeedsDueDate as usize)
 }
 
 /// This is the last date. Complete it instead.
 pub(crate) fn last_occurrence() -> Text {
-    TEXTS.at(Id::LastOccurrence as usize)
+    TEXTS.at(Index::LastOccurrence as usize)
 }
 
 /// Enter an estimate between 1 minute and 100 hours.
 pub(crate) fn estimate_invalid() -> Text {
-    TEXTS.at(Id::EstimateInvalid as usize)
+    TEXTS.at(Index::EstimateInvalid as usize)
 }
 
 /// This text has an unsupported character. Remove it and try again.
 pub(crate) fn text_invalid() -> Text {
-    TEXTS.at(Id::TextInvalid as usize)
+    TEXTS.at(Index::TextInvalid as usize)
 }
 
 /// Choose a color like #4caf50, or none.
 pub(crate) fn color_invalid() -> Text {
-    TEXTS.at(Id::ColorInvalid as usize)
+    TEXTS.at(Index::ColorInvalid as usize)
 }
 
 /// Choose one of the available pictures.
 pub(crate) fn image_invalid() -> Text {
-    TEXTS.at(Id::ImageInvalid as usize)
+    TEXTS.at(Index::ImageInvalid as usize)
 }
 
 /// This picture is too large. Choose one of up to 15 MB and 50 megapixels, with sides of up to 12,000 pixels.
 pub(crate) fn picture_too_large() -> Text {
-    TEXTS.at(Id::PictureTooLarge as usize)
+    TEXTS.at(Index::PictureTooLarge as usize)
 }
 
 /// This file type isn’t supported. Choose a JPEG, PNG or WebP.
 pub(crate) fn picture_unsupported() -> Text {
-    TEXTS.at(Id::PictureUnsupported as usize)
+    TEXTS.at(Index::PictureUnsupported as usize)
 }
 
 /// This picture is damaged or incomplete. Save it again, or choose another.
 pub(crate) fn picture_broken() -> Text {
-    TEXTS.at(Id::PictureBroken as usize)
+    TEXTS.at(Index::PictureBroken as usize)
 }
 
 /// You’ve reached the limit of 2,000 boards, including the trash. Boards in the trash are deleted after 30 days.
 pub(crate) fn board_limit() -> Text {
-    TEXTS.at(Id::BoardLimit as usize)
+    TEXTS.at(Index::BoardLimit as usize)
 }
 
 /// You’ve reached the limit of 200,000 cards, including the archive and the trash. Cards in the trash are deleted after 30 days.
 pub(crate) fn card_limit() -> Text {
-    TEXTS.at(Id::CardLimit as usize)
+    TEXTS.at(Index::CardLimit as usize)
 }
 
 /// You’ve used all the space for the texts and changes of your boards. Move boards you no longer need to the trash. Their space is free after 30 days.
 pub(crate) fn change_limit() -> Text {
-    TEXTS.at(Id::ChangeLimit as usize)
+    TEXTS.at(Index::ChangeLimit as usize)
 }
 
 /// This file is too large. Attach files of up to 25 MB.
 pub(crate) fn file_too_large() -> Text {
-    TEXTS.at(Id::FileTooLarge as usize)
+    TEXTS.at(Index::FileTooLarge as usize)
 }
 
 /// The upload was interrupted. Try again.
 pub(crate) fn upload_interrupted() -> Text {
-    TEXTS.at(Id::UploadInterrupted as usize)
+    TEXTS.at(Index::UploadInterrupted as usize)
 }
 
 /// The attachments on this owner’s boards have reached their limit. Delete some first; what is in the trash is freed after 30 days.
 pub(crate) fn attachment_limit() -> Text {
-    TEXTS.at(Id::AttachmentLimit as usize)
+    TEXTS.at(Index::AttachmentLimit as usize)
 }
 
 /// You’ve reached the limit of 50 pictures. Delete one first.
 pub(crate) fn picture_limit() -> Text {
-    TEXTS.at(Id::PictureLimit as usize)
+    TEXTS.at(Index::PictureLimit as usize)
 }
 
 /// Enter an address of 1 to 80 lowercase letters, digits and hyphens.
 pub(crate) fn slug_invalid() -> Text {
-    TEXTS.at(Id::SlugInvalid as usize)
+    TEXTS.at(Index::SlugInvalid as usize)
 }
 
 /// Another board already has this address. Choose another.
 pub(crate) fn slug_taken() -> Text {
-    TEXTS.at(Id::SlugTaken as usize)
+    TEXTS.at(Index::SlugTaken as usize)
 }
 
 /// This board no longer exists.
 pub(crate) fn unknown_board() -> Text {
-    TEXTS.at(Id::UnknownBoard as usize)
+    TEXTS.at(Index::UnknownBoard as usize)
 }
 
 /// This list is no longer on this board.
 pub(crate) fn unknown_list() -> Text {
-    TEXTS.at(Id::UnknownList as usize)
+    TEXTS.at(Index::UnknownList as usize)
 }
 
 /// This card is no longer on this board.
 pub(crate) fn unknown_card() -> Text {
-    TEXTS.at(Id::UnknownCard as usize)
+    TEXTS.at(Index::UnknownCard as usize)
 }
 
 /// This item is no longer on the card.
 pub(crate) fn unknown_item() -> Text {
-    TEXTS.at(Id::UnknownItem as usize)
+    TEXTS.at(Index::UnknownItem as usize)
 }
 
 /// There’s nothing to undo or redo.
 pub(crate) fn nothing_to_undo() -> Text {
-    TEXTS.at(Id::NothingToUndo as usize)
+    TEXTS.at(Index::NothingToUndo as usize)
 }
 
 /// This ID is already in use. Reload the page and try again.
 pub(crate) fn id_taken() -> Text {
-    TEXTS.at(Id::IdTaken as usize)
+    TEXTS.at(Index::IdTaken as usize)
 }
 
 /// Another change already used this ID. Reload the page and try again.
 pub(crate) fn op_id_reused() -> Text {
-    TEXTS.at(Id::OpIdReused as usize)
+    TEXTS.at(Index::OpIdReused as usize)
 }
 
 /// This session’s times aren’t valid. Check its start and end.
 pub(crate) fn session_invalid() -> Text {
-    TEXTS.at(Id::SessionInvalid as usize)
+    TEXTS.at(Index::SessionInvalid as usize)
 }
 
 /// Your device clock is ahead. Set it correctly. Your focus time is saved on this device until then.
 pub(crate) fn clock_ahead() -> Text {
-    TEXTS.at(Id::ClockAhead as usize)
+    TEXTS.at(Index::ClockAhead as usize)
 }
 
 /// Choose a date and time.
 pub(crate) fn session_start_invalid() -> Text {
-    TEXTS.at(Id::SessionStartInvalid as usize)
+    TEXTS.at(Index::SessionStartInvalid as usize)
 }
 
 /// A session can’t end in the future. Check the date and time.
 pub(crate) fn session_in_future() -> Text {
-    TEXTS.at(Id::SessionInFuture as usize)
+    TEXTS.at(Index::SessionInFuture as usize)
 }
 
 /// Enter 1 to 1,440 minutes.
 pub(crate) fn session_minutes_invalid() -> Text {
-    TEXTS.at(Id::SessionMinutesInvalid as usize)
+    TEXTS.at(Index::SessionMinutesInvalid as usize)
 }
 
 /// This note has content that can’t be saved. Copy its text, reload the page and paste it in.
 pub(crate) fn note_invalid() -> Text {
-    TEXTS.at(Id::NoteInvalid as usize)
+    TEXTS.at(Index::NoteInvalid as usize)
 }
 
 /// This note is too long. Move part of it to another note.
 pub(crate) fn note_too_long() -> Text {
-    TEXTS.at(Id::NoteTooLong as usize)
+    TEXTS.at(Index::NoteTooLong as usize)
 }
 
 /// You’ve reached the limit of 10,000 notes or 500 MB of text, including the trash. Delete some notes. Until then your text is saved on this device.
 pub(crate) fn note_limit() -> Text {
-    TEXTS.at(Id::NoteLimit as usize)
+    TEXTS.at(Index::NoteLimit as usize)
 }
 
 /// This note no longer exists.
 pub(crate) fn unknown_note() -> Text {
-    TEXTS.at(Id::UnknownNote as usize)
+    TEXTS.at(Index::UnknownNote as usize)
 }
 
 /// Set at least 1 second to start.
 pub(crate) fn timer_empty() -> Text {
-    TEXTS.at(Id::TimerEmpty as usize)
+    TEXTS.at(Index::TimerEmpty as usize)
 }
 
 /// Pause the timer to change its length.
 pub(crate) fn timer_running() -> Text {
-    TEXTS.at(Id::TimerRunning as usize)
+    TEXTS.at(Index::TimerRunning as usize)
 }
 
 /// The timer isn’t running.
 pub(crate) fn timer_not_running() -> Text {
-    TEXTS.at(Id::TimerNotRunning as usize)
+    TEXTS.at(Index::TimerNotRunning as usize)
 }
 
 /// This setting is out of range. Check the value and try again.
 pub(crate) fn preference_invalid() -> Text {
-    TEXTS.at(Id::PreferenceInvalid as usize)
+    TEXTS.at(Index::PreferenceInvalid as usize)
 }
 
 /// Log in to continue.
 pub(crate) fn signed_out() -> Text {
-    TEXTS.at(Id::SignedOut as usize)
+    TEXTS.at(Index::SignedOut as usize)
 }
 
 /// Your last request is still being sent. Try again in a moment.
 pub(crate) fn busy() -> Text {
-    TEXTS.at(Id::Busy as usize)
+    TEXTS.at(Index::Busy as usize)
 }
 
 /// Some changes haven’t been sent. Connect to send them, or log out and lose them.
 pub(crate) fn unsent_changes() -> Text {
-    TEXTS.at(Id::UnsentChanges as usize)
+    TEXTS.at(Index::UnsentChanges as usize)
 }
 
 /// Your plan doesn’t include this. Compare plans in Settings, under Subscription.
 pub(crate) fn plan_limit() -> Text {
-    TEXTS.at(Id::PlanLimit as usize)
+    TEXTS.at(Index::PlanLimit as usize)
 }
 
 /// Google login isn’t set up on this server. Log in with your email instead.
 pub(crate) fn google_off() -> Text {
-    TEXTS.at(Id::GoogleOff as usize)
+    TEXTS.at(Index::GoogleOff as usize)
 }
 
 /// Your data is too large for one file. Contact the operator of this server.
 pub(crate) fn export_too_large() -> Text {
-    TEXTS.at(Id::ExportTooLarge as usize)
+    TEXTS.at(Index::ExportTooLarge as usize)
 }
 
 /// The server is busy. Try again in a moment.
 pub(crate) fn server_busy() -> Text {
-    TEXTS.at(Id::ServerBusy as usize)
+    TEXTS.at(Index::ServerBusy as usize)
 }
 
 /// The service isn’t available right now. Try again in a moment.
 pub(crate) fn unavailable() -> Text {
-    TEXTS.at(Id::Unavailable as usize)
+    TEXTS.at(Index::Unavailable as usize)
 }
 
 /// Something went wrong on the server. Try again.
 pub(crate) fn internal() -> Text {
-    TEXTS.at(Id::Internal as usize)
+    TEXTS.at(Index::Internal as usize)
 }
 
 /// Enter an email address like name@example.com.
 pub(crate) fn email_blank() -> Text {
-    TEXTS.at(Id::EmailBlank as usize)
+    TEXTS.at(Index::EmailBlank as usize)
 }
 
 /// Enter one email on a single line.
 pub(crate) fn email_line_break() -> Text {
-    TEXTS.at(Id::EmailLineBreak as usize)
+    TEXTS.at(Index::EmailLineBreak as usize)
 }
 
 /// This email has an invisible character. Type it instead of pasting it.
 pub(crate) fn email_invisible() -> Text {
-    TEXTS.at(Id::EmailInvisible as usize)
+    TEXTS.at(Index::EmailInvisible as usize)
 }
 
 /// This email has a space. Remove it.
 pub(crate) fn email_space() -> Text {
-    TEXTS.at(Id::EmailSpace as usize)
+    TEXTS.at(Index::EmailSpace as usize)
 }
 
 /// This email is longer than 254 characters. Enter a shorter one.
 pub(crate) fn email_too_long() -> Text {
-    TEXTS.at(Id::EmailTooLong as usize)
+    TEXTS.at(Index::EmailTooLong as usize)
 }
 
 /// Quotation marks aren’t supported. Enter an email like name@example.com.
 pub(crate) fn email_quoted() -> Text {
-    TEXTS.at(Id::EmailQuoted as usize)
+    TEXTS.at(Index::EmailQuoted as usize)
 }
 
 /// This email has no @. Enter one like name@example.com.
 pub(crate) fn email_no_at() -> Text {
-    TEXTS.at(Id::EmailNoAt as usize)
+    TEXTS.at(Index::EmailNoAt as usize)
 }
 
 /// This email has more than one @. Enter one like name@example.com.
 pub(crate) fn email_multiple_at() -> Text {
-    TEXTS.at(Id::EmailMultipleAt as usize)
+    TEXTS.at(Index::EmailMultipleAt as usize)
 }
 
 /// This email has nothing before the @. Enter one like name@example.com.
 pub(crate) fn email_no_local_part() -> Text {
-    TEXTS.at(Id::EmailNoLocalPart as usize)
+    TEXTS.at(Index::EmailNoLocalPart as usize)
 }
 
 /// This email has nothing after the @. Enter one like name@example.com.
 pub(crate) fn email_no_domain() -> Text {
-    TEXTS.at(Id::EmailNoDomain as usize)
+    TEXTS.at(Index::EmailNoDomain as usize)
 }
 
 /// This email has more than 64 characters before the @. Enter a shorter one.
 pub(crate) fn email_local_part_too_long() -> Text {
-    TEXTS.at(Id::EmailLocalPartTooLong as usize)
+    TEXTS.at(Index::EmailLocalPartTooLong as usize)
 }
 
 /// Only the letters a to z are supported before the @. Enter an email without other letters.
 pub(crate) fn email_local_part_letters() -> Text {
-    TEXTS.at(Id::EmailLocalPartLetters as usize)
+    TEXTS.at(Index::EmailLocalPartLetters as usize)
 }
 
 /// This email has an unsupported character before the @. Check that part.
 pub(crate) fn email_local_part_character() -> Text {
-    TEXTS.at(Id::EmailLocalPartCharacter as usize)
+    TEXTS.at(Index::EmailLocalPartCharacter as usize)
 }
 
 /// This email has an extra dot at the start or end, next to the @, or after another dot. Remove it.
 pub(crate) fn email_dots() -> Text {
-    TEXTS.at(Id::EmailDots as usize)
+    TEXTS.at(Index::EmailDots as usize)
 }
 
 /// This email has no dot after the @. Enter one like name@example.com.
 pub(crate) fn email_no_dot() -> Text {
-    TEXTS.at(Id::EmailNoDot as usize)
+    TEXTS.at(Index::EmailNoDot as usize)
 }
 
 /// The part after the @ isn’t a domain like example.com. Check it.
 pub(crate) fn email_domain_invalid() -> Text {
-    TEXTS.at(Id::EmailDomainInvalid as usize)
+    TEXTS.at(Index::EmailDomainInvalid as usize)
 }
 
 /// Basic includes up to 5 boards. To add another, upgrade to Pro or move a board to the trash.
 pub(crate) fn plan_limit_boards() -> Text {
-    TEXTS.at(Id::PlanLimitBoards as usize)
+    TEXTS.at(Index::PlanLimitBoards as usize)
 }
 
 /// Choosing wallpapers and board pictures requires Pro. Your earlier choices stay.
 pub(crate) fn plan_limit_backgrounds() -> Text {
-    TEXTS.at(Id::PlanLimitBackgrounds as usize)
+    TEXTS.at(Index::PlanLimitBackgrounds as usize)
 }
 
 /// Uploading your own images requires Pro.
 pub(crate) fn plan_limit_pictures() -> Text {
-    TEXTS.at(Id::PlanLimitPictures as usize)
+    TEXTS.at(Index::PlanLimitPictures as usize)
 }
 
 /// The yearly heatmap requires Pro. Your days are still recorded and appear here when you upgrade.
 pub(crate) fn plan_limit_heatmap() -> Text {
-    TEXTS.at(Id::PlanLimitHeatmap as usize)
+    TEXTS.at(Index::PlanLimitHeatmap as usize)
 }
 
 /// Time by label requires Pro. It’s still recorded and appears here when you upgrade.
 pub(crate) fn plan_limit_labels() -> Text {
-    TEXTS.at(Id::PlanLimitLabels as usize)
+    TEXTS.at(Index::PlanLimitLabels as usize)
 }
 
-enum Id {
+enum Index {
     BadJson,
     BodyInvalid,
     BadIntent,
@@ -811,7 +811,7 @@ enum Id {
 
 pub(super) const COUNT: usize = 134;
 
-/// The English texts in the order of `Id`, each with a NUL at its end.
+/// The English texts in the order of `Index`, each with a NUL at its end.
 pub(super) const ENGLISH: &str = concat!(
     "The request body isn’t valid JSON.\0",
     "A field is missing or has the wrong type. Check the API documentation.\0",

@@ -44,7 +44,7 @@ fn write(text: &str, is_form: bool, values: Values<'_>, filled: &mut String) -> 
 }
 
 /// Returns the form of a plural or an ordinal for a number. `plural` is `,plural,one{# card}other{# cards}`.
-fn form_of<'a>(number: u64, plural: &'a str, language: Language) -> Option<&'a str> {
+fn form_of(number: u64, plural: &str, language: Language) -> Option<&str> {
     let (category, mut forms) = match plural.strip_prefix(",plural,") {
         Some(forms) => (if number == 1 { "one" } else { "other" }, forms),
         None => (ordinal(number, language), plural.strip_prefix(",selectordinal,")?),
@@ -97,7 +97,7 @@ fn push_number(number: u64, language: Language, filled: &mut String) {
     let separator = if language == Language::En { ',' } else { '.' };
     let is_plain = language == Language::Es && number < 10_000;
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 && !is_plain {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) && !is_plain {
             filled.push(separator);
         }
         filled.push(digit);

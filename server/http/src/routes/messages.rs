@@ -4,95 +4,95 @@ use core_wasm::protocol::messages::Texts;
 
 /// The server and its database respond.
 pub(crate) fn database_responds() -> &'static str {
-    TEXTS.text(Id::DatabaseResponds as usize)
+    TEXTS.text(Index::DatabaseResponds as usize)
 }
 
 /// The server responds.
 pub(crate) fn server_responds() -> &'static str {
-    TEXTS.text(Id::ServerResponds as usize)
+    TEXTS.text(Index::ServerResponds as usize)
 }
 
 /// The token is valid.
 pub(crate) fn token_valid() -> &'static str {
-    TEXTS.text(Id::TokenValid as usize)
+    TEXTS.text(Index::TokenValid as usize)
 }
 
 /// You’re logged out.
 pub(crate) fn logged_out() -> &'static str {
-    TEXTS.text(Id::LoggedOut as usize)
+    TEXTS.text(Index::LoggedOut as usize)
 }
 
 /// You’re logged out everywhere.
 pub(crate) fn logged_out_everywhere() -> &'static str {
-    TEXTS.text(Id::LoggedOutEverywhere as usize)
+    TEXTS.text(Index::LoggedOutEverywhere as usize)
 }
 
 /// Thank you for your message. We will reply by email.
 pub(crate) fn contact_message_received() -> &'static str {
-    TEXTS.text(Id::ContactMessageReceived as usize)
+    TEXTS.text(Index::ContactMessageReceived as usize)
 }
 
 /// Successfully joined the waitlist!
 pub(crate) fn waitlist_joined() -> &'static str {
-    TEXTS.text(Id::WaitlistJoined as usize)
+    TEXTS.text(Index::WaitlistJoined as usize)
 }
 
 /// You have left the waitlist.
 pub(crate) fn waitlist_left() -> &'static str {
-    TEXTS.text(Id::WaitlistLeft as usize)
+    TEXTS.text(Index::WaitlistLeft as usize)
 }
 
 /// You won’t get inbox emails anymore. You can change this in Settings.
 pub(crate) fn inbox_unsubscribed() -> &'static str {
-    TEXTS.text(Id::InboxUnsubscribed as usize)
+    TEXTS.text(Index::InboxUnsubscribed as usize)
 }
 
 /// Thank you.
 pub(crate) fn photo_use_recorded() -> &'static str {
-    TEXTS.text(Id::PhotoUseRecorded as usize)
+    TEXTS.text(Index::PhotoUseRecorded as usize)
 }
 
 /// The attachment has been deleted.
 pub(crate) fn attachment_deleted() -> &'static str {
-    TEXTS.text(Id::AttachmentDeleted as usize)
+    TEXTS.text(Index::AttachmentDeleted as usize)
 }
 
 /// The invitation has been declined.
 pub(crate) fn invitation_declined() -> &'static str {
-    TEXTS.text(Id::InvitationDeclined as usize)
+    TEXTS.text(Index::InvitationDeclined as usize)
 }
 
 /// The picture has been deleted.
 pub(crate) fn picture_deleted() -> &'static str {
-    TEXTS.text(Id::PictureDeleted as usize)
+    TEXTS.text(Index::PictureDeleted as usize)
 }
 
 /// If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.
 pub(crate) fn reset_link_requested() -> &'static str {
-    TEXTS.text(Id::ResetLinkRequested as usize)
+    TEXTS.text(Index::ResetLinkRequested as usize)
 }
 
 /// Your password was changed. Log in with the new one.
 pub(crate) fn password_reset() -> &'static str {
-    TEXTS.text(Id::PasswordReset as usize)
+    TEXTS.text(Index::PasswordReset as usize)
 }
 
 /// Your email is confirmed.
 pub(crate) fn email_confirmed() -> &'static str {
-    TEXTS.text(Id::EmailConfirmed as usize)
+    TEXTS.text(Index::EmailConfirmed as usize)
 }
 
 /// A link to confirm your email is on its way.
 pub(crate) fn confirmation_sent() -> &'static str {
-    TEXTS.text(Id::ConfirmationSent as usize)
+    TEXTS.text(Index::ConfirmationSent as usize)
 }
 
 /// Your email is already confirmed.
 pub(crate) fn email_already_confirmed() -> &'static str {
-    TEXTS.text(Id::EmailAlreadyConfirmed as usize)
+    TEXTS.text(Index::EmailAlreadyConfirmed as usize)
 }
 
-enum Id {
+enum Index {
     DatabaseResponds,
     ServerResponds,
     TokenValid,

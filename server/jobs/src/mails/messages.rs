@@ -4,360 +4,360 @@ use core_wasm::protocol::messages::Texts;
 
 /// Confirm your email
 pub(crate) fn confirm_email_subject() -> &'static str {
-    TEXTS.text(Id::ConfirmEmailSubject as usize)
+    TEXTS.text(Index::ConfirmEmailSubject as usize)
 }
 
 /// Confirm this email for your account at {host}.
 pub(crate) fn confirm_email_intro(host: &str) -> String {
-    TEXTS.format(Id::ConfirmEmailIntro as usize, 0, &[host])
+    TEXTS.format(Index::ConfirmEmailIntro as usize, 0, &[host])
 }
 
 /// Confirm email
 pub(crate) fn confirm_email_button() -> &'static str {
-    TEXTS.text(Id::ConfirmEmailButton as usize)
+    TEXTS.text(Index::ConfirmEmailButton as usize)
 }
 
 /// The link works once and expires in 24 hours.
 pub(crate) fn confirm_email_expiry() -> &'static str {
-    TEXTS.text(Id::ConfirmEmailExpiry as usize)
+    TEXTS.text(Index::ConfirmEmailExpiry as usize)
 }
 
 /// If you did not request this, ignore this email.
 pub(crate) fn confirm_email_not_you() -> &'static str {
-    TEXTS.text(Id::ConfirmEmailNotYou as usize)
+    TEXTS.text(Index::ConfirmEmailNotYou as usize)
 }
 
 /// Choose a new password
 pub(crate) fn reset_password_subject() -> &'static str {
-    TEXTS.text(Id::ResetPasswordSubject as usize)
+    TEXTS.text(Index::ResetPasswordSubject as usize)
 }
 
 /// Someone requested a new password for your account at {host}.
 pub(crate) fn reset_password_intro(host: &str) -> String {
-    TEXTS.format(Id::ResetPasswordIntro as usize, 0, &[host])
+    TEXTS.format(Index::ResetPasswordIntro as usize, 0, &[host])
 }
 
 /// Choose a new password
 pub(crate) fn reset_password_button() -> &'static str {
-    TEXTS.text(Id::ResetPasswordButton as usize)
+    TEXTS.text(Index::ResetPasswordButton as usize)
 }
 
 /// The link works once and expires in 30 minutes.
 pub(crate) fn reset_password_expiry() -> &'static str {
-    TEXTS.text(Id::ResetPasswordExpiry as usize)
+    TEXTS.text(Index::ResetPasswordExpiry as usize)
 }
 
 /// If this was not you, ignore this email. Your password stays the same.
 pub(crate) fn reset_password_not_you() -> &'static str {
-    TEXTS.text(Id::ResetPasswordNotYou as usize)
+    TEXTS.text(Index::ResetPasswordNotYou as usize)
 }
 
 /// Your email was changed
 pub(crate) fn email_changed_subject() -> &'static str {
-    TEXTS.text(Id::EmailChangedSubject as usize)
+    TEXTS.text(Index::EmailChangedSubject as usize)
 }
 
 /// The email of your account at {host} was changed. We will not send more email to this address.
 pub(crate) fn email_changed_intro(host: &str) -> String {
-    TEXTS.format(Id::EmailChangedIntro as usize, 0, &[host])
+    TEXTS.format(Index::EmailChangedIntro as usize, 0, &[host])
 }
 
 /// If this was not you, contact the administrator of this server.
 pub(crate) fn email_changed_not_you() -> &'static str {
-    TEXTS.text(Id::EmailChangedNotYou as usize)
+    TEXTS.text(Index::EmailChangedNotYou as usize)
 }
 
 /// Your password was changed
 pub(crate) fn password_changed_subject() -> &'static str {
-    TEXTS.text(Id::PasswordChangedSubject as usize)
+    TEXTS.text(Index::PasswordChangedSubject as usize)
 }
 
 /// The password of your account at {host} was changed. You have been logged out on your other devices.
 pub(crate) fn password_changed_intro(host: &str) -> String {
-    TEXTS.format(Id::PasswordChangedIntro as usize, 0, &[host])
+    TEXTS.format(Index::PasswordChangedIntro as usize, 0, &[host])
 }
 
 /// Your account will be deleted
 pub(crate) fn account_deletion_subject() -> &'static str {
-    TEXTS.text(Id::AccountDeletionSubject as usize)
+    TEXTS.text(Index::AccountDeletionSubject as usize)
 }
 
 /// Your account at {host} and all its data will be deleted on {day}. To keep it, log in and select Keep my account.
 pub(crate) fn account_deletion_intro(host: &str, day: &str) -> String {
-    TEXTS.format(Id::AccountDeletionIntro as usize, 0, &[host, day])
+    TEXTS.format(Index::AccountDeletionIntro as usize, 0, &[host, day])
 }
 
 /// Log in
 pub(crate) fn account_deletion_button() -> &'static str {
-    TEXTS.text(Id::AccountDeletionButton as usize)
+    TEXTS.text(Index::AccountDeletionButton as usize)
 }
 
 /// You can log in with Google
 pub(crate) fn google_linked_subject() -> &'static str {
-    TEXTS.text(Id::GoogleLinkedSubject as usize)
+    TEXTS.text(Index::GoogleLinkedSubject as usize)
 }
 
 /// You can now log in to your account at {host} with Google. Your password still works.
 pub(crate) fn google_linked_intro(host: &str) -> String {
-    TEXTS.format(Id::GoogleLinkedIntro as usize, 0, &[host])
+    TEXTS.format(Index::GoogleLinkedIntro as usize, 0, &[host])
 }
 
 /// If this was not you, reset your password at {url}.
 pub(crate) fn reset_if_not_you(url: &str) -> String {
-    TEXTS.format(Id::ResetIfNotYou as usize, 0, &[url])
+    TEXTS.format(Index::ResetIfNotYou as usize, 0, &[url])
 }
 
 /// You are on the waitlist
 pub(crate) fn waitlist_joined_subject() -> &'static str {
-    TEXTS.text(Id::WaitlistJoinedSubject as usize)
+    TEXTS.text(Index::WaitlistJoinedSubject as usize)
 }
 
 /// Thank you for joining the Twentyfour waitlist at {host}. We will keep you updated and tell you when the product is ready.
 pub(crate) fn waitlist_joined_intro(host: &str) -> String {
-    TEXTS.format(Id::WaitlistJoinedIntro as usize, 0, &[host])
+    TEXTS.format(Index::WaitlistJoinedIntro as usize, 0, &[host])
 }
 
 /// If this was not you, or you no longer want to hear from us, leave the waitlist. Your name and email are deleted immediately.
 pub(crate) fn waitlist_joined_leave() -> &'static str {
-    TEXTS.text(Id::WaitlistJoinedLeave as usize)
+    TEXTS.text(Index::WaitlistJoinedLeave as usize)
 }
 
 /// Leave the waitlist
 pub(crate) fn waitlist_joined_button() -> &'static str {
-    TEXTS.text(Id::WaitlistJoinedButton as usize)
+    TEXTS.text(Index::WaitlistJoinedButton as usize)
 }
 
 /// Your invitation to Twentyfour
 pub(crate) fn invitation_subject() -> &'static str {
-    TEXTS.text(Id::InvitationSubject as usize)
+    TEXTS.text(Index::InvitationSubject as usize)
 }
 
 /// You can now create your account at {host}.
 pub(crate) fn invitation_intro(host: &str) -> String {
-    TEXTS.format(Id::InvitationIntro as usize, 0, &[host])
+    TEXTS.format(Index::InvitationIntro as usize, 0, &[host])
 }
 
 /// Create my account
 pub(crate) fn invitation_button() -> &'static str {
-    TEXTS.text(Id::InvitationButton as usize)
+    TEXTS.text(Index::InvitationButton as usize)
 }
 
 /// The link works once.
 pub(crate) fn invitation_expiry() -> &'static str {
-    TEXTS.text(Id::InvitationExpiry as usize)
+    TEXTS.text(Index::InvitationExpiry as usize)
 }
 
 /// You are invited to a board
 pub(crate) fn board_invitation_subject() -> &'static str {
-    TEXTS.text(Id::BoardInvitationSubject as usize)
+    TEXTS.text(Index::BoardInvitationSubject as usize)
 }
 
 /// {from} invites you to work together on the board "{board}" at {host}.
 pub(crate) fn board_invitation_intro(from: &str, board: &str, host: &str) -> String {
-    TEXTS.format(Id::BoardInvitationIntro as usize, 0, &[from, board, host])
+    TEXTS.format(Index::BoardInvitationIntro as usize, 0, &[from, board, host])
 }
 
 /// Join the board
 pub(crate) fn board_invitation_button() -> &'static str {
-    TEXTS.text(Id::BoardInvitationButton as usize)
+    TEXTS.text(Index::BoardInvitationButton as usize)
 }
 
 /// The link works once and expires in 14 days.
 pub(crate) fn board_invitation_expiry() -> &'static str {
-    TEXTS.text(Id::BoardInvitationExpiry as usize)
+    TEXTS.text(Index::BoardInvitationExpiry as usize)
 }
 
 /// If you do not know this person, ignore this email.
 pub(crate) fn board_invitation_unknown() -> &'static str {
-    TEXTS.text(Id::BoardInvitationUnknown as usize)
+    TEXTS.text(Index::BoardInvitationUnknown as usize)
 }
 
 /// New in your inbox
 pub(crate) fn inbox_subject() -> &'static str {
-    TEXTS.text(Id::InboxSubject as usize)
+    TEXTS.text(Index::InboxSubject as usize)
 }
 
 /// This is new in your inbox at {host}:
 pub(crate) fn inbox_intro(host: &str) -> String {
-    TEXTS.format(Id::InboxIntro as usize, 0, &[host])
+    TEXTS.format(Index::InboxIntro as usize, 0, &[host])
 }
 
 /// {who} mentioned you on "{card}" ({board}): {text}
 pub(crate) fn inbox_mention(who: &str, card: &str, board: &str, text: &str) -> String {
-    TEXTS.format(Id::InboxMention as usize, 0, &[who, card, board, text])
+    TEXTS.format(Index::InboxMention as usize, 0, &[who, card, board, text])
 }
 
 /// {who} commented on "{card}" ({board}): {text}
 pub(crate) fn inbox_comment(who: &str, card: &str, board: &str, text: &str) -> String {
-    TEXTS.format(Id::InboxComment as usize, 0, &[who, card, board, text])
+    TEXTS.format(Index::InboxComment as usize, 0, &[who, card, board, text])
 }
 
 /// {who} mentioned you on "{card}" ({board}).
 pub(crate) fn inbox_mention_deleted(who: &str, card: &str, board: &str) -> String {
-    TEXTS.format(Id::InboxMentionDeleted as usize, 0, &[who, card, board])
+    TEXTS.format(Index::InboxMentionDeleted as usize, 0, &[who, card, board])
 }
 
 /// {who} commented on "{card}" ({board}).
 pub(crate) fn inbox_comment_deleted(who: &str, card: &str, board: &str) -> String {
-    TEXTS.format(Id::InboxCommentDeleted as usize, 0, &[who, card, board])
+    TEXTS.format(Index::InboxCommentDeleted as usize, 0, &[who, card, board])
 }
 
 /// {who} assigned you to "{card}" ({board}).
 pub(crate) fn inbox_assignment(who: &str, card: &str, board: &str) -> String {
-    TEXTS.format(Id::InboxAssignment as usize, 0, &[who, card, board])
+    TEXTS.format(Index::InboxAssignment as usize, 0, &[who, card, board])
 }
 
 /// {who} invited you to the board "{board}".
 pub(crate) fn inbox_invitation(who: &str, board: &str) -> String {
-    TEXTS.format(Id::InboxInvitation as usize, 0, &[who, board])
+    TEXTS.format(Index::InboxInvitation as usize, 0, &[who, board])
 }
 
 /// {who} set the due date of "{card}" ({board}) to {date}.
 pub(crate) fn inbox_due_date(who: &str, card: &str, board: &str, date: &str) -> String {
-    TEXTS.format(Id::InboxDueDate as usize, 0, &[who, card, board, date])
+    TEXTS.format(Index::InboxDueDate as usize, 0, &[who, card, board, date])
 }
 
 /// "{card}" ({board}) is due soon: {date}.
 pub(crate) fn inbox_due_soon(card: &str, board: &str, date: &str) -> String {
-    TEXTS.format(Id::InboxDueSoon as usize, 0, &[card, board, date])
+    TEXTS.format(Index::InboxDueSoon as usize, 0, &[card, board, date])
 }
 
 /// {who} removed the due date of "{card}" ({board}).
 pub(crate) fn inbox_due_date_removed(who: &str, card: &str, board: &str) -> String {
-    TEXTS.format(Id::InboxDueDateRemoved as usize, 0, &[who, card, board])
+    TEXTS.format(Index::InboxDueDateRemoved as usize, 0, &[who, card, board])
 }
 
 /// There is more in your inbox.
 pub(crate) fn inbox_more() -> &'static str {
-    TEXTS.text(Id::InboxMore as usize)
+    TEXTS.text(Index::InboxMore as usize)
 }
 
 /// Open the inbox
 pub(crate) fn inbox_button() -> &'static str {
-    TEXTS.text(Id::InboxButton as usize)
+    TEXTS.text(Index::InboxButton as usize)
 }
 
 /// To stop these emails, open {url} or change it in Settings.
 pub(crate) fn inbox_unsubscribe(url: &str) -> String {
-    TEXTS.format(Id::InboxUnsubscribe as usize, 0, &[url])
+    TEXTS.format(Index::InboxUnsubscribe as usize, 0, &[url])
 }
 
 /// Message from the contact page
 pub(crate) fn contact_subject() -> &'static str {
-    TEXTS.text(Id::ContactSubject as usize)
+    TEXTS.text(Index::ContactSubject as usize)
 }
 
 /// {name} <{email}> wrote on the contact page of {host}:
 pub(crate) fn contact_intro(name: &str, email: &str, host: &str) -> String {
-    TEXTS.format(Id::ContactIntro as usize, 0, &[name, email, host])
+    TEXTS.format(Index::ContactIntro as usize, 0, &[name, email, host])
 }
 
 /// Replies go to {email}. The address has not been verified.
 pub(crate) fn contact_reply(email: &str) -> String {
-    TEXTS.format(Id::ContactReply as usize, 0, &[email])
+    TEXTS.format(Index::ContactReply as usize, 0, &[email])
 }
 
 /// {weekday}, {day} {month} {year}
 pub(crate) fn day(weekday: &str, day: &str, month: &str, year: &str) -> String {
-    TEXTS.format(Id::Day as usize, 0, &[weekday, day, month, year])
+    TEXTS.format(Index::Day as usize, 0, &[weekday, day, month, year])
 }
 
 /// Monday
 pub(crate) fn day_monday() -> &'static str {
-    TEXTS.text(Id::DayMonday as usize)
+    TEXTS.text(Index::DayMonday as usize)
 }
 
 /// Tuesday
 pub(crate) fn day_tuesday() -> &'static str {
-    TEXTS.text(Id::DayTuesday as usize)
+    TEXTS.text(Index::DayTuesday as usize)
 }
 
 /// Wednesday
 pub(crate) fn day_wednesday() -> &'static str {
-    TEXTS.text(Id::DayWednesday as usize)
+    TEXTS.text(Index::DayWednesday as usize)
 }
 
 /// Thursday
 pub(crate) fn day_thursday() -> &'static str {
-    TEXTS.text(Id::DayThursday as usize)
+    TEXTS.text(Index::DayThursday as usize)
 }
 
 /// Friday
 pub(crate) fn day_friday() -> &'static str {
-    TEXTS.text(Id::DayFriday as usize)
+    TEXTS.text(Index::DayFriday as usize)
 }
 
 /// Saturday
 pub(crate) fn day_saturday() -> &'static str {
-    TEXTS.text(Id::DaySaturday as usize)
+    TEXTS.text(Index::DaySaturday as usize)
 }
 
 /// Sunday
 pub(crate) fn day_sunday() -> &'static str {
-    TEXTS.text(Id::DaySunday as usize)
+    TEXTS.text(Index::DaySunday as usize)
 }
 
 /// January
 pub(crate) fn month_january() -> &'static str {
-    TEXTS.text(Id::MonthJanuary as usize)
+    TEXTS.text(Index::MonthJanuary as usize)
 }
 
 /// February
 pub(crate) fn month_february() -> &'static str {
-    TEXTS.text(Id::MonthFebruary as usize)
+    TEXTS.text(Index::MonthFebruary as usize)
 }
 
 /// March
 pub(crate) fn month_march() -> &'static str {
-    TEXTS.text(Id::MonthMarch as usize)
+    TEXTS.text(Index::MonthMarch as usize)
 }
 
 /// April
 pub(crate) fn month_april() -> &'static str {
-    TEXTS.text(Id::MonthApril as usize)
+    TEXTS.text(Index::MonthApril as usize)
 }
 
 /// May
 pub(crate) fn month_may() -> &'static str {
-    TEXTS.text(Id::MonthMay as usize)
+    TEXTS.text(Index::MonthMay as usize)
 }
 
 /// June
 pub(crate) fn month_june() -> &'static str {
-    TEXTS.text(Id::MonthJune as usize)
+    TEXTS.text(Index::MonthJune as usize)
 }
 
 /// July
 pub(crate) fn month_july() -> &'static str {
-    TEXTS.text(Id::MonthJuly as usize)
+    TEXTS.text(Index::MonthJuly as usize)
 }
 
 /// August
 pub(crate) fn month_august() -> &'static str {
-    TEXTS.text(Id::MonthAugust as usize)
+    TEXTS.text(Index::MonthAugust as usize)
 }
 
 /// September
 pub(crate) fn month_september() -> &'static str {
-    TEXTS.text(Id::MonthSeptember as usize)
+    TEXTS.text(Index::MonthSeptember as usize)
 }
 
 /// October
 pub(crate) fn month_october() -> &'static str {
-    TEXTS.text(Id::MonthOctober as usize)
+    TEXTS.text(Index::MonthOctober as usize)
 }
 
 /// November
 pub(crate) fn month_november() -> &'static str {
-    TEXTS.text(Id::MonthNovember as usize)
+    TEXTS.text(Index::MonthNovember as usize)
 }
 
 /// December
 pub(crate) fn month_december() -> &'static str {
-    TEXTS.text(Id::MonthDecember as usize)
+    TEXTS.text(Index::MonthDecember as usize)
 }
 
-enum Id {
+enum Index {
     ConfirmEmailSubject,
     ConfirmEmailIntro,
     ConfirmEmailButton,
