@@ -45,15 +45,15 @@ fn p9_texts_follow_the_language() {
     let (_, english) = use_the_app();
     assert_eq!(english[0], "2 cards deleted");
     assert_eq!(english[3], "Too many requests. Try again in 1,500 minutes.");
-    assert!(english[4].ends_with("2nd Mar, 2026"), "{english:?}");
+    assert!(english[4].ends_with("3rd Mar, 2026"), "{english:?}");
     let (_, german) = in_language(Language::De, use_the_app);
     assert!(german[0].starts_with("2 Karten "), "{german:?}");
     assert!(german[3].contains("1.500 Minuten"), "{german:?}");
-    assert_eq!(german[4], "2. März 2026");
+    assert_eq!(german[4], "3. März 2026");
     let (_, spanish) = in_language(Language::Es, use_the_app);
     assert!(spanish[0].starts_with("2 tarjetas "), "{spanish:?}");
     assert!(spanish[3].contains("1500 minutos"), "{spanish:?}");
-    assert_eq!(spanish[4], "2 mar 2026");
+    assert_eq!(spanish[4], "3 mar 2026");
     for (at, text) in english.iter().enumerate() {
         assert!(*text != german[at] && *text != spanish[at] && german[at] != spanish[at], "{text}");
     }
