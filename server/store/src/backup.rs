@@ -359,12 +359,14 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql = format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP INDEX cards_with_estimates");
+        let sql = format!(
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE preferences DROP COLUMN language"
+        );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["39 estimates index"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["40 language"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["39 estimates index"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["40 language"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 
