@@ -81,6 +81,8 @@ test('a server that is killed and started again is live again', async ({ page, a
   await logInViaApi(other, user);
   await other.goto(page.url());
   await expect(cardTitled(other, 'Milk')).toBeVisible();
+  // A module that the server could not deliver would be logged.
+  for (const one of [page, other]) await one.waitForLoadState('networkidle');
   await server.kill();
   await server.start();
   await drag(page, cardTitled(page, 'Bread'), listNamed(page, 'Done'), 'middle');

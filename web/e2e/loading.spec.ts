@@ -152,7 +152,7 @@ test('a log-out removes what is stored for the next start', async ({ signedInPag
 
 test('the overlay offers to reload after 20 s', async ({ accountPage: page }) => {
   const release = await expectOverlayFirst(page, '/app/b');
-  const offer = overlay(page).getByText('Still loading.');
+  const offer = overlay(page).locator('p').filter({ hasText: 'Still loading.' });
   await expect(offer).toBeHidden();
   const delays = await offer.evaluate((element) =>
     element.getAnimations().map((animation) => {

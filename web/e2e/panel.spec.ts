@@ -166,8 +166,8 @@ test.describe('menus', () => {
   test('a card is moved by the keyboard, without lifting it', async ({ page }) => {
     await page.getByRole('button', { name: 'Options for Milk' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menu')).toBeFocused();
-    for (const name of ['Open', 'Focus on this card', 'Copy…', 'Select', 'Rename', 'Labels', 'Due date', 'Repeat', 'Estimate', 'Priority', 'Move to…']) {
+    await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeFocused();
+    for (const name of ['Focus on this card', 'Copy…', 'Select', 'Rename', 'Labels', 'Due date', 'Repeat', 'Estimate', 'Priority', 'Move to…']) {
       await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('menuitem', { name, exact: true })).toBeFocused();
     }
