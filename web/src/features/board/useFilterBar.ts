@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { useCommand } from '../../shell/commands/bindings';
@@ -17,9 +18,9 @@ export function useFilterBar(): FilterBarState {
   const input = useRef<HTMLInputElement>(null);
 
   const open = () => {
-    setIsOpenedByUser(true);
-    // The field is mounted only after React has rendered.
-    requestAnimationFrame(() => input.current?.focus());
+    // Mounts the field.
+    flushSync(() => setIsOpenedByUser(true));
+    input.current?.focus();
   };
   const close = () => {
     setIsOpenedByUser(false);
