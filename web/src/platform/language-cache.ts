@@ -1,6 +1,6 @@
 /**
- * The cache of the languages that this browser uses. The service worker does not load the texts of languages that nobody
- * has chosen; once one was loaded, it is available offline, and part of later builds that are installed.
+ * Keeps the texts of the languages that this browser has used, so that they are available offline. For these languages, the
+ * service worker also installs the texts of later builds.
  */
 
 const CACHE = 'languages';
