@@ -283,6 +283,19 @@ describe('the search page', () => {
     expect(core.intents.filter(({ type }) => type === 'search_server')).toHaveLength(2);
   });
 
+  it('asks again for a query to which the user returns, because the server may find more by now', async () => {
+    const core = await startAccount({ '/boards/get-boards/': { body: [] }, '/search/?limit=50&q=bread': { body: { results: [], cursor: null } } }, NOW);
+    await core.goLive();
+    show('/app/search?q=bread');
+    await untilAsked(core, 'bread');
+    expect(await screen.findByRole('heading', { name: 'No results for “bread”' })).toBeVisible();
+    await core.serve({ '/search/?limit=50&q=bread': page(1, null) });
+    await userEvent.type(field(), 's{Backspace}');
+    await waitFor(() => expect(core.intents.filter(({ type }) => type === 'search_server')).toHaveLength(2));
+    await core.settle();
+    expect(await screen.findByRole('link', { name: 'Card Bread 1' })).toBeVisible();
+  });
+
   it('adds a page that arrives while another query is typed', async () => {
     const core = await openPages({ '/search/?limit=50&q=bread': page(1, 'c1'), '/search/?limit=50&q=bread&cursor=c1': page(3, 'c2') });
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));

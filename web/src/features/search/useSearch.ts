@@ -125,12 +125,13 @@ const NO_PAGES: readonly ServerPage[] = [];
 /** Returns the cursor of the page that follows; null if there is none. */
 const cursorAfter = (pages: readonly ServerPage[]): string | null => pages.at(-1)?.next ?? null;
 
-/** Adds the response to a search, unless its page is known already or does not follow the known ones. */
+/** Adds the response to a search, unless its page does not follow the known ones. A first page replaces the known one, but not several. */
 function addResponse(known: Response | null, { query, cursor, results }: ServerResults, local_count: number): Response | null {
   const pages = known?.query === query ? known.pages : NO_PAGES;
-  if (cursor === null ? pages.length > 0 : cursor !== cursorAfter(pages)) return known;
+  if (cursor === null ? pages.length > 1 : cursor !== cursorAfter(pages)) return known;
   if (results === null) return { query, pages, isLoadingMore: false, hasFailed: true };
-  return { query, pages: [...pages, parseServerPage(results, local_count)], isLoadingMore: false, hasFailed: false };
+  const page = parseServerPage(results, local_count);
+  return { query, pages: cursor === null ? [page] : [...pages, page], isLoadingMore: false, hasFailed: false };
 }
 
 /** Asks the server once the user stops typing. A guest has nothing there. `local_count` results of the device are shown. */
@@ -151,12 +152,13 @@ function useServerSearch(text: string, local_count: number): ServerSearch {
     [],
   );
   const isAsked = !isGuest && text !== '';
-  const isKnown = response?.query === text && response.pages.length > 0;
+  // Pages that the user has asked for are kept. A single page is asked for again, because the server may find more by now.
+  const hasSeveralPages = response?.query === text && response.pages.length > 1;
   useEffect(() => {
-    if (!isAsked || isKnown) return undefined;
+    if (!isAsked || hasSeveralPages) return undefined;
     const timer = setTimeout(() => dispatch({ type: 'search_server', query: text }), SERVER_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isAsked, isKnown, text]);
+  }, [isAsked, hasSeveralPages, text]);
   const current = isAsked && response?.query === text ? response : null;
   const pages = current?.pages ?? NO_PAGES;
   const cursor = cursorAfter(pages);
