@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type Location, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { dispatch, mirror } from '../../core/client';
 import { formatFilter, readFilter, writeFilter } from './filterQuery';
 
@@ -22,11 +22,12 @@ export default function FilterAddress({ board_id }: { board_id: Id }) {
     latest.current = { location, navigate };
   });
   useLayoutEffect(() => {
-    // A filter that was set while this was loading stays, unless the address has another one.
-    const isSetBefore = !isMounted.current && inAddress === '';
+    const isLoaded = isMounted.current;
     isMounted.current = true;
-    if (isSetBefore || formatFilter(mirror.getState().filter) === inAddress) return;
-    dispatch({ type: 'set_filter', filter: readFilter(new URLSearchParams(inAddress)) });
+    if (formatFilter(mirror.getState().filter) === inAddress) return;
+    // A filter that was set while this was loading stays, unless the address has another one.
+    if (!isLoaded && inAddress === '') writeAddress(latest.current);
+    else dispatch({ type: 'set_filter', filter: readFilter(new URLSearchParams(inAddress)) });
   }, [inAddress]);
   useEffect(() => {
     let timeout: ReturnType<typeof setTimeout> | undefined;
@@ -34,13 +35,7 @@ export default function FilterAddress({ board_id }: { board_id: Id }) {
       // Closing a board clears its filter, while the address is the next page's already.
       if (state.filter === before.filter || state.board?.id !== board_id || before.board?.id !== board_id) return;
       clearTimeout(timeout);
-      timeout = setTimeout(() => {
-        const { filter } = mirror.getState();
-        const { search, state: entry } = latest.current.location;
-        const query = new URLSearchParams(search);
-        if (formatFilter(filter) === formatFilter(readFilter(query))) return;
-        void latest.current.navigate({ search: writeFilter(filter, query).toString() }, { replace: true, state: entry as unknown });
-      }, WRITE_DELAY_MS);
+      timeout = setTimeout(() => writeAddress(latest.current), WRITE_DELAY_MS);
     });
     return () => {
       unsubscribe();
@@ -48,4 +43,12 @@ export default function FilterAddress({ board_id }: { board_id: Id }) {
     };
   }, [board_id]);
   return null;
+}
+
+/** Writes the filter of the open board to the address, unless it is there. */
+function writeAddress({ location, navigate }: { location: Location; navigate: NavigateFunction }): void {
+  const { filter } = mirror.getState();
+  const query = new URLSearchParams(location.search);
+  if (formatFilter(filter) === formatFilter(readFilter(query))) return;
+  void navigate({ search: writeFilter(filter, query).toString() }, { replace: true, state: location.state as unknown });
 }

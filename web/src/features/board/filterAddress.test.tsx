@@ -2,9 +2,11 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { dispatch } from '../../core/client';
 import { addBoard } from '../../testing/boards';
 import { startGuest } from '../../testing/real-core';
 import { BoardPage, preloadBoardParts } from './BoardPage';
+import FilterAddress from './FilterAddress';
 import { formatFilter, readFilter, writeFilter } from './filterQuery';
 import { GROCERIES } from './testing';
 
@@ -47,6 +49,31 @@ describe('the filter in the address', () => {
     expect(filter()).toMatchObject({ text: 'mil' });
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     await vi.waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('is written there if it was set while this was loading', async () => {
+    const { core, groceries } = await open();
+    act(() => dispatch({ type: 'set_filter', filter: { text: 'mil', labels: [], priorities: [], due: null } }));
+    const late = createMemoryRouter([{ path: '*', element: <FilterAddress board_id={groceries.board.id} /> }], { initialEntries: ['/late?card=1'] });
+    render(<RouterProvider router={late} />);
+    await core.settle();
+    expect(late.state.location.search).toBe('?card=1&text=mil');
+  });
+
+  it('is written there if it was set while this was loading', async () => {
+    const { core, groceries } = await open();
+    act(() => dispatch({ type: 'set_filter', filter: { text: 'mil', labels: [], priorities: [], due: null } }));
+    const late = createMemoryRouter([{ path: '*', element: <FilterAddress board_id={groceries.board.id} /> }], { initialEntries: ['/late?card=1'] });
+    render(<RouterProvider router={late} />);
+    await core.settle();
+    expect(late.state.location.search).toBe('?card=1&text=mil');
+  });
+
+  it('does not follow to another board', async () => {
+    const { go, filter, other, router } = await open('?due=today');
+    await go(`/app/b/${other.board.slug}`);
+    expect(filter()).toBeNull();
+    expect(router.state.location.search).toBe('');
   });
 
   it('changes with back and forward, and between boards', async () => {
