@@ -86,7 +86,7 @@ function Layout() {
       <WallpaperLayer isShown={hasWallpaper} />
       <NavigationRail isSidebarOpen={isSidebarOpen} onToggle={toggle} />
       {isSidebarOpen && (
-        <Suspense fallback={<div className="pane fixed inset-y-0 left-12 z-30 w-60 max-md:hidden" />}>
+        <Suspense fallback={<div id="side-list" className="pane fixed inset-y-0 left-12 z-30 w-60 max-md:hidden" />}>
           <Sidebar />
         </Suspense>
       )}
