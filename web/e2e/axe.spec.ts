@@ -10,6 +10,7 @@ import { idsOnBoard, seedSessions } from './support/api-sessions';
 import { violationsOf } from './support/axe';
 import { cardTitled, minutesFromNow, chooseMenuItem } from './support/board';
 import { noteText } from './support/notes';
+import { expectPrecached } from './support/ready';
 import { fillLogIn, storedTokens } from './support/users';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
 import { isLong } from './support/long';
@@ -324,7 +325,7 @@ for (const [index, variant] of variants.entries()) {
         await expect(dialog.getByRole('alert')).toHaveCount(2);
         await inspection.look('add a session');
         await closeDialog(page);
-        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+        await expectPrecached(page);
         await server.kill();
         await page.reload();
         await expect(page.getByRole('alert')).toHaveCount(2, { timeout: 30_000 });

@@ -5,6 +5,7 @@ import { setPreferences } from './support/api';
 import { seedBoard } from './support/api-board';
 import { violationsOf } from './support/axe';
 import { expectSent } from './support/board';
+import { expectPrecached } from './support/ready';
 import { newUser, signUpViaApi } from './support/users';
 import { type Mode, PhotoService } from './support/photo-service';
 import { expect, test } from './support/test';
@@ -124,9 +125,7 @@ test.describe('with cached pictures', () => {
 
   test('a board shows its photo, also offline', async ({ signedInPage: page, context, consoleGuard }) => {
     consoleGuard.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|^error: Error /);
-    await expect
-      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
-      .toBe('activated');
+    await expectPrecached(page);
     await page.goto(await seedBoard(page, 'Garden', { 'To do': ['Seeds'] }));
     await page.getByRole('button', { name: 'Board settings' }).click();
     await page.getByRole('button', { name: 'Edit Background' }).click();

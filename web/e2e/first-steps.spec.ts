@@ -1,6 +1,7 @@
 /** The first use of the app, and the shortcut of the installed app. */
 import { violationsOf } from './support/axe';
 import { expectSent, readLayout } from './support/board';
+import { expectPrecached } from './support/ready';
 import { countdown, press, timerState } from './support/timer';
 import { expect, test } from './support/test';
 
@@ -35,8 +36,7 @@ test.describe('without a network', () => {
     await page.goto('/app/b');
     const template = page.getByRole('button', { name: /^Personal kanban/ });
     await expect(template).toBeVisible();
-    // By then the pages' files are cached.
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated');
+    await expectPrecached(page);
     await context.setOffline(true);
     await template.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Personal kanban' })).toBeVisible();

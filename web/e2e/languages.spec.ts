@@ -5,6 +5,7 @@ import { callApi, setPreferences } from './support/api';
 import { seedBoard } from './support/api-board';
 import { violationsOf } from './support/axe';
 import { enterAsGuest } from './support/guest';
+import { expectPrecached } from './support/ready';
 import { fillLogIn, newUser } from './support/users';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
 
@@ -98,9 +99,7 @@ test.describe('offline', () => {
   test('the page stays in its language', async ({ accountPage: page, context, consoleGuard }) => {
     consoleGuard.allow(OFFLINE_ERRORS);
     await page.goto('/app');
-    await expect
-      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
-      .toBe('activated');
+    await expectPrecached(page);
     const languages = () =>
       page.evaluate(async () => {
         const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));

@@ -2,8 +2,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { fetchTitles, seedBoard } from './support/api-board';
 import { violationsOf } from './support/axe';
-import { addBoard, cardTitled, chooseMenuItem, expectLayout, expectSent, expectUnsent, fillBoard, listNamed, toast } from './support/board';
+import { addBoard, cardTitled, chooseMenuItem, expectLayout, expectSent, expectTools, expectUnsent, fillBoard, listNamed, toast } from './support/board';
 import { enterAsGuest } from './support/guest';
+import { expectPrecached } from './support/ready';
 import { createInvitation, joinBoard } from './support/sharing';
 import { expectBoardStored } from './support/storage';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
@@ -28,6 +29,7 @@ async function seed(page: Page): Promise<void> {
   });
   await page.goto(groceries);
   await expectLayout(page, BEGIN);
+  await expectTools(page);
 }
 
 const boardSelect = (within: Locator) => within.getByRole('combobox', { name: 'Board' });
@@ -174,9 +176,15 @@ test.describe('an account', () => {
     const dialog = grace.getByRole('dialog', { name: 'Move card' });
     await expect(boardSelect(dialog).locator('option')).toHaveText(['Errands', 'Trips']);
   });
+});
 
-  test('moves a card offline, which is sent later', async ({ page, context, consoleGuard }) => {
+test.describe('an account with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('moves a card offline, which is sent later', async ({ accountPage: page, context, consoleGuard }) => {
     consoleGuard.allow(OFFLINE_ERRORS);
+    await seed(page);
+    await expectPrecached(page);
     await page.goto(house);
     await expectBoardStored(page, 'House');
     await page.goto(groceries);

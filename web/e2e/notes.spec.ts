@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { seedNote } from './support/api-notes';
 import { violationsOf } from './support/axe';
 import { expectSent } from './support/board';
+import { expectPrecached } from './support/ready';
 import { logInViaApi } from './support/users';
 import { expectNoteSent, noteLink, noteText, paste, writeNote } from './support/notes';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
@@ -67,7 +68,7 @@ test.describe('without a network', () => {
     consoleGuard.allow(OFFLINE_ERRORS);
     await page.goto('/app/notes');
     await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expectPrecached(page);
     await context.setOffline(true);
     await writeNote(page, 'On the train\nNo network');
     await page.reload();

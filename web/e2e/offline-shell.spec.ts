@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
 import { Deployment } from './support/deployment';
+import { expectPrecached } from './support/ready';
 import { newUser, signUpViaApi, storedTokens } from './support/users';
 import { type ConsoleGuard, expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** Waits until the service worker has every file and controls this page. */
-async function expectPrecached(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
-    .toBe('activated');
-}
 
 /** Allows what the browser and the core log for requests and sockets that do not reach the server. */
 function allowMissingApi(consoleGuard: ConsoleGuard): void {

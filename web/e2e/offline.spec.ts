@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fetchBoard } from './support/api-board';
 import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed, openSeededBoard } from './support/board';
+import { expectPrecached } from './support/ready';
 import { logIn, logInViaApi } from './support/users';
 import { expectBoardStored, storedKeys, storeTexts } from './support/storage';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
@@ -16,7 +17,7 @@ test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
   await openSeededBoard(page, 'Groceries', begin);
   await expectBoardStored(page, 'Groceries');
   // The app works offline once the service worker has cached everything.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expectPrecached(page);
 });
 
 test('a board that was opened before works without a server and syncs days later', async ({

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { seedBoard, sendChanges } from './support/api-board';
 import { cardTitled, expectLayout, expectSent, expectUnsent, listNamed, minutesFromNow, chooseMenuItem, toast } from './support/board';
+import { expectPrecached } from './support/ready';
 import { storedKeys } from './support/storage';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
 
@@ -139,7 +140,7 @@ test.describe('without a network', () => {
     await cardTitled(page, 'Book the room').click();
     const dialog = page.getByRole('dialog', { name: 'Book the room' });
     await expect(dialog.getByRole('checkbox')).toHaveCount(3);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expectPrecached(page);
     await expectSent(page);
     await server.kill();
     // In one task of the browser, so that nothing can be sent in between.
@@ -160,7 +161,7 @@ test.describe('without a network', () => {
     const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'] });
     await page.goto(address);
     await expect(cardTitled(page, 'Book the room')).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expectPrecached(page);
     await expectSent(page);
     await context.setOffline(true);
     await listNamed(page, 'To do').getByRole('button', { name: 'Add card' }).click();

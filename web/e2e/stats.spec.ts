@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
 import { idsOnBoard, fetchSessions, seedSessions } from './support/api-sessions';
+import { expectPrecached } from './support/ready';
 import { logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 import { countdown, openTimer, setLength, yesterdayNoon } from './support/timer';
@@ -286,7 +287,7 @@ test.describe('the list of sessions', () => {
       await openStats(page);
       await expect(tile(page, 'Focused Today')).toHaveText('25 min');
       await expect(sessionRows(page)).toHaveCount(1);
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await expectPrecached(page);
 
       // The missing data would load with the live connection, before it can be requested by hand.
       let isLive = false;

@@ -1,5 +1,5 @@
 /** Several tabs of one browser: one of them sends, and all show and change the same data. */
-import { cardTitled, drag, expectLayout, expectSent, expectUnsent, listNamed, openSeededBoard } from './support/board';
+import { cardTitled, drag, expectLayout, expectSent, expectTools, expectUnsent, listNamed, openSeededBoard } from './support/board';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
 
 test.beforeEach(async ({ accountPage: page }) => {
@@ -16,6 +16,7 @@ test('offline changes of two tabs build on each other and are sent once', async 
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(cardTitled(second, 'Milk')).toBeVisible();
+  await expectTools(second);
 
   const sent: string[] = [];
   context.on('request', (request) => {

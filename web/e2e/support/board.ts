@@ -13,7 +13,18 @@ export async function openSeededBoard(page: Page, name: string, lists: Record<st
   await page.goto(path);
   await expectBoardStored(page, name);
   await expectSent(page);
+  await expectTools(page);
   return path;
+}
+
+/** Waits until an open board has loaded its tools, which it does when it is idle. Before, keys change no cards and the server may not go. */
+export async function expectTools(page: Page): Promise<void> {
+  const missing = () =>
+    page.evaluate(() => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name);
+      return ['BoardTools', 'FilterAddress'].filter((tool) => !files.some((file) => file.includes(`/${tool}-`)));
+    });
+  await expect.poll(missing).toEqual([]);
 }
 
 /** Creates a board with the dialog and opens it. */
