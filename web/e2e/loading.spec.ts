@@ -139,7 +139,8 @@ test('a signed-out visitor of Home sees nothing of the last user', async ({ sign
 
 test('a log-out removes what is stored for the next start', async ({ signedInPage: page }) => {
   await expect(greeting(page)).toBeVisible();
-  await page.reload();
+  // Requests that a log-out overtakes are refused.
+  await page.reload({ waitUntil: 'networkidle' });
   const stored = () => page.evaluate(() => localStorage.getItem('homePreview'));
   expect(await stored()).not.toBeNull();
   await page.getByRole('button', { name: 'Account' }).click();

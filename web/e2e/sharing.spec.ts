@@ -1,6 +1,6 @@
 /** Three people on one board, each in their own browser. */
 import type { Page } from '@playwright/test';
-import { cardTitled, expectLayout, expectSent, listNamed, openSeededBoard } from './support/board';
+import { cardTitled, expectLayout, expectSent, expectTools, listNamed, openSeededBoard } from './support/board';
 import { callApi, setPreferences } from './support/api';
 import { INBOX_MAIL_LIMIT } from './support/mail-server';
 import { mailTest } from './support/mail-test';
@@ -99,6 +99,8 @@ test('a new picture shows on the card of the other member, live', async ({ page,
   await expect(settings.getByText('Picture saved')).toBeVisible();
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(256);
 
+  // A picture that is still loading when it is removed is missing.
+  await expect.poll(() => grace.evaluate(() => Array.from(document.images).every(({ complete }) => complete))).toBe(true);
   await settings.getByRole('button', { name: 'Remove your picture' }).click();
   await expect(settings.getByText('Picture removed')).toBeVisible();
   await expect(face).toHaveCount(0);
@@ -137,6 +139,7 @@ test('changes made offline before a demotion are refused and shown', { tag: '@bo
   await joinBoard(grace, link, 'Launch');
   await expect(cardTitled(grace, 'Milk')).toBeVisible();
   await expectSent(grace);
+  await expectTools(grace);
   await grace.context().setOffline(true);
   await addCard(grace, 'Today', 'Offline card');
   await openShareDialog(page);
@@ -166,6 +169,7 @@ test('a removed person loses the board at once, and sees the texts that were not
     await expect(cardTitled(browser, 'Milk')).toBeVisible();
     await expectSent(browser);
   }
+  await expectTools(grace);
   await grace.context().setOffline(true);
   await addCard(grace, 'Today', 'Never sent');
   const dialog = await openShareDialog(page);
