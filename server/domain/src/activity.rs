@@ -148,7 +148,7 @@ fn read_op(row: &ActivityRow) -> Result<BoardOp, DomainError> {
 
 /// Replaces the ids of other boards and of their lists in a change, because members of this board may not be members of those.
 /// The activity of a card that was moved names the lists of its former boards.
-fn hide_other_boards(change: &mut Change, board_id: Id, list_ids: &BTreeSet<Id>) {
+pub(crate) fn hide_other_boards(change: &mut Change, board_id: Id, list_ids: &BTreeSet<Id>) {
     match change {
         Change::MoveToBoard { board_id: target_id, list_id, .. } => {
             if *target_id != board_id {

@@ -73,14 +73,22 @@ pub struct StoredOp {
     pub hash: String,
     /// The op as JSON.
     pub body: String,
+    /// Whether it was copied from another board with a card that was moved.
+    pub is_copy: bool,
 }
 
 /// Streams the ops that were applied to a board, ordered by id, which is roughly the order of creation.
 pub fn ops(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, StoredOp> {
-    let sql = "SELECT id, user_id, hash, body FROM ops WHERE board_id = $1 ORDER BY id".to_owned();
+    let sql = "SELECT id, user_id, hash, body, version FROM ops WHERE board_id = $1 ORDER BY id".to_owned();
     stream_rows(connection, sql, board_id, |row| {
         let user_id = Id::parse(row.try_get::<&str, _>("user_id")?);
-        Ok(StoredOp { id: read_id(row, "id")?, user_id, hash: row.try_get("hash")?, body: row.try_get("body")? })
+        Ok(StoredOp {
+            id: read_id(row, "id")?,
+            user_id,
+            hash: row.try_get("hash")?,
+            body: row.try_get("body")?,
+            is_copy: row.try_get::<i64, _>("version")? == 0,
+        })
     })
 }
 

@@ -437,9 +437,12 @@ pub async fn put_items(connection: &mut AnyConnection, items: &[RecordWrite<'_, 
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
-pub async fn list_ids(pool: &ReadPool, board_id: Id) -> Result<BTreeSet<Id>, StoreError> {
+pub async fn list_ids<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    board_id: Id,
+) -> Result<BTreeSet<Id>, StoreError> {
     let query = sqlx::query("SELECT id FROM lists WHERE board_id = $1").bind(board_id.to_string());
-    query.fetch_all(pool).await?.iter().map(|row| read_id(row, "id")).collect()
+    query.fetch_all(executor).await?.iter().map(|row| read_id(row, "id")).collect()
 }
 
 /// Returns the ids of the items on a board, or on one of its cards, that an account sees, those in the trash included.

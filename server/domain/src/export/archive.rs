@@ -8,7 +8,7 @@ use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_ti
 use super::limited_file::LimitedFile;
 use super::slots::ExportSlot;
 use super::{attachments, notes, readme, sessions};
-use crate::activity::is_personal;
+use crate::activity::{hide_other_boards, is_personal};
 use crate::error::DomainError;
 use crate::plans::Plans;
 use crate::services::ExportDeps;
@@ -317,14 +317,14 @@ async fn write_activity(
         sender.write(if index == 0 { "\n" } else { ",\n" }).await?;
         sender.write(&head).await?;
         let visible_ids = records::visible_items(&mut *snapshot, owner, *board_id, None).await?;
+        let list_ids = records::list_ids(&mut *snapshot, *board_id).await?;
+        let board = ActivityOfBoard { board_id: *board_id, visible_ids, list_ids };
         let mut ops = export::ops(snapshot, *board_id);
         let mut separator = "\n";
         while let Some(op) = ops.try_next().await? {
-            if op.body.is_empty() || is_hidden_from(owner, &op, &visible_ids) {
-                continue;
-            }
+            let Some(body) = board.body_for(owner, op) else { continue };
             sender.write(separator).await?;
-            sender.write(&op.body).await?;
+            sender.write(&body).await?;
             separator = ",\n";
         }
         sender.write("]}").await?;
@@ -332,10 +332,33 @@ async fn write_activity(
     sender.write("\n]}\n").await
 }
 
-/// Returns whether only another member sees what an op did.
-fn is_hidden_from(owner: Owner, op: &StoredOp, visible_ids: &BTreeSet<Id>) -> bool {
-    let is_personal = |op: BoardOp| is_personal(&op.change, visible_ids);
-    op.user_id != Some(owner.id()) && serde_json::from_str(&op.body).is_ok_and(is_personal)
+/// What decides which ops of a board the archive has, and in which form.
+struct ActivityOfBoard {
+    board_id: Id,
+    /// The items that the account sees.
+    visible_ids: BTreeSet<Id>,
+    list_ids: BTreeSet<Id>,
+}
+
+impl ActivityOfBoard {
+    /// Returns the JSON of an op for the archive, or `None` if its body was emptied or only another member sees what it did.
+    /// An op that the account has sent to this board is as it was sent. The others do not name other boards or their
+    /// lists, because the account may not be a member of those.
+    fn body_for(&self, owner: Owner, op: StoredOp) -> Option<String> {
+        let is_own = op.user_id == Some(owner.id());
+        if op.body.is_empty() {
+            return None;
+        }
+        if is_own && !op.is_copy {
+            return Some(op.body);
+        }
+        let mut read: BoardOp = serde_json::from_str(&op.body).ok()?;
+        if !is_own && is_personal(&read.change, &self.visible_ids) {
+            return None;
+        }
+        hide_other_boards(&mut read.change, self.board_id, &self.list_ids);
+        Some(json(&read))
+    }
 }
 
 /// Writes `focus-sessions.json`.

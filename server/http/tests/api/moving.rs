@@ -1,5 +1,6 @@
 //! Moving cards and lists between boards: who may, what stays with a card, and what others see.
 
+use crate::account_export::Archive;
 use crate::live::Client;
 use crate::sharing::Shared;
 use crate::support::{Person, TestApp, add_card, add_list, new_id, on_both_engines, op, png, statuses};
@@ -406,6 +407,49 @@ on_both_engines! {
         assert_eq!(two.send(&app, owner, &move_list(&second, &two.board)).await, "applied");
         let path = format!("/api/boards/{}/cards/{second_card}/activity/", two.board);
         assert!(app.get(&path, &eve.access_token).await.assert_ok().to_string().contains(&second));
+    }
+
+    async fn the_export_names_no_records_of_other_boards(app: TestApp) {
+        let two = TwoBoards::new(&app).await;
+        let owner = &two.shared.owner;
+        let grace = two.shared.member(&app, "grace", "editor").await;
+        let own = app.board(&grace, "Mine").await;
+        let (first, second, card) = (new_id(), new_id(), new_id());
+        app.change(&grace, &own, &[
+            add_list(&first, "first", "80"),
+            add_list(&second, "second", "90"),
+            add_card(&card, &first, "c", "80"),
+        ]).await;
+        // While the owner of the other board was a member here.
+        app.join(&grace, &own, owner, "editor").await;
+        let to_second = json!({"type": "move_card", "card_id": card, "list_id": second, "rank": "80"});
+        app.change(owner, &own, &[to_second]).await;
+        let path = format!("/api/boards/{own}/members/{}/", owner.id);
+        app.delete(&path, &grace.access_token).await.assert_ok();
+        let there = move_card(&card, &two.shared.board, &two.shared.list);
+        assert_eq!(statuses(&app.change(&grace, &own, &[there]).await), ["applied"]);
+        let exported = Archive::of(&app, owner).await;
+        let activity = &exported.files["activity.json"];
+        for id in [&own, &first, &second] {
+            assert!(!activity.contains(id.as_str()), "{id} in {activity}");
+        }
+        for change in ["add_card", "move_card", "move_to_board"] {
+            let is_of_card = |op: &&Value| op["change"]["type"] == json!(change) && op["change"]["card_id"] == json!(card);
+            let boards = exported.json("activity.json");
+            let ops = boards["boards"].as_array().unwrap().iter().flat_map(|board| board["ops"].as_array().unwrap().clone());
+            assert_eq!(ops.filter(|op| is_of_card(&op)).count(), 1, "{change}");
+        }
+        // Where others move it next is not named either, but what the account has sent is as it was.
+        let back = move_card(&card, &own, &first);
+        assert_eq!(two.send(&app, &grace, &back).await, "applied");
+        assert_eq!(two.send(&app, owner, &two.move_card()).await, "applied");
+        let exported = Archive::of(&app, owner).await;
+        let activity = &exported.files["activity.json"];
+        assert!(!activity.contains(&own) && activity.contains(&two.board) && activity.contains(&two.list), "{activity}");
+        // The one who is a member of both boards has the changes of her own board as she has sent them.
+        let exported = Archive::of(&app, &grace).await;
+        assert!(exported.files["activity.json"].contains(&two.shared.board));
+        app.assert_verified().await;
     }
 
     async fn inboxes_with_moved_cards_are_announced(app: TestApp) {
