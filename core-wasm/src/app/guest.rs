@@ -28,11 +28,15 @@ impl App {
     }
 
     /// Removes the entries that a guest's outbox does not store: preferences belong to the browser (SPEC E5). Refreshes
-    /// the breakdown after new sessions, because no server response triggers that.
+    /// the breakdown after new sessions and moves of cards, because no server response triggers that.
     pub(super) fn filter_guest_entries(&mut self, entries: &mut Vec<OutboxEntry>, ctx: &mut Context) {
         if self.is_guest() {
             entries.retain(|entry| !matches!(entry, OutboxEntry::Preferences { .. }));
-            if entries.iter().any(|entry| matches!(entry, OutboxEntry::FocusSession { .. })) {
+            let changes_breakdown = |entry: &OutboxEntry| match entry {
+                OutboxEntry::BoardOp { op, .. } => op.change.other_board().is_some(),
+                entry => matches!(entry, OutboxEntry::FocusSession { .. }),
+            };
+            if entries.iter().any(changes_breakdown) {
                 self.stats.breakdown.refresh(ctx);
             }
         }

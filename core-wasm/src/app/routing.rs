@@ -266,6 +266,7 @@ impl App {
                 OutboxEvent::Outdated { .. } => {}
             }
         }
+        self.pending_sessions.follow_moves(self.boards.pending_moves());
         for event in events {
             match event {
                 OutboxEvent::Added { .. } | OutboxEvent::Changed { .. } | OutboxEvent::Replaced { .. } => {}

@@ -17,6 +17,7 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{ActivityFilter, HourFormat};
 use crate::protocol::id::Id;
 use crate::protocol::intent::CardFilter;
+use crate::protocol::op::Change;
 use crate::protocol::record::{Board, BoardRecords, Item};
 use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::{OutboxEntry, StoredOverview, TimerCard};
@@ -99,6 +100,11 @@ impl Boards {
     /// Removes all entries: the outbox is discarded, or another account's is opened.
     pub(crate) fn on_outbox_cleared(&mut self) {
         self.replicas.on_outbox_cleared();
+    }
+
+    /// Returns the unsent changes that move something to another board, each with its board, in order.
+    pub(crate) fn pending_moves(&self) -> impl Iterator<Item = (Id, &Change)> {
+        self.replicas.pending().moves()
     }
 
     /// Returns whether the server does not know a board yet.

@@ -4,7 +4,7 @@ use super::reduce;
 use super::slug::slug;
 use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
-use crate::protocol::op::BoardOp;
+use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::record::Board;
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text::BoardName;
@@ -100,6 +100,14 @@ impl PendingChanges {
         let changes = self.has_ops(board).then(|| self.changes.values());
         changes.into_iter().flatten().filter_map(move |change| match change {
             PendingChange::Op { board_id, op } if boards_of(*board_id, op).any(|id| id == board) => Some(op),
+            _ => None,
+        })
+    }
+
+    /// Returns the changes that move something to another board, each with its board, in order.
+    pub(super) fn moves(&self) -> impl Iterator<Item = (Id, &Change)> {
+        self.changes.values().filter_map(|change| match change {
+            PendingChange::Op { board_id, op } if op.change.other_board().is_some() => Some((*board_id, &op.change)),
             _ => None,
         })
     }

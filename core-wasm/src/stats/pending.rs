@@ -1,6 +1,7 @@
 //! The focus sessions that the server does not have yet.
 
 use crate::protocol::id::Id;
+use crate::protocol::op::Change;
 use crate::protocol::record::FocusSession;
 use crate::protocol::stored::OutboxEntry;
 use crate::sync::pending::PendingEntries;
@@ -8,41 +9,79 @@ use crate::sync::pending::PendingEntries;
 /// A version of a session in the outbox.
 #[derive(Clone, Debug)]
 struct PendingSession {
+    /// On the board where its card is, as far as unsent moves show.
     session: FocusSession,
+    /// The board that the entry names.
+    named_board_id: Option<Id>,
     /// What this device knew of the session before; `None` for a new one.
     previous: Option<Box<FocusSession>>,
 }
 
 /// The versions of focus sessions in the outbox, in the order in which they were made.
 #[derive(Debug, Default)]
-pub(crate) struct PendingSessions(PendingEntries<PendingSession>);
+pub(crate) struct PendingSessions {
+    entries: PendingEntries<PendingSession>,
+    /// Whether sessions or moves of cards have changed since [`Self::follow_moves`].
+    has_changed: bool,
+}
 
 impl PendingSessions {
-    /// Adds the session of an entry of the outbox. Returns whether the entry contains one.
+    /// Adds the session of an entry of the outbox. Returns whether the sessions, or where their cards are, may have changed.
     pub(crate) fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) -> bool {
-        let OutboxEntry::FocusSession { session, previous } = entry else { return false };
-        self.0.insert(id, PendingSession { session: session.clone(), previous: previous.clone() });
-        true
+        let is_change = match entry {
+            OutboxEntry::FocusSession { session, previous } => {
+                let (session, previous) = (session.clone(), previous.clone());
+                self.entries.insert(id, PendingSession { named_board_id: session.board_id, session, previous });
+                true
+            }
+            OutboxEntry::BoardOp { op, .. } => op.change.other_board().is_some(),
+            _ => false,
+        };
+        self.has_changed |= is_change;
+        is_change
     }
 
-    /// Removes an entry that is no longer in the outbox. Returns whether it contained a session.
+    /// Removes an entry that is no longer in the outbox. Returns whether the sessions, or where their cards are, may have changed.
     pub(crate) fn on_entry_removed(&mut self, id: Id) -> bool {
-        self.0.remove(id).is_some()
+        let is_change = !self.is_empty();
+        self.entries.remove(id);
+        self.has_changed |= is_change;
+        is_change
+    }
+
+    /// Moves the sessions on cards that move to other boards, so that they count there (SPEC B56). `moves` are the unsent
+    /// ops that move something, each with its board, in order.
+    pub(crate) fn follow_moves<'a>(&mut self, moves: impl Iterator<Item = (Id, &'a Change)>) {
+        if !std::mem::take(&mut self.has_changed) {
+            return;
+        }
+        for pending in self.entries.values_mut() {
+            pending.session.board_id = pending.named_board_id;
+        }
+        for (source_id, change) in moves {
+            let Change::MoveToBoard { board_id, records: Some(moved), .. } = change else { continue };
+            for PendingSession { session, .. } in self.entries.values_mut() {
+                let is_moved = |card_id: Id| moved.cards.iter().any(|card| card.id == card_id);
+                if session.board_id == Some(source_id) && session.card_id.is_some_and(is_moved) {
+                    session.board_id = Some(*board_id);
+                }
+            }
+        }
     }
 
     /// Removes all entries: the outbox is discarded, or another account's is opened.
     pub(crate) fn clear(&mut self) {
-        self.0.clear();
+        self.entries.clear();
     }
 
     /// Returns whether there is no session.
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.entries.is_empty()
     }
 
     /// Returns every version of each session, in order, each with what this device knew before.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&FocusSession, Option<&FocusSession>)> {
-        self.0.values().map(|pending| (&pending.session, pending.previous.as_deref()))
+        self.entries.values().map(|pending| (&pending.session, pending.previous.as_deref()))
     }
 
     /// Returns whether any version of a session is unsent.

@@ -48,6 +48,11 @@ impl<T> PendingEntries<T> {
         self.0.iter().map(|(_, entry)| entry)
     }
 
+    /// Returns the entries in order, to change them.
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut().map(|(_, entry)| entry)
+    }
+
     fn find(&self, id: Id) -> Result<usize, usize> {
         self.0.binary_search_by(|(other, _)| other.cmp(&id))
     }

@@ -34,13 +34,13 @@ fn with_times() -> (Device, Server, Id) {
 }
 
 /// Returns the focused minutes and the number of sessions of a board, a list or a card.
-fn time(device: &Device, id: Id) -> (i64, i64) {
+pub(crate) fn time(device: &Device, id: Id) -> (i64, i64) {
     let found = device.snapshot().focus_times.iter().find(|time| time.id == id);
     found.map_or((0, 0), |time| (time.focused / 60, time.sessions))
 }
 
 /// Focuses on a card for the given minutes.
-fn focus(device: &mut Device, board_id: Id, card_id: Id, minutes: i64) {
+pub(crate) fn focus(device: &mut Device, board_id: Id, card_id: Id, minutes: i64) {
     device.dispatch_json(json!({ "type": "focus_card", "board_id": board_id, "card_id": card_id }));
     device.now += minutes * 60_000;
     device.dispatch_json(json!({ "type": "reset_timer" }));

@@ -4,6 +4,7 @@ use crate::board_deltas::{apply_remote_change, assert_agrees, edit_title, exchan
 use crate::boards::{add_card, add_list, open_new, titles};
 use crate::cards::open_card;
 use crate::copying::{color, open, prepare, prepared_lists, shown, undo, with_a_full_card};
+use crate::focus_times::{focus, time};
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{ada, ben, id, intent, log_in, opened, signed_in, user};
@@ -13,6 +14,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{CardEdit, Change};
 use core_wasm::protocol::record::{Board, Priority};
 use core_wasm::protocol::sharing::{Member, Role};
+use core_wasm::protocol::time::Timestamp;
 use serde_json::{Value, json};
 
 fn move_cards(cards: &[Id], board: Id, list: Id, index: u32) -> Value {
@@ -504,6 +506,79 @@ fn b56_the_timers_card_is_found_on_the_other_board() {
     undo(&mut device);
     device.dispatch_json(move_list(device.list("To do"), house.id, 0));
     assert_eq!(board(&device), (house.id, house.slug));
+}
+
+#[test]
+fn b56_a_guests_focus_time_follows_the_card() {
+    let mut device = opened("/app", &[("name", "Ada")]);
+    let house = open_new(&mut device, "House");
+    let rooms = add_list(&mut device, "Rooms");
+    let garden = open_new(&mut device, "Garden");
+    let list = add_list(&mut device, "To do");
+    let (a, b) = (add_card(&mut device, list, "a"), add_card(&mut device, list, "b"));
+    focus(&mut device, garden.id, a, 25);
+    focus(&mut device, garden.id, b, 15);
+    prepare(&mut device, house.id);
+    device.dispatch_json(json!({ "type": "load_breakdown", "period": "all" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
+    // The focused minutes of the card and of both boards, in the totals of the open board and in My Stats.
+    let shown = |device: &mut Device| {
+        let of_board = |device: &Device, id: Id| {
+            let boards = &device.snapshot().breakdown.boards;
+            boards.iter().find(|board| board.board_id == Some(id)).map_or(0, |board| board.focused / 60)
+        };
+        let stats = [of_board(device, garden.id), of_board(device, house.id)];
+        let sessions = &device.snapshot().focus_sessions.sessions;
+        let names: Vec<_> = sessions.iter().rev().filter_map(|session| session.board_name.clone()).collect();
+        let times = [&garden, &house].map(|board| {
+            open(device, board);
+            (time(device, board.id).0, time(device, a).0)
+        });
+        (times, stats, names.join(" "))
+    };
+    let before = ([(40, 25), (0, 0)], [40, 0], "Garden Garden".to_owned());
+    let after = ([(15, 0), (25, 25)], [15, 25], "House Garden".to_owned());
+    assert_eq!(shown(&mut device), before);
+    open(&mut device, &garden);
+    device.dispatch_json(move_cards(&[a], house.id, rooms, 0));
+    assert_eq!(shown(&mut device), after);
+    undo(&mut device);
+    assert_eq!(shown(&mut device), before);
+    redo(&mut device);
+    assert_eq!(shown(&mut device), after);
+    device.reload("/app");
+    device.dispatch_json(json!({ "type": "load_breakdown", "period": "all" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
+    assert_eq!(shown(&mut device), after);
+    // A session that still names the former board counts for the other one, too.
+    let start = Timestamp::from_millis(device.now - 20 * 60_000);
+    let entry = json!({ "start": start, "utc_offset": 60, "minutes": 10, "board_id": garden.id, "card_id": a });
+    device.dispatch_json(json!({ "type": "add_session", "session": entry }));
+    assert_eq!(shown(&mut device).0, [(15, 0), (35, 35)]);
+    // The server finds the card, so the sessions are sent as they were stored.
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login" }));
+    log_in(&mut device, ada());
+    let mut server = Server::new(ada());
+    exchange(&mut device, &mut server);
+    assert_eq!((device.unsent_keys(), device.snapshot().sync.refused.len()), (vec![], 0));
+}
+
+#[test]
+fn b56_unsent_focus_time_follows_the_card_until_the_move_is_refused() {
+    let (mut device, mut server, [garden, house]) = with_two_boards();
+    let (a, list) = (device.card("a"), device.list("To do"));
+    server.boards.get_mut(&house.id).expect("the board").share(Role::Viewer, vec![]);
+    focus(&mut device, garden.id, a, 25);
+    device.dispatch_json(move_list(list, house.id, 0));
+    assert_eq!((time(&device, garden.id), time(&device, a)), ((0, 0), (0, 0)));
+    open(&mut device, &house);
+    assert_eq!((time(&device, house.id), time(&device, list), time(&device, a)), ((25, 1), (25, 1), (25, 1)));
+    exchange(&mut device, &mut server);
+    assert_eq!(device.snapshot().sync.refused.len(), 1);
+    assert_eq!(time(&device, house.id), (0, 0));
+    open(&mut device, &garden);
+    exchange(&mut device, &mut server);
+    assert_eq!((time(&device, garden.id), time(&device, a)), ((25, 1), (25, 1)));
 }
 
 #[test]
