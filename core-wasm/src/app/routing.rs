@@ -330,6 +330,14 @@ impl App {
             Receipt::Ops { board_id, response } => {
                 let mut confirmed = ConfirmedOps { version: response.version, ..ConfirmedOps::default() };
                 for (entry, result) in entries.zip(&response.results) {
+                    if let Some(OutboxEntry::BoardOp { op, .. }) = &entry
+                        && let Some(other) = op.change.other_board()
+                        && self.outbox.is_leader()
+                    {
+                        // Otherwise what moved would be missing offline, because it is no longer in the outbox.
+                        self.boards.update_stored(board_id, ctx);
+                        self.boards.update_stored(other, ctx);
+                    }
                     match (entry, result.status) {
                         (Some(OutboxEntry::BoardOp { op, .. }), OpStatus::Applied) => confirmed.applied.push(op.id),
                         (Some(OutboxEntry::BoardOp { op, .. }), OpStatus::Duplicate) => confirmed.duplicate.push(op.id),

@@ -148,6 +148,14 @@ impl Boards {
         }
         self.open.on_stored_read(board_id, &mut self.replicas, &mut self.overview, ctx);
         self.on_prepared_read(board_id, ctx);
+        self.replicas.catch_up_read(board_id, ctx);
+    }
+
+    /// Reads the stored data of a board that is not in memory, and then requests its changes, which updates the stored data.
+    pub(crate) fn update_stored(&mut self, board_id: Id, ctx: &mut Context) {
+        if !self.replicas.contains(board_id) {
+            self.replicas.read_stored(board_id, ctx);
+        }
     }
 
     /// Returns whether stored boards are still being read.

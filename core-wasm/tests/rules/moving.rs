@@ -5,6 +5,7 @@ use crate::boards::{add_card, add_list, open_new, titles};
 use crate::cards::open_card;
 use crate::copying::{color, open, prepare, prepared_lists, shown, undo, with_a_full_card};
 use crate::focus_times::{focus, time};
+use crate::support::browser::Browser;
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{ada, ben, id, intent, log_in, opened, signed_in, user};
@@ -579,6 +580,29 @@ fn b56_unsent_focus_time_follows_the_card_until_the_move_is_refused() {
     open(&mut device, &garden);
     exchange(&mut device, &mut server);
     assert_eq!((time(&device, garden.id), time(&device, a)), ((25, 1), (25, 1)));
+}
+
+#[test]
+fn b56_stored_boards_follow_a_move_that_a_tab_without_them_has_sent() {
+    let (_, mut server, [garden, house]) = with_two_boards();
+    let mut browser = Browser::new(2, true, &mut server);
+    browser.exchange_all(&mut server);
+    open(&mut browser.tabs[1], &garden);
+    browser.exchange_all(&mut server);
+    prepare(&mut browser.tabs[1], house.id);
+    browser.exchange_all(&mut server);
+    let (a, list) = (browser.tabs[1].card("a"), prepared_lists(&browser.tabs[1])[0].0);
+    browser.tabs[1].dispatch_json(move_cards(&[a], house.id, list, 0));
+    browser.deliver_broadcasts();
+    browser.tabs.pop();
+    browser.exchange_all(&mut server);
+    assert!(server.boards[&house.id].records.cards.contains_key(&a));
+    // Offline.
+    let tab = &mut browser.tabs[0];
+    tab.reload(&format!("/app/b/{}", house.slug.as_str()));
+    assert_eq!(titles(tab), "axy");
+    open(tab, &garden);
+    assert_eq!(titles(tab), "b");
 }
 
 #[test]

@@ -145,6 +145,14 @@ impl Replicas {
         self.catch_up(board_id, ctx);
     }
 
+    /// Requests the changes of a board that was read from the storage, unless they are requested already. If it has unsent
+    /// changes, their confirmation does.
+    pub(crate) fn catch_up_read(&mut self, board_id: Id, ctx: &mut Context) {
+        if self.contains(board_id) && !self.catch_ups.contains_key(&board_id) && !self.pending.has_ops(board_id) {
+            self.catch_up_unopened(board_id, ctx);
+        }
+    }
+
     /// Makes a board that was loaded without being opened count as closed, so that it does not stay in memory.
     pub(crate) fn mark_closed(&mut self, board_id: Id) {
         if self.open_id != Some(board_id) && !self.closed.contains(&board_id) {
