@@ -12,6 +12,7 @@
 mod browser;
 mod bulk;
 mod model;
+mod moves;
 mod network;
 mod notes;
 mod preferences;
@@ -135,6 +136,16 @@ fn y3_slow_uplinks_lose_nothing() {
 }
 
 #[test]
+fn b56_what_moves_between_boards_stays_on_one_board_and_boards_converge() {
+    simulate_seeds(Scenario::Moves, 200);
+}
+
+#[test]
+fn b56_members_converge_while_cards_move_between_their_boards() {
+    simulate_seeds(Scenario::SharedMoves, 200);
+}
+
+#[test]
 fn y50_simulation_is_deterministic_per_seed() {
     for (seed, scenario) in [
         (3, Scenario::OneUser),
@@ -146,6 +157,8 @@ fn y50_simulation_is_deterministic_per_seed() {
         (3, Scenario::Preferences),
         (3, Scenario::LargeOutboxes),
         (3, Scenario::SlowUplinks),
+        (3, Scenario::Moves),
+        (3, Scenario::SharedMoves),
     ] {
         let traces = [(); 2].map(|()| World::new(seed, scenario).traced());
         assert_eq!(traces[0], traces[1], "{scenario:?}, seed {seed}");

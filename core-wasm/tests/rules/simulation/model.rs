@@ -5,6 +5,7 @@
 //! server accepted, in their order, and must have the same records afterwards. It also decides which ops are refused.
 
 mod descriptions;
+mod moves;
 mod recurrence;
 mod shown;
 
@@ -46,6 +47,8 @@ pub(super) struct BoardModel {
 #[derive(Default)]
 pub(super) struct Models {
     boards: BTreeMap<Id, BoardModel>,
+    /// The lists, cards and items that users have added, those in the trash included.
+    added: BTreeSet<Id>,
     /// The number of batches so far.
     batches: u64,
 }
@@ -69,27 +72,46 @@ impl Models {
         self.boards.get(&id).expect("the model has every board")
     }
 
-    /// Applies a batch of ops as the server did, and compares the results and the records.
-    pub(super) fn apply(&mut self, account: Id, board: &ServerBoard, ops: &[BoardOp], results: &[OpResult]) {
-        let model = self.boards.get_mut(&board.records.board.id).expect("the model has every board");
+    /// Applies a batch of ops on a board as the server did, and compares the results and the records.
+    pub(super) fn apply(
+        &mut self,
+        account: Id,
+        board_id: Id,
+        boards: &BTreeMap<Id, ServerBoard>,
+        ops: &[BoardOp],
+        results: &[OpResult],
+    ) {
         assert_eq!(ops.len(), results.len(), "every op has a result");
         for (op, result) in ops.iter().zip(results) {
             assert_eq!(result.id, Some(op.id), "the results are in the order of the ops");
+            let model = self.boards.get_mut(&board_id).expect("the model has every board");
             let is_known = model.known_ops.contains(&op.id);
             assert_eq!(result.status == OpStatus::Duplicate, is_known, "{op:?} was sent before, or not");
             if is_known {
                 continue;
             }
-            let outcome = model.apply(account, op);
+            let outcome = match &op.change {
+                Change::MoveToBoard { .. } => self.move_to_board(account, board_id, &op.change),
+                _ => model.apply(account, op),
+            };
             assert_eq!(result.status == OpStatus::Applied, outcome.is_ok(), "{op:?}: {:?}, {outcome:?}", result.code);
             if outcome.is_ok() {
-                model.known_ops.insert(op.id);
+                self.boards.get_mut(&board_id).expect("the model has every board").known_ops.insert(op.id);
+                self.added.extend(added_record(&op.change));
             }
         }
         self.batches += 1;
-        let is_small = model.cards.len() + model.items.len() <= FEW_RECORDS;
-        if is_small || self.batches.is_multiple_of(BATCHES_BETWEEN_COMPARISONS) {
-            model.compare(board);
+        let changed: BTreeSet<Id> =
+            ops.iter().filter_map(|op| op.change.other_board()).chain(std::iter::once(board_id)).collect();
+        for board in changed.iter().filter_map(|id| boards.get(id)) {
+            let model = self.board(board.records.board.id);
+            let is_small = model.cards.len() + model.items.len() <= FEW_RECORDS;
+            if is_small || self.batches.is_multiple_of(BATCHES_BETWEEN_COMPARISONS) {
+                model.compare(board);
+            }
+        }
+        if changed.len() > 1 {
+            self.check_added();
         }
     }
 
@@ -98,6 +120,7 @@ impl Models {
         for (id, board) in boards {
             self.board(*id).compare(board);
         }
+        self.check_added();
     }
 
     /// Copies the members of a board, who are changed by other requests than ops.
@@ -331,9 +354,8 @@ impl BoardModel {
             Change::EditBoard { edit } => self.edit_board(account, edit)?,
             Change::TrashBoard => mark(Some(&mut self.board), "trashed_at", at),
             Change::RestoreBoard => self.set_in_board("trashed_at", Value::Null),
-            Change::AddAttachment { .. } | Change::SetReaction { .. } | Change::MoveToBoard { .. } => {
-                panic!("the model lacks {:?}", op.change)
-            }
+            Change::MoveToBoard { .. } => panic!("{op:?} changes two boards"),
+            Change::AddAttachment { .. } | Change::SetReaction { .. } => panic!("the model lacks {:?}", op.change),
         }
         Ok(())
     }
@@ -467,6 +489,18 @@ impl BoardModel {
             !self.has_members || item["content"]["kind"] != "reminder" || item["author_id"] == json!(account)
         };
         self.items.iter().filter(|(_, item)| is_visible(item)).map(|(id, item)| (*id, item.clone())).collect()
+    }
+}
+
+/// Returns the record that a change adds, unless the board has it already.
+fn added_record(change: &Change) -> Option<Id> {
+    match change {
+        Change::AddList { list_id: id, .. }
+        | Change::AddCard { card_id: id, .. }
+        | Change::AddSubtask { item_id: id, .. }
+        | Change::AddComment { item_id: id, .. }
+        | Change::AddReminder { item_id: id, .. } => Some(*id),
+        _ => None,
     }
 }
 

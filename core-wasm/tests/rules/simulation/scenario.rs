@@ -17,6 +17,10 @@ pub(super) enum Scenario {
     LargeOutboxes,
     /// Requests are sent slowly, byte by byte, and their responses are often lost.
     SlowUplinks,
+    /// Ada moves cards and lists between her boards.
+    Moves,
+    /// Ada, Ben and a third user move cards and lists between boards that they share.
+    SharedMoves,
 }
 
 impl Scenario {
@@ -24,7 +28,8 @@ impl Scenario {
     pub(super) fn shapes(self) -> &'static [&'static [usize]] {
         match self {
             Self::OneUser => &[&[1, 1], &[2], &[1, 2], &[3], &[1, 1, 1], &[2, 2, 1]],
-            Self::SharedBoards => &[&[1, 1], &[2, 1], &[1, 1, 1], &[1, 2], &[2, 1, 1], &[1, 1, 1, 1]],
+            Self::Moves => &[&[1, 1], &[2], &[1, 2], &[1, 1, 1]],
+            Self::SharedBoards | Self::SharedMoves => &[&[1, 1], &[2, 1], &[1, 1, 1], &[1, 2], &[2, 1, 1], &[1, 1, 1, 1]],
             Self::FrozenLeaders => &[&[2], &[3], &[2, 1], &[2, 2]],
             Self::VersionSkew => &[&[2], &[3], &[2, 1]],
             Self::Preferences => &[&[1, 1], &[2], &[2, 1], &[1, 1, 1]],
@@ -35,7 +40,7 @@ impl Scenario {
 
     /// Returns whether several users share boards.
     pub(super) fn has_members(self) -> bool {
-        self == Self::SharedBoards
+        matches!(self, Self::SharedBoards | Self::SharedMoves)
     }
 
     /// Returns how long users are active, in milliseconds of simulated time.

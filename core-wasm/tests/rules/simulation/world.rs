@@ -15,7 +15,7 @@ use super::preferences::{self, PreferencesModel};
 use super::rng::SeededRng;
 use super::scenario::Scenario;
 use super::uplink::Uplink;
-use super::{bulk, user};
+use super::{bulk, moves, user};
 use crate::support::indexed_db::Write;
 use crate::support::server::{Server, ServerBoard};
 use crate::support::{MORNING, ada, ben, id, intent, signed_in_storage};
@@ -389,6 +389,9 @@ impl World {
                 let intents = bulk::many_intents(&sees, typed, rng);
                 self.bulk_left = self.bulk_left.saturating_sub(intents.len());
                 intents
+            }
+            Scenario::Moves | Scenario::SharedMoves if rng.percent(40) => {
+                moves::intent(&sees, typed, rng).into_iter().collect()
             }
             Scenario::SlowUplinks if rng.percent(30) => bulk::long_text(&sees, typed, rng).into_iter().collect(),
             _ => vec![],

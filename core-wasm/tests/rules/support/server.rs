@@ -216,28 +216,42 @@ impl Server {
         visible.ok_or("not_found")?;
         let mut board = self.boards.remove(&board_id).expect("it is there");
         board.show_to(account);
-        let next = board.version + 1;
         let mut results = vec![];
-        for op in ops {
-            let (status, code) = if board.known.contains(&op.id) {
-                (OpStatus::Duplicate, None)
-            } else if self.refused_ops.contains(&op.id) {
-                (OpStatus::Refused, Some(core_wasm::protocol::error::ErrorCode::UnknownCard))
-            } else {
-                let applied = match op.change.other_board() {
-                    Some(other) => self.move_to(other, &mut board, op),
-                    None => board.check(&op.change).and_then(|()| reduce::apply(&mut board.records, op)),
-                };
-                match applied {
-                    Ok(applied) => {
-                        board.known.insert(op.id);
-                        board.on_changed(&applied.changed, next);
-                        (OpStatus::Applied, None)
+        // Moves to the same board make one version together, and so do the ops between them.
+        for part in ops.chunk_by(|one, other| one.change.other_board() == other.change.other_board()) {
+            let other = part.first().and_then(|op| op.change.other_board());
+            let next = board.version + 1;
+            let next_of_other = other.and_then(|id| self.boards.get(&id)).map_or(0, |other| other.version + 1);
+            for op in part {
+                let (status, code) = if board.known.contains(&op.id) {
+                    (OpStatus::Duplicate, None)
+                } else if self.refused_ops.contains(&op.id) {
+                    (OpStatus::Refused, Some(ErrorCode::UnknownCard))
+                } else {
+                    let applied = match other {
+                        Some(other) => self.move_to(other, &mut board, op),
+                        None => board.check(&op.change).and_then(|()| reduce::apply(&mut board.records, op)),
+                    };
+                    match applied {
+                        Ok(applied) => {
+                            board.known.insert(op.id);
+                            match other {
+                                Some(other) => {
+                                    (board.version, board.purged_version) = (next, next);
+                                    let other = self.boards.get_mut(&other).expect("the other board exists");
+                                    other.on_changed(&applied.changed, next_of_other);
+                                    // What members watch may have changed, too.
+                                    other.written.insert(other.records.board.id, next_of_other);
+                                }
+                                None => board.on_changed(&applied.changed, next),
+                            }
+                            (OpStatus::Applied, None)
+                        }
+                        Err(code) => (OpStatus::Refused, Some(code)),
                     }
-                    Err(code) => (OpStatus::Refused, Some(code)),
-                }
-            };
-            results.push(OpResult { id: Some(op.id), status, code });
+                };
+                results.push(OpResult { id: Some(op.id), status, code });
+            }
         }
         board.keep_personal(account);
         let version = board.version;
@@ -245,14 +259,16 @@ impl Server {
         Ok(OpsResponse { version, results })
     }
 
-    /// Moves a card or a list from a board to another one, with all that the server has of it.
+    /// Moves a card or a list from a board to another one, with all that the server has of it. Returns what was added to the
+    /// other board.
     fn move_to(&mut self, other: Id, source: &mut ServerBoard, op: &BoardOp) -> Result<Applied, ErrorCode> {
         let Change::MoveToBoard { card_id, list_id, board_id, rank, .. } = &op.change else {
             return Err(ErrorCode::BadOp);
         };
         let target = self.boards.get_mut(&other).filter(|board| board.is_visible_to(self.account));
-        let target = target.ok_or(ErrorCode::UnknownBoard)?;
+        let target = target.filter(|board| board.records.board.trashed_at.is_none()).ok_or(ErrorCode::UnknownBoard)?;
         target.show_to(self.account);
+        source.keep_personal(self.account);
         let records = &source.records;
         let is_moved = |card: &&Card| card_id.map_or(card.list_id == *list_id, |card_id| card.id == card_id);
         let cards: Vec<Card> = records.cards.values().filter(is_moved).cloned().collect();
@@ -275,10 +291,20 @@ impl Server {
         let op = BoardOp { change, ..*op };
         reduce::decide(&source.records, &op)?;
         let arrived = reduce::apply(&mut target.records, &op)?;
-        target.on_changed(&arrived.changed, target.version + 1);
-        source.version += 1;
-        source.purged_version = source.version;
-        reduce::apply(&mut source.records, &op)
+        reduce::apply(&mut source.records, &op)?;
+        for record in &arrived.changed {
+            if let Record::List(list) = record {
+                // Members of both boards still see it collapsed.
+                for (account, person) in &mut source.people {
+                    if person.collapsed.remove(&list.id)
+                        && let Some(person) = target.people.get_mut(account)
+                    {
+                        person.collapsed.insert(list.id);
+                    }
+                }
+            }
+        }
+        Ok(arrived)
     }
 }
 

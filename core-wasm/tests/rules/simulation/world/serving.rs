@@ -15,7 +15,7 @@ use core_wasm::protocol::record::BoardRecords;
 use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::sharing::Role;
 use core_wasm::session::token;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl World {
     /// Handles a request on the server, and announces the boards that changed.
@@ -53,7 +53,7 @@ impl World {
             let refused = response.results.iter().filter(|result| result.status == OpStatus::Refused);
             self.refused.extend(refused.filter_map(|result| result.id));
         }
-        self.announce_changes(account, &shared);
+        self.announce_changes(account, &shared, &boards_of_moves(request));
         // The response only arrives if the browser is still online.
         if is_answered {
             let is_online = self.browsers[page_id.browser].is_online;
@@ -81,9 +81,9 @@ impl World {
         let account = self.browsers[browser].account;
         self.models.add_new(&self.server.boards, account);
         if request.path.ends_with("/ops/") {
-            let board_id = request.path.split('/').find_map(Id::parse).expect("the path names the board");
+            let board_id = board_of(request).expect("the path names the board");
             let OpsResponse { results, .. } = serde_json::from_str(body).expect("an answer to ops");
-            self.models.apply(account, &self.server.boards[&board_id], &ops_of(request), &results);
+            self.models.apply(account, board_id, &self.server.boards, &ops_of(request), &results);
         }
         if (request.method.as_str(), request.path.as_str()) == ("PUT", "/preferences/") {
             let preferences = &self.others.get(&account).unwrap_or(&self.server).preferences;
@@ -113,8 +113,14 @@ impl World {
         response
     }
 
-    /// Announces the boards that an account has changed. `before` are their shared records before that.
-    pub(super) fn announce_changes(&mut self, author: Id, before: &BTreeMap<Id, SharedRecords>) {
+    /// Announces the boards that an account has changed. `before` are their shared records before that. The changes of the boards
+    /// `moved_between` have to be requested.
+    pub(super) fn announce_changes(
+        &mut self,
+        author: Id,
+        before: &BTreeMap<Id, SharedRecords>,
+        moved_between: &BTreeSet<Id>,
+    ) {
         let version = self.server.notes.version;
         if std::mem::replace(&mut self.announced_notes_version, version) != version {
             for connection in self.connections_of(ada()) {
@@ -129,11 +135,11 @@ impl World {
             if version == since {
                 continue;
             }
-            let is_too_large = self.rng.percent(10);
+            let is_without_records = self.rng.percent(10) || moved_between.contains(&board_id);
             for account in &accounts {
                 let records = self.announced_records(board_id, since, author, *account, before.get(&board_id));
                 let Some(records) = records else { continue };
-                let records = records.filter(|_| !is_too_large);
+                let records = records.filter(|_| !is_without_records);
                 let message = LiveMessage::Changed { board_id, since, version, records };
                 for connection in self.connections_of(*account) {
                     self.send_to_page(connection, &message);
@@ -204,8 +210,25 @@ impl World {
                 self.schedule_within(1, 100, event);
             }
         }
-        self.announce_changes(account, &BTreeMap::new());
+        self.announce_changes(account, &BTreeMap::new(), &BTreeSet::new());
     }
+}
+
+/// Returns the boards between which a request moves something.
+fn boards_of_moves(request: &Request) -> BTreeSet<Id> {
+    if !request.path.ends_with("/ops/") {
+        return BTreeSet::new();
+    }
+    let mut boards: BTreeSet<Id> = ops_of(request).iter().filter_map(|op| op.change.other_board()).collect();
+    if !boards.is_empty() {
+        boards.extend(board_of(request));
+    }
+    boards
+}
+
+/// Returns the board that the path of a request names.
+fn board_of(request: &Request) -> Option<Id> {
+    request.path.split('/').find_map(Id::parse)
 }
 
 fn ops_of(request: &Request) -> Vec<BoardOp> {
