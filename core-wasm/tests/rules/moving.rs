@@ -298,6 +298,32 @@ fn b56_a_guest_moves_cards_which_move_on_the_server_after_the_login() {
 }
 
 #[test]
+fn b56_a_card_that_others_have_moved_back_before_the_response_is_not_on_both_boards() {
+    let (mut device, mut server, boards) = with_two_boards();
+    let [garden, house] = &boards;
+    let (a, list, source) = (device.card("a"), prepared_lists(&device)[0].0, device.list("To do"));
+    device.dispatch_json(move_cards(&[a], house.id, list, 0));
+    let request = device.requests.remove(0);
+    let response = server.response_to(&request, device.now);
+    let back = Change::MoveToBoard {
+        card_id: Some(a),
+        list_id: source,
+        board_id: garden.id,
+        rank: "f0".into(),
+        records: None,
+    };
+    apply_remote_change(&mut server, house.id, 1, back);
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    device.respond_to(request.id, response);
+    exchange(&mut device, &mut server);
+    assert_eq!(titles(&device), "ba");
+    assert_boards_agree(&mut device, &mut server, &boards);
+    open(&mut device, house);
+    assert_eq!(titles(&device), "xy");
+}
+
+#[test]
 fn b56_undo_keeps_a_card_that_was_moved_since() {
     let (mut device, mut server, [garden, house]) = with_two_boards();
     let (a, list) = (device.card("a"), prepared_lists(&device)[0].0);

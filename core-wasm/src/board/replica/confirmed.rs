@@ -42,7 +42,7 @@ impl Replica {
         }
         if ops.version <= self.version {
             // The confirmed state already contains the ops, and perhaps later changes by others.
-            self.rebase(patches, |_, _| {});
+            self.drop_contained(patches);
             return MergeOutcome::AlreadyKnown;
         }
         // A batch that changes something creates exactly one version. A larger step means that there is another batch
@@ -82,6 +82,16 @@ impl Replica {
         is_any
     }
 
+    /// Notes that the next delta, up to `version`, was requested after the confirmation of the pending moves from other boards, so
+    /// that it contains them. Others may have moved the same away since.
+    pub(crate) fn on_moves_here_requested(&mut self, version: i64) {
+        for pending in &mut self.pending {
+            if pending.confirmed_at_version.is_some() && pending.op.change.other_board() == Some(self.records.board.id) {
+                pending.confirmed_at_version = Some(version);
+            }
+        }
+    }
+
     /// Removes the confirmed ops from the pending ones and returns their records as the server has them.
     fn take_confirmed(&mut self, patches: &mut Vec<Patch>) -> Vec<Record> {
         let is_confirmed = |pending: &Pending| pending.confirmed_at_version.is_some();
@@ -106,6 +116,11 @@ impl Replica {
         confirmed
     }
 
+    /// Removes the pending ops that the confirmed state contains, and applies the others again.
+    fn drop_contained(&mut self, patches: &mut Vec<Patch>) {
+        self.rebase(patches, |_, _| {});
+    }
+
     /// Removes an op that the server refused, and its effect (SPEC Y7).
     pub(crate) fn remove_pending(&mut self, id: Id, patches: &mut Vec<Patch>) {
         self.rebase(patches, |replica, _| replica.pending.retain(|pending| pending.op.id != id));
@@ -115,6 +130,10 @@ impl Replica {
     /// known version and `since`, the missing changes must be fetched (SPEC Y8).
     pub(crate) fn apply_delta(&mut self, since: i64, delta: BoardRecords, patches: &mut Vec<Patch>) -> MergeOutcome {
         if delta.version < self.version || (delta.version == self.contiguous_version && delta.version == since) {
+            let is_contained = |version| version <= self.version;
+            if self.pending.iter().any(|pending| pending.confirmed_at_version.is_some_and(is_contained)) {
+                self.drop_contained(patches);
+            }
             return MergeOutcome::AlreadyKnown;
         }
         if delta.is_complete && delta.board.is_some() {
@@ -139,7 +158,7 @@ impl Replica {
         let waiting =
             pending.into_iter().filter(|entry| entry.confirmed_at_version.is_none_or(|confirmed| confirmed > version));
         replica.pending = waiting.map(|entry| Pending { applied: Applied::default(), ..entry }).collect();
-        replica.rebase(&mut vec![], |_, _| {});
+        replica.drop_contained(&mut vec![]);
         *self = replica;
         MergeOutcome::Replaced
     }

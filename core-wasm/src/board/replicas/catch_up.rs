@@ -192,8 +192,12 @@ impl Replicas {
         let Some(mut catch_up) = self.catch_ups.remove(&board_id) else { return ReplicaUpdate::Unchanged };
         match (response.read::<BoardRecords>(), response) {
             (Ok(delta), ApiResponse::Received { body, .. }) => {
+                let is_outdated = catch_up.fetch.finish().is_outdated;
+                if let Some(replica) = self.by_id.get_mut(&board_id).filter(|_| !is_outdated) {
+                    replica.on_moves_here_requested(delta.version);
+                }
                 let update = self.apply_delta(board_id, catch_up.since, delta, body, ctx);
-                if catch_up.fetch.finish().is_outdated {
+                if is_outdated {
                     self.catch_up(board_id, ctx);
                 }
                 update
