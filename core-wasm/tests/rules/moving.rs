@@ -324,6 +324,26 @@ fn b56_a_card_that_others_have_moved_back_before_the_response_is_not_on_both_boa
 }
 
 #[test]
+fn y37_a_card_on_a_list_that_others_have_deleted_loads_the_list() {
+    let (mut device, mut server, [garden, house]) = with_two_boards();
+    let (b, list, source) = (device.card("b"), prepared_lists(&device)[0].0, device.list("To do"));
+    add_card(&mut device, source, "c");
+    let request = device.requests.remove(0);
+    // The board is then loaded again, without what is in the trash.
+    let (board_id, rank) = (house.id, "f0".to_owned());
+    let away = Change::MoveToBoard { card_id: Some(b), list_id: list, board_id, rank, records: None };
+    apply_remote_change(&mut server, garden.id, 1, away);
+    apply_remote_change(&mut server, garden.id, 2, Change::TrashList { list_id: source });
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    assert_eq!(device.board().lists.len(), 0);
+    server.respond(&mut device, &request);
+    exchange(&mut device, &mut server);
+    assert_eq!(titles(&device), "ac");
+    assert_agrees(&device, &server, garden.id);
+}
+
+#[test]
 fn b56_undo_keeps_a_card_that_was_moved_since() {
     let (mut device, mut server, [garden, house]) = with_two_boards();
     let (a, list) = (device.card("a"), prepared_lists(&device)[0].0);

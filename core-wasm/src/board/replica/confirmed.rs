@@ -30,13 +30,13 @@ impl Replica {
     /// Marks the ops of one sent batch as accepted by the server.
     pub(crate) fn confirm(&mut self, ops: &ConfirmedOps, patches: &mut Vec<Patch>) -> MergeOutcome {
         let nothing_confirmed_yet = self.pending.iter().all(|pending| pending.confirmed_at_version.is_none());
-        let (mut found, mut adds_record, mut removes_record) = (0, false, false);
+        let (mut found, mut adds_record, mut lacks_effect) = (0, false, false);
         for pending in &mut self.pending {
             let is_new = ops.applied.contains(&pending.op.id);
             if is_new || ops.duplicate.contains(&pending.op.id) {
                 pending.confirmed_at_version = Some(ops.version);
                 found += 1;
-                removes_record |= pending.applied.is_removal;
+                lacks_effect |= pending.applied.changed.is_empty();
             }
             adds_record |= is_new && matches!(pending.op.change, Change::AddList { .. } | Change::AddCard { .. });
         }
@@ -50,8 +50,9 @@ impl Replica {
         // replica.
         let is_known = !ops.is_partial && found == ops.applied.len();
         let is_next = ops.version == self.version + 1 && !ops.applied.is_empty() && ops.duplicate.is_empty();
-        // What was moved to another board is removed from the stored board by loading it again.
-        if !is_next || !is_known || !nothing_confirmed_yet || removes_record {
+        // What was moved to another board is removed from the stored board by loading it again. Any other op without an effect here
+        // may have changed records that are not known, such as a list in the trash.
+        if !is_next || !is_known || !nothing_confirmed_yet || lacks_effect {
             return MergeOutcome::GapDetected;
         }
         let confirmed = self.take_confirmed(patches);
@@ -86,8 +87,9 @@ impl Replica {
     /// that it contains them. Others may have moved the same away since.
     pub(crate) fn on_moves_here_requested(&mut self, version: i64) {
         for pending in &mut self.pending {
-            if pending.confirmed_at_version.is_some() && pending.op.change.other_board() == Some(self.records.board.id) {
-                pending.confirmed_at_version = Some(version);
+            let is_move_here = pending.op.change.other_board() == Some(self.records.board.id);
+            if let Some(confirmed) = pending.confirmed_at_version.as_mut().filter(|_| is_move_here) {
+                *confirmed = version;
             }
         }
     }

@@ -29,7 +29,9 @@ impl Scenario {
         match self {
             Self::OneUser => &[&[1, 1], &[2], &[1, 2], &[3], &[1, 1, 1], &[2, 2, 1]],
             Self::Moves => &[&[1, 1], &[2], &[1, 2], &[1, 1, 1]],
-            Self::SharedBoards | Self::SharedMoves => &[&[1, 1], &[2, 1], &[1, 1, 1], &[1, 2], &[2, 1, 1], &[1, 1, 1, 1]],
+            Self::SharedBoards | Self::SharedMoves => {
+                &[&[1, 1], &[2, 1], &[1, 1, 1], &[1, 2], &[2, 1, 1], &[1, 1, 1, 1]]
+            }
             Self::FrozenLeaders => &[&[2], &[3], &[2, 1], &[2, 2]],
             Self::VersionSkew => &[&[2], &[3], &[2, 1]],
             Self::Preferences => &[&[1, 1], &[2], &[2, 1], &[1, 1, 1]],

@@ -239,11 +239,11 @@ impl Server {
                                 Some(other) => {
                                     (board.version, board.purged_version) = (next, next);
                                     let other = self.boards.get_mut(&other).expect("the other board exists");
-                                    other.on_changed(&applied.changed, next_of_other);
+                                    other.on_changed(&applied, next_of_other);
                                     // What members watch may have changed, too.
                                     other.written.insert(other.records.board.id, next_of_other);
                                 }
-                                None => board.on_changed(&applied.changed, next),
+                                None => board.on_changed(&applied, next),
                             }
                             (OpStatus::Applied, None)
                         }
@@ -310,8 +310,8 @@ impl Server {
 
 impl ServerBoard {
     /// Remembers that a version has changed records.
-    fn on_changed(&mut self, changed: &[Record], version: i64) {
-        for record in changed {
+    fn on_changed(&mut self, applied: &Applied, version: i64) {
+        for record in &applied.changed {
             let id = match record {
                 Record::Board(board) => board.id,
                 Record::List(list) => list.id,
@@ -320,6 +320,20 @@ impl ServerBoard {
             };
             self.written.insert(id, version);
             self.version = version;
+        }
+        // What was in the trash or in the archive comes with everything on it.
+        let Self { records, written, .. } = self;
+        for record in &applied.before {
+            let is_restored = |card: &&Card| match record {
+                Record::List(list) => list.trashed_at.is_some() && card.list_id == list.id,
+                Record::Card(before) => before.trashed_at.or(before.archived_at).is_some() && card.id == before.id,
+                Record::Board(_) | Record::Item(_) => false,
+            };
+            for card in records.cards.values().filter(is_restored) {
+                written.insert(card.id, version);
+                let items = records.items.values().filter(|item| item.card_id == card.id);
+                written.extend(items.map(|item| (item.id, version)));
+            }
         }
     }
 
