@@ -49,6 +49,8 @@ pub(super) struct Models {
     boards: BTreeMap<Id, BoardModel>,
     /// The lists, cards and items that users have added, those in the trash included.
     added: BTreeSet<Id>,
+    /// The cards that were moved between boards.
+    moved: BTreeSet<Id>,
     /// The number of batches so far.
     batches: u64,
 }

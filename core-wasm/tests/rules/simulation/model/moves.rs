@@ -57,6 +57,7 @@ impl Models {
                 collapsed.push(*account);
             }
         }
+        self.moved.extend(moved.cards.keys());
         let target = self.boards.get_mut(board_id).expect("the model has the target");
         for account in collapsed {
             if let Some(person) = target.people.get_mut(&account) {
@@ -69,6 +70,11 @@ impl Models {
         // A card is not put on a list in the trash.
         set(target.lists.get_mut(list_id), "trashed_at", Value::Null);
         Ok(())
+    }
+
+    /// Returns whether a card was on another board before.
+    pub(in super::super) fn was_moved(&self, card_id: Id) -> bool {
+        self.moved.contains(&card_id)
     }
 
     /// Checks that everything that users have added is on exactly one board. The occurrences of a recurring card are not

@@ -202,7 +202,9 @@ impl World {
                 let records = &board.records;
                 if !board.is_visible_to(browser.account) {
                     secrets.extend([records.board.id.to_string(), records.board.slug.as_str().to_owned()]);
-                    secrets.extend(records.cards.keys().map(Id::to_string));
+                    // What is stored of the former board of a moved card contains the card until it is loaded again.
+                    let cards = records.cards.keys().filter(|id| !self.models.was_moved(**id));
+                    secrets.extend(cards.map(Id::to_string));
                 }
                 let is_foreign = |item: &&Item| item.is_reminder() && item.author_id != Some(browser.account);
                 let reminders = records.items.values().filter(|_| !self.others.is_empty()).filter(is_foreign);
