@@ -95,6 +95,22 @@ test('a card is rescheduled by keyboard alone, offline too', async ({ accountPag
   await expect.poll(async () => (await dueDates(page, address)).Pack).toBe('2031-05-22');
 });
 
+test('Escape after a move by keyboard returns to the card on its own page', async ({ accountPage: page }) => {
+  const address = await seed(page);
+  for (const [own, title, other] of [[MAY, 'May 2031', 'June 2031'], [WEEK, '12 – 18 May 2031', '2 – 8 Jun 2031']] as const) {
+    await page.goto(own);
+    await entry(page, 'Pack').focus();
+    await page.keyboard.press('Space');
+    for (let week = 0; week < 3; week += 1) await page.keyboard.press('ArrowDown');
+    await expect(page.getByText(other, { exact: true })).toBeVisible();
+    await expect(entry(page, 'Pack')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(title, { exact: true })).toBeVisible();
+    await expect(entry(page, 'Pack')).toBeFocused();
+  }
+  expect((await dueDates(page, address)).Pack).toBe('2031-05-16');
+});
+
 test('the week shows focus sessions beside the cards, and the address keeps the view', async ({ accountPage: page }) => {
   await seed(page);
   await seedSessions(page, [{ start: '2026-03-03T09:00', minutes: 50 }]);

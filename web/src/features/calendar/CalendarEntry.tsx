@@ -8,8 +8,8 @@ import { cx } from '../../ui/cx';
 import { keyOf } from '../../ui/keyboard';
 import { srOnly } from '../../ui/srOnly';
 import { useCalendar } from './calendarContext';
-import { timeOfDueDate } from './days';
-import { cancelDrag, currentDrag, dragTo, drop, pickUp, useIsDragged } from './dragStore';
+import { dayOfDueDate, timeOfDueDate } from './days';
+import { cancelDrag, currentDrag, dragTo, drop, pickUp, takesFocus, useIsDragged } from './dragStore';
 
 /** The id of the instructions that all entries refer to. */
 export const INSTRUCTIONS_ID = 'calendar-instructions';
@@ -35,7 +35,7 @@ export function CalendarEntry({ task, isTabStop, isTall = false, style, classNam
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     // On another day it is a new element, which has lost the focus.
-    if (currentDrag()?.input === 'keyboard' && currentDrag()?.task.card_id === task.card_id) button.current?.focus();
+    if (takesFocus(task.card_id)) button.current?.focus();
   }, [task]);
   const time = timeOfDueDate(task.due_date);
   const isDone = task.priority === 'completed';
@@ -55,8 +55,10 @@ export function CalendarEntry({ task, isTabStop, isTall = false, style, classNam
     if (step !== undefined) moveBy(step);
     else if (event.repeat) return;
     else if (key === 'Escape') {
-      cancelDrag();
-      setDay((task.due_date ?? '').slice(0, 10));
+      // `task` has the day to which it was moved.
+      const day = dayOfDueDate(currentDrag()?.task.due_date ?? '');
+      cancelDrag({ keepsFocus: true });
+      setDay(day);
     } else drop();
   };
   const onKeyDown = (event: KeyboardEvent) => {

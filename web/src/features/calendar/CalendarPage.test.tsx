@@ -330,6 +330,22 @@ describe('rescheduling by keyboard', () => {
     expect(core.intents.some(({ type }) => type === 'set_due_date')).toBe(false);
   });
 
+  it.each(['month', 'week'])('returns to the card on its own page on Escape, by %s', async (view) => {
+    const { router } = await open(`/app/calendar?view=${view}`);
+    const before = title();
+    entry('Bread').focus();
+    await userEvent.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown}');
+    await waitFor(() => expect(entry('Bread').closest('[data-day]')).toHaveAttribute('data-day', '2026-12-21'));
+    expect(entry('Bread')).toHaveFocus();
+    expect(title()).not.toBe(before);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(title()).toBe(before));
+    expect(router.state.location.search).toContain('date=2026-11-30');
+    expect(entry('Bread').closest('[data-day]')).toHaveAttribute('data-day', '2026-11-30');
+    expect(entry('Bread')).toHaveFocus();
+    expect(screen.getByText('Canceled. Bread is still due Monday, 30 November 2026.')).toBeInTheDocument();
+  });
+
   it('does not pick up cards that the user may only view', async () => {
     const core = await startAccount(boardResponses(), NOW);
     await addBoards(core);

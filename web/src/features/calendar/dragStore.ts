@@ -17,6 +17,9 @@ interface CalendarDrag {
 
 const store = createStore<{ drag: CalendarDrag | null }>(() => ({ drag: null }));
 
+/** The card to focus once it is rendered on its own page again, after a drag by keyboard was canceled on another one. */
+let returningCard: Id | null = null;
+
 /** Returns the current drag outside of React. */
 export const currentDrag = (): CalendarDrag | null => store.getState().drag;
 
@@ -39,8 +42,17 @@ const dueDay = ({ due_date }: TaskView): string => dayOfDueDate(due_date ?? '');
 
 const described = ({ title }: TaskView, day: string) => ({ title, day: formatFullDate(day) });
 
+/** Returns whether the new entry of a card takes the focus: during a drag by keyboard, and once after it was canceled. */
+export function takesFocus(card_id: Id): boolean {
+  const isReturning = returningCard === card_id;
+  if (isReturning) returningCard = null;
+  const drag = currentDrag();
+  return isReturning || (drag?.input === 'keyboard' && drag.task.card_id === card_id);
+}
+
 /** Picks up a card that the user may edit. */
 export function pickUp(task: TaskView, input: CalendarDrag['input']): void {
+  returningCard = null;
   store.setState({ drag: { task, input, day: dueDay(task) } });
   announce(messages.dragPickedUp(described(task, dueDay(task))));
 }
@@ -64,10 +76,11 @@ export function drop(): void {
   return announce(rejection ? rejection.message : messages.dragDropped(described(task, day)));
 }
 
-/** Leaves the dragged card where it was. */
-export function cancelDrag(): void {
+/** Leaves the dragged card where it was. With `keepsFocus` it has the focus there. */
+export function cancelDrag({ keepsFocus = false } = {}): void {
   const { drag } = store.getState();
   if (!drag) return;
+  if (keepsFocus) returningCard = drag.task.card_id;
   store.setState({ drag: null });
   announce(messages.dragCanceled(described(drag.task, dueDay(drag.task))));
 }
