@@ -55,6 +55,23 @@ test('a card is dragged to another day by mouse, keeps its time, and goes back b
   await expect.poll(async () => (await dueDates(page, address))['Book the train']).toBe('2031-05-14T09:30');
 });
 
+test('a card with a time follows the mouse in the week', async ({ accountPage: page }) => {
+  await seed(page);
+  await page.goto(WEEK);
+  const from = await middleOf(entry(page, 'Book the train'));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 250, from.y + 60, { steps: 12 });
+  const copy = page.locator('[data-drag-overlay] button');
+  await expect(copy).toContainText('Book the train');
+  const middle = await middleOf(copy);
+  expect(Math.abs(middle.x - from.x - 250)).toBeLessThan(3);
+  expect(Math.abs(middle.y - from.y - 60)).toBeLessThan(3);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.locator('[data-drag-overlay]')).toHaveCount(0);
+});
+
 test('Escape ends a drag by mouse', async ({ accountPage: page }) => {
   const address = await seed(page);
   await page.goto(MAY);

@@ -1,7 +1,7 @@
 import * as messages from '../../../messages/board';
 
 /** Attributes that assistive technology and our own code use to find elements; the copy must not be found. */
-const NAMES = ['id', 'role', 'tabindex', 'aria-label', 'aria-describedby', 'data-card-id', 'data-list-id', 'data-drag-type', 'data-drag-id', 'data-drag-accepts'];
+const NAMES = ['id', 'role', 'tabindex', 'aria-label', 'aria-describedby', 'data-card-id', 'data-list-id', 'data-drag-type', 'data-drag-id', 'data-drag-accepts', 'data-entry'];
 
 /** The styles of a popover that dnd-kit places by variables. */
 const OVERLAY_CLASSES =
@@ -29,7 +29,10 @@ export function addOverlay(original: HTMLElement, count: number): HTMLElement {
   element.className = OVERLAY_CLASSES;
   const tilted = document.createElement('div');
   tilted.className = 'h-full rotate-2 shadow-float';
-  tilted.style.borderRadius = getComputedStyle(original).borderRadius;
+  const { borderRadius, position } = getComputedStyle(original);
+  tilted.style.borderRadius = borderRadius;
+  // In the overlay it is not placed as on its page, but fills it.
+  if (position === 'absolute') Object.assign(copy.style, { position: 'static', width: '100%' });
   tilted.append(copy);
   if (count > 1) tilted.append(countBadge(count));
   element.append(tilted);
