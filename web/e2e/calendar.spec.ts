@@ -135,6 +135,10 @@ test('the week shows focus sessions beside the cards, and the address keeps the 
   await expect(page.getByRole('listitem').filter({ hasText: 'Focused 50 min' })).toBeAttached();
   await page.goto(WEEK);
   await expect(page.getByRole('columnheader', { name: 'Wednesday, 14 May, 1 card' })).toBeVisible();
+  // The header does not cover the label of the first visible hour.
+  const hour = await page.getByText('7:00 AM', { exact: true }).boundingBox();
+  const header = await page.getByRole('rowgroup').first().boundingBox();
+  expect(hour?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   await page.getByRole('button', { name: 'Month' }).click();
   await expect(page).toHaveURL(/date=2031-05-14&view=month$/);
   await page.keyboard.press('j');

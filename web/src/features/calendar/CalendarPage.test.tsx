@@ -272,6 +272,18 @@ describe('the week', () => {
     expect(within(times).getByRole('listitem')).toHaveTextContent('Focused 25 min, 7:00 AM – 7:25 AM');
   });
 
+  it('gives cards the whole width of their day if no focus session is beside them', async () => {
+    const core = await startGuest(NOW);
+    const due = (name: string, time: string) => ({ title: name, due_date: `2026-11-30T${time}` });
+    await addBoard(core, { name: 'Home', lists: { List: [due('Early', '07:10'), due('Late', '18:00'), due('Later', '18:15')] } });
+    core.do({ type: 'add_session', session: { start: '2026-11-30T07:00:00.000Z', utc_offset: 0, minutes: 25, board_id: null, card_id: null } });
+    show('/app/calendar?view=week');
+    await core.settle();
+    expect(entry('Early').style.width).toBe('68%');
+    expect(entry('Late,').style.width).toBe('50%');
+    expect(entry('Later').style).toMatchObject({ width: '50%', insetInlineStart: '50%' });
+  });
+
   it('lists the days on phones', async () => {
     vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('48rem'), addEventListener() {}, removeEventListener() {} }));
     await open('/app/calendar?view=week');

@@ -18,12 +18,13 @@ import { sessionText } from './sessionText';
 import { useGridKeys } from './useGridKeys';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** The height of an hour, and the hour at which the page begins, in rem. */
+/** The height of an hour in rem. */
 const HOUR_REM = 3;
-const FIRST_VISIBLE_HOUR = 7;
+/** Where the page begins, in hours: before 7:00, so that the label of this hour is complete. */
+const FIRST_VISIBLE_HOUR = 6.75;
 /** How long a card is on the time axis, in minutes. */
 const CARD_MINUTES = 30;
-/** The part of a day's width for cards; the focus sessions have the rest. */
+/** The part of a day's width for cards that are beside focus sessions, which have the rest. */
 const CARDS_PERCENT = 68;
 const VISIBLE_CARDS = 5;
 const COLUMNS = 'grid grid-cols-[4.5rem_repeat(7,minmax(0,1fr))]';
@@ -150,6 +151,7 @@ function TimeCell({ day }: { day: string }) {
     .map((one) => ({ ...one, to: one.from + CARD_MINUTES }))
     .toSorted((one, other) => one.from - other.from);
   const lanes = assignLanes(timed);
+  const blocks = sessions.get(day) ?? [];
   return (
     <div
       role="gridcell"
@@ -162,20 +164,22 @@ function TimeCell({ day }: { day: string }) {
       }}
     >
       {timed.map(({ task, Entry, from }, index) => {
-        const { index: lane, count } = lanes[index] ?? { index: 0, count: 1 };
-        const width = CARDS_PERCENT / count;
+        const lane = lanes[index];
+        if (!lane) return null;
+        const isBesideSession = blocks.some((block) => block.from < lane.to && block.to > lane.from);
+        const width = (isBesideSession ? CARDS_PERCENT : 100) / lane.count;
         return (
           <Entry
             key={task.card_id}
             task={task}
             isTabStop={day === currentDay}
-            style={{ top: rem(from), insetInlineStart: `${lane * width}%`, width: `${width}%`, minHeight: rem(CARD_MINUTES) }}
+            style={{ top: rem(from), insetInlineStart: `${lane.index * width}%`, width: `${width}%`, minHeight: rem(CARD_MINUTES) }}
             className="absolute z-10"
           />
         );
       })}
       <ul>
-        {(sessions.get(day) ?? []).map(({ session, from, to }) => {
+        {blocks.map(({ session, from, to }) => {
           const text = sessionText(session, hour_format);
           return (
             <li

@@ -10,10 +10,10 @@ it('places what overlaps in lanes beside each other', () => {
     { from: 150, to: 160 },
   ];
   expect(assignLanes(spans)).toEqual([
-    { index: 0, count: 1 },
-    { index: 0, count: 2 },
-    { index: 1, count: 2 },
-    { index: 1, count: 2 },
-    { index: 0, count: 1 },
+    { index: 0, count: 1, from: 0, to: 30 },
+    { index: 0, count: 2, from: 60, to: 150 },
+    { index: 1, count: 2, from: 60, to: 150 },
+    { index: 1, count: 2, from: 60, to: 150 },
+    { index: 0, count: 1, from: 150, to: 160 },
   ]);
 });

@@ -4,7 +4,8 @@ interface Span {
   to: number;
 }
 
-export interface Lane {
+/** The place of a span beside those with which it is connected by overlaps; together they reach from `from` to `to`. */
+export interface Lane extends Span {
   index: number;
   /** The number of lanes beside each other. */
   count: number;
@@ -21,10 +22,10 @@ export function assignLanes(spans: readonly Span[]): Lane[] {
     const free = ends.findIndex((end) => end <= from);
     const index = free === -1 ? ends.length : free;
     ends[index] = to;
-    const lane = { index, count: 0 };
+    const lane = { index, count: 0, from: cluster[0]?.from ?? from, to };
     cluster.push(lane);
     lanes.push(lane);
-    for (const member of cluster) member.count = ends.length;
+    for (const member of cluster) [member.count, member.to] = [ends.length, Math.max(...ends)];
   }
   return lanes;
 }
