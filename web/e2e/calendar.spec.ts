@@ -55,21 +55,55 @@ test('a card is dragged to another day by mouse, keeps its time, and goes back b
   await expect.poll(async () => (await dueDates(page, address))['Book the train']).toBe('2031-05-14T09:30');
 });
 
-test('a card with a time follows the mouse in the week', async ({ accountPage: page }) => {
-  await seed(page);
+test('a card with a time follows the mouse in the week, which sets its time', async ({ accountPage: page }) => {
+  const address = await seed(page);
   await page.goto(WEEK);
   const from = await middleOf(entry(page, 'Book the train'));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.mouse.move(from.x + 250, from.y + 60, { steps: 12 });
+  // 85 minutes of 48 pixels per hour.
+  await page.mouse.move(from.x + 250, from.y + 68, { steps: 12 });
   const copy = page.locator('[data-drag-overlay] button');
-  await expect(copy).toContainText('Book the train');
+  await expect(copy).toContainText('11:00 AMBook the train');
+  await expect(page.getByText('Friday, 16 May 2031, 11:00 AM', { exact: true })).toBeAttached();
   const middle = await middleOf(copy);
   expect(Math.abs(middle.x - from.x - 250)).toBeLessThan(3);
-  expect(Math.abs(middle.y - from.y - 60)).toBeLessThan(3);
-  await page.keyboard.press('Escape');
+  expect(Math.abs(middle.y - from.y - 68)).toBeLessThan(3);
   await page.mouse.up();
   await expect(page.locator('[data-drag-overlay]')).toHaveCount(0);
+  await expect.poll(async () => (await dueDates(page, address))['Book the train']).toBe('2031-05-16T11:00');
+  await toast(page, 'Due date changed').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await dueDates(page, address))['Book the train']).toBe('2031-05-14T09:30');
+});
+
+test('in the week a card keeps its time when it is dragged to the side, and above the hours', async ({ accountPage: page }) => {
+  const address = await seed(page);
+  await page.goto(WEEK);
+  for (const [column, due] of [['Thursday, 15 May', '2031-05-15T09:30'], ['Monday, 12 May', '2031-05-12T09:30']] as const) {
+    const from = await middleOf(entry(page, 'Book the train'));
+    const to = await middleOf(page.getByRole('columnheader', { name: column }));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, column.startsWith('Monday') ? to.y : from.y + 3, { steps: 12 });
+    await page.mouse.up();
+    await expect.poll(async () => (await dueDates(page, address))['Book the train']).toBe(due);
+  }
+});
+
+test('in the week the arrow keys move a card by 15 minutes, which stays in view', async ({ accountPage: page }) => {
+  const address = await seed(page);
+  await page.goto(WEEK);
+  await entry(page, 'Book the train').focus();
+  await page.keyboard.press('Space');
+  for (let step = 0; step < 14; step += 1) await page.keyboard.press('ArrowUp');
+  await expect(entry(page, 'Book the train')).toContainText('6:00 AM');
+  await expect(entry(page, 'Book the train')).toBeFocused();
+  const header = await page.getByRole('rowgroup').first().boundingBox();
+  expect((await entry(page, 'Book the train').boundingBox())?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect(entry(page, 'Book the train')).toBeFocused();
+  await expect.poll(async () => (await dueDates(page, address))['Book the train']).toBe('2031-05-13T06:00');
 });
 
 test('Escape ends a drag by mouse', async ({ accountPage: page }) => {

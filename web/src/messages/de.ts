@@ -443,9 +443,10 @@ const catalog: Catalog = {
     ({ day }: { day: string }) => `Karte am ${day} hinzufügen`,
     'verschiebbare Karte',
     'Drücke die Eingabetaste für Aktionen. Zum Verschieben drücke die Leertaste, bewege die Karte mit den Pfeiltasten um einen Tag oder eine Woche und drücke die Leertaste zum Ablegen oder Esc zum Abbrechen.',
-    ({ title, day }: { title: string; day: string }) => `${title} aufgenommen, fällig: ${day}.`,
-    ({ title, day }: { title: string; day: string }) => `${title} abgelegt. Fällig: ${day}.`,
-    ({ title, day }: { title: string; day: string }) => `Abgebrochen. ${title} bleibt fällig: ${day}.`,
+    'Drücke die Eingabetaste für Aktionen. Zum Verschieben drücke die Leertaste, bewege die Karte mit den Pfeiltasten um einen Tag oder 15 Minuten und drücke die Leertaste zum Ablegen oder Esc zum Abbrechen.',
+    ({ title, due }: { title: string; due: string }) => `${title} aufgenommen, fällig: ${due}.`,
+    ({ title, due }: { title: string; due: string }) => `${title} abgelegt. Fällig: ${due}.`,
+    ({ title, due }: { title: string; due: string }) => `Abgebrochen. ${title} bleibt fällig: ${due}.`,
   ],
   card: [
     'Details',

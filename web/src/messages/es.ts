@@ -443,9 +443,10 @@ const catalog: Catalog = {
     ({ day }: { day: string }) => `Añadir tarjeta el ${day}`,
     'tarjeta arrastrable',
     'Pulsa Intro para ver las acciones. Para cambiar la fecha, pulsa Espacio, muévete por días o semanas con las flechas y pulsa Espacio para soltar o Escape para cancelar.',
-    ({ title, day }: { title: string; day: string }) => `Levantaste ${title}, con vencimiento el ${day}.`,
-    ({ title, day }: { title: string; day: string }) => `Soltaste ${title}. Vence el ${day}.`,
-    ({ title, day }: { title: string; day: string }) => `Cancelado. ${title} sigue con vencimiento el ${day}.`,
+    'Pulsa Intro para ver las acciones. Para cambiar la fecha, pulsa Espacio, muévete por días o de 15 en 15 minutos con las flechas y pulsa Espacio para soltar o Escape para cancelar.',
+    ({ title, due }: { title: string; due: string }) => `Levantaste ${title}, con vencimiento el ${due}.`,
+    ({ title, due }: { title: string; due: string }) => `Soltaste ${title}. Vence el ${due}.`,
+    ({ title, due }: { title: string; due: string }) => `Cancelado. ${title} sigue con vencimiento el ${due}.`,
   ],
   card: [
     'Detalles',

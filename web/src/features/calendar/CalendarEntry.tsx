@@ -8,14 +8,17 @@ import { cx } from '../../ui/cx';
 import { keyOf } from '../../ui/keyboard';
 import { srOnly } from '../../ui/srOnly';
 import { useCalendar } from './calendarContext';
-import { dayOfDueDate, timeOfDueDate } from './days';
+import { dayOfDueDate, onDay, stepTime, timeOfDueDate } from './days';
 import { cancelDrag, currentDrag, dragTo, drop, pickUp, takesFocus, useIsDragged } from './dragStore';
 
-/** The id of the instructions that all entries refer to. */
+/** The ids of the instructions that entries refer to: those on a time axis, and the others. */
 export const INSTRUCTIONS_ID = 'calendar-instructions';
+export const TIME_INSTRUCTIONS_ID = 'calendar-time-instructions';
 
 /** How far the arrow keys move a card that is dragged by keyboard, in days. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/** Where they move it on the time axis of its day. */
+const TIME_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 interface CalendarEntryProps {
   task: TaskView;
@@ -23,36 +26,44 @@ interface CalendarEntryProps {
   isTabStop: boolean;
   /** Whether its title may use several lines. */
   isTall?: boolean;
+  /** Whether it is placed by its time, which dragging changes too. */
+  isOnTimeAxis?: boolean;
   style?: CSSProperties;
   className?: string;
 }
 
-/** A card on its due day. A press opens its panel; it can be dragged to another day. */
-export function CalendarEntry({ task, isTabStop, isTall = false, style, className }: CalendarEntryProps) {
+/** A card on its due day. A press opens its panel; it can be dragged to another day, and on a time axis to another time. */
+export function CalendarEntry({ task, isTabStop, isTall = false, isOnTimeAxis = false, style, className }: CalendarEntryProps) {
   const { openPanel, setDay } = useCalendar();
   const { hour_format } = useTimeFormat();
   const isDragged = useIsDragged(task.card_id);
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     // On another day it is a new element, which has lost the focus.
-    if (takesFocus(task.card_id)) button.current?.focus();
+    if (!takesFocus(task.card_id)) return;
+    button.current?.focus();
+    // On another time it may be the same element, which is out of view now.
+    button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [task]);
   const time = timeOfDueDate(task.due_date);
   const isDone = task.priority === 'completed';
   const isOverdue = task.due_status === 'overdue';
 
   const moveBy = (days: number) => {
-    const day = addDays(currentDrag()?.day ?? '', days);
-    dragTo(day);
+    const due_date = currentDrag()?.due_date ?? '';
+    const day = addDays(dayOfDueDate(due_date), days);
+    dragTo(onDay(due_date, day));
     setDay(day);
   };
   /** Handles the keys of a drag by keyboard. Tab drops, too. */
   const onDragKey = (event: KeyboardEvent, key: string | null) => {
     const step = STEPS[key ?? ''];
+    const timeStep = isOnTimeAxis ? TIME_STEPS[key ?? ''] : undefined;
     if (step === undefined && key !== ' ' && key !== 'Enter' && key !== 'Escape' && key !== 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
-    if (step !== undefined) moveBy(step);
+    if (timeStep !== undefined) dragTo(stepTime(currentDrag()?.due_date ?? '', timeStep));
+    else if (step !== undefined) moveBy(step);
     else if (event.repeat) return;
     else if (key === 'Escape') {
       // `task` has the day to which it was moved.
@@ -77,7 +88,7 @@ export function CalendarEntry({ task, isTabStop, isTall = false, style, classNam
       type="button"
       data-entry={task.card_id}
       aria-haspopup="dialog"
-      aria-describedby={task.can_complete ? INSTRUCTIONS_ID : undefined}
+      aria-describedby={task.can_complete ? (isOnTimeAxis ? TIME_INSTRUCTIONS_ID : INSTRUCTIONS_ID) : undefined}
       aria-roledescription={task.can_complete ? messages.dragRole() : undefined}
       tabIndex={isTabStop ? 0 : -1}
       title={`${task.title} · ${task.board_name}`}
@@ -87,13 +98,15 @@ export function CalendarEntry({ task, isTabStop, isTall = false, style, classNam
       onKeyUp={(event) => keyOf(event) === ' ' && event.preventDefault()}
       style={{ ...style, borderInlineStartColor: task.board_color ?? 'var(--accent)' }}
       className={cx(
-        'flex w-full min-w-0 touch-manipulation items-baseline gap-1.5 rounded-sm border-s-3 bg-(--card-bg) px-1.5 py-0.5 text-start text-xs ring-1 ring-line ring-inset',
+        'flex w-full min-w-0 touch-manipulation scroll-mt-24 items-baseline gap-1.5 rounded-sm border-s-3 bg-(--card-bg) px-1.5 py-0.5 text-start text-xs ring-1 ring-line ring-inset',
         'transition-colors duration-120 select-none hover:bg-(--card-bg-hover) coarse:py-1.5',
         isDragged && 'opacity-60 ring-2 ring-(--focus-ring)',
         className,
       )}
     >
-      {time && <span className={cx('digits shrink-0', isOverdue ? 'text-danger' : 'text-secondary')}>{messages.entryTime({ time: formatTime(time, hour_format), srOnly })}</span>}
+      {time && (
+        <span data-time className={cx('digits shrink-0', isOverdue ? 'text-danger' : 'text-secondary')}>{messages.entryTime({ time: formatTime(time, hour_format), srOnly })}</span>
+      )}
       <span dir="auto" className={cx('min-w-0', isTall ? 'line-clamp-2' : 'truncate', isDone && 'text-secondary line-through', isOverdue && 'font-medium text-danger')}>
         {task.title}
       </span>

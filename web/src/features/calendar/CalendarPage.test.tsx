@@ -301,10 +301,10 @@ describe('rescheduling by keyboard', () => {
     const { core, home } = await open();
     entry('Milk').focus();
     await userEvent.keyboard(' ');
-    expect(screen.getByText('Picked up Milk, due Monday, 30 November 2026.')).toBeInTheDocument();
+    expect(screen.getByText('Picked up Milk, due Monday, 30 November 2026, 6:00 PM.')).toBeInTheDocument();
     await userEvent.keyboard('{ArrowRight}');
     await waitFor(() => expect(within(day('Tuesday, 1 December, 1 card')).getByRole('button')).toHaveFocus());
-    expect(screen.getByText('Tuesday, 1 December 2026')).toBeInTheDocument();
+    expect(screen.getByText('Tuesday, 1 December 2026, 6:00 PM')).toBeInTheDocument();
     expect(dueOf(core, 'Milk')).toBe('2026-11-30T18:00');
     await userEvent.keyboard('{ArrowDown}');
     await waitFor(() => expect(within(day('Tuesday, 8 December, 1 card')).getByRole('button')).toHaveFocus());
@@ -316,7 +316,7 @@ describe('rescheduling by keyboard', () => {
       due_date: '2026-12-08T18:00',
     });
     expect(dueOf(core, 'Milk')).toBe('2026-12-08T18:00');
-    expect(screen.getByText('Dropped Milk. It is due Tuesday, 8 December 2026.')).toBeInTheDocument();
+    expect(screen.getByText('Dropped Milk. It is due Tuesday, 8 December 2026, 6:00 PM.')).toBeInTheDocument();
     expect(entry('Milk')).toHaveFocus();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(core.effects.at(-1)).toMatchObject({ type: 'toast', message: 'Due date changed', undo: expect.anything() });
@@ -334,7 +334,7 @@ describe('rescheduling by keyboard', () => {
     await move();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(day('Monday, 30 November, 2 cards')).toBeVisible());
-    expect(screen.getByText('Canceled. Milk is still due Monday, 30 November 2026.')).toBeInTheDocument();
+    expect(screen.getByText('Canceled. Milk is still due Monday, 30 November 2026, 6:00 PM.')).toBeInTheDocument();
     await move();
     fireEvent.pointerDown(document.body);
     await waitFor(() => expect(day('Monday, 30 November, 2 cards')).toBeVisible());
@@ -356,6 +356,35 @@ describe('rescheduling by keyboard', () => {
     expect(entry('Bread').closest('[data-day]')).toHaveAttribute('data-day', '2026-11-30');
     expect(entry('Bread')).toHaveFocus();
     expect(screen.getByText('Canceled. Bread is still due Monday, 30 November 2026.')).toBeInTheDocument();
+  });
+
+  it('moves a card by quarters of an hour on the time axis of the week', async () => {
+    const { core } = await open('/app/calendar?view=week');
+    const description = () => document.getElementById(entry('Milk').getAttribute('aria-describedby') ?? '');
+    expect(description()).toHaveTextContent('move by day or by 15 minutes with the arrow keys');
+    entry('Milk').focus();
+    await userEvent.keyboard(' {ArrowUp}{ArrowUp}{ArrowDown}{ArrowUp}');
+    expect(screen.getByText('Monday, 30 November 2026, 5:30 PM')).toBeInTheDocument();
+    expect(entry('Milk')).toHaveTextContent('5:30 PM, Milk');
+    expect(entry('Milk').style.top).toBe('52.5rem');
+    expect(entry('Milk')).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(entry('Milk').closest('[data-day]')).toHaveAttribute('data-day', '2026-12-01'));
+    await userEvent.keyboard(' ');
+    expect(dueOf(core, 'Milk')).toBe('2026-12-01T17:30');
+    expect(screen.getByText('Dropped Milk. It is due Tuesday, 1 December 2026, 5:30 PM.')).toBeInTheDocument();
+    expect(entry('Milk')).toHaveFocus();
+    core.do({ type: 'undo', change_id: null });
+    expect(dueOf(core, 'Milk')).toBe('2026-11-30T18:00');
+  });
+
+  it('puts a card back at its time on Escape', async () => {
+    const { core } = await open('/app/calendar?view=week');
+    entry('Milk').focus();
+    await userEvent.keyboard(' {ArrowDown}{Escape}');
+    expect(entry('Milk')).toHaveTextContent('6:00 PM, Milk');
+    expect(entry('Milk')).toHaveFocus();
+    expect(dueOf(core, 'Milk')).toBe('2026-11-30T18:00');
   });
 
   it('does not pick up cards that the user may only view', async () => {

@@ -15,7 +15,7 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { usePreload } from '../../ui/usePreload';
 import { openQuickAddOn } from '../quick-add';
 import { Agenda } from './Agenda';
-import { INSTRUCTIONS_ID } from './CalendarEntry';
+import { INSTRUCTIONS_ID, TIME_INSTRUCTIONS_ID } from './CalendarEntry';
 import { CalendarContext } from './calendarContext';
 import { CalendarHeader } from './CalendarHeader';
 import { CalendarSkeleton } from './CalendarSkeleton';
@@ -99,6 +99,9 @@ export function CalendarPage() {
         <CalendarContext value={content}>
           <p id={INSTRUCTIONS_ID} hidden>
             {messages.dragInstructions()}
+          </p>
+          <p id={TIME_INSTRUCTIONS_ID} hidden>
+            {messages.dragTimeInstructions()}
           </p>
           <div ref={area}>
             {view === 'month' ? <MonthGrid isCompact={isNarrow} /> : isNarrow ? <Agenda days={days} /> : <WeekGrid />}

@@ -140,13 +140,13 @@ function TimeCell({ day }: { day: string }) {
   const isDropDay = useIsDropDay(day);
   const { hour_format } = useTimeFormat();
   const entries = [
-    ...(tasks.get(day) ?? []).map((task) => ({ task, Entry: CalendarEntry })),
-    ...(later.get(day) ?? []).map((task) => ({ task, Entry: LaterOccurrence })),
+    ...(tasks.get(day) ?? []).map((task) => ({ task, isLater: false })),
+    ...(later.get(day) ?? []).map((task) => ({ task, isLater: true })),
   ];
   const timed = entries
-    .flatMap(({ task, Entry }) => {
+    .flatMap(({ task, isLater }) => {
       const time = timeOfDueDate(task.due_date);
-      return time === null ? [] : [{ task, Entry, from: Math.min(minutesOf(time), 24 * 60 - CARD_MINUTES) }];
+      return time === null ? [] : [{ task, isLater, from: Math.min(minutesOf(time), 24 * 60 - CARD_MINUTES) }];
     })
     .map((one) => ({ ...one, to: one.from + CARD_MINUTES }))
     .toSorted((one, other) => one.from - other.from);
@@ -156,6 +156,7 @@ function TimeCell({ day }: { day: string }) {
     <div
       role="gridcell"
       data-day={day}
+      data-time-axis
       className={cx('relative border-s border-line transition-colors duration-120', isDropDay && 'bg-hover')}
       style={{
         height: `${24 * HOUR_REM}rem`,
@@ -163,20 +164,18 @@ function TimeCell({ day }: { day: string }) {
         backgroundSize: `100% ${HOUR_REM}rem`,
       }}
     >
-      {timed.map(({ task, Entry, from }, index) => {
+      {timed.map(({ task, isLater, from }, index) => {
         const lane = lanes[index];
         if (!lane) return null;
         const isBesideSession = blocks.some((block) => block.from < lane.to && block.to > lane.from);
         const width = (isBesideSession ? CARDS_PERCENT : 100) / lane.count;
-        return (
-          <Entry
-            key={task.card_id}
-            task={task}
-            isTabStop={day === currentDay}
-            style={{ top: rem(from), insetInlineStart: `${lane.index * width}%`, width: `${width}%`, minHeight: rem(CARD_MINUTES) }}
-            className="absolute z-10"
-          />
-        );
+        const props = {
+          task,
+          isTabStop: day === currentDay,
+          style: { top: rem(from), insetInlineStart: `${lane.index * width}%`, width: `${width}%`, minHeight: rem(CARD_MINUTES) },
+          className: 'absolute z-10',
+        };
+        return isLater ? <LaterOccurrence key={task.card_id} {...props} /> : <CalendarEntry key={task.card_id} {...props} isOnTimeAxis />;
       })}
       <ul>
         {blocks.map(({ session, from, to }) => {

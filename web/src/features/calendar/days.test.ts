@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, addPages, formatShownDays, parseDay, shownDays } from './days';
+import { addMonths, addPages, formatShownDays, moveTime, parseDay, shownDays, stepTime } from './days';
 
 describe('the days of the calendar', () => {
   it('shows six weeks around a month, from Monday', () => {
@@ -31,6 +31,28 @@ describe('the days of the calendar', () => {
 
   it.each(['', 'today', '2026-02-30', '2026-13-01', '1999-01-01', '2026-1-1', '2026-11-30T09:00'])('does not parse “%s”', (text) => {
     expect(parseDay(text)).toBeNull();
+  });
+
+  it.each([
+    ['2026-11-30T09:37', 7, '2026-11-30T09:37'],
+    ['2026-11-30T09:37', 8, '2026-11-30T09:45'],
+    ['2026-11-30T09:37', -95, '2026-11-30T08:00'],
+    ['2026-11-30T09:30', -900, '2026-11-30T00:00'],
+    ['2026-11-30T09:30', 900, '2026-11-30T23:45'],
+    ['2026-11-30', 60, '2026-11-30'],
+  ])('moves the time of %s by %i minutes, rounded to 15, to %s', (due_date, minutes, expected) => {
+    expect(moveTime(due_date, minutes)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-11-30T09:30', 1, '2026-11-30T09:45'],
+    ['2026-11-30T09:30', -1, '2026-11-30T09:15'],
+    ['2026-11-30T09:37', 1, '2026-11-30T09:45'],
+    ['2026-11-30T09:37', -1, '2026-11-30T09:30'],
+    ['2026-11-30T00:00', -1, '2026-11-30T00:00'],
+    ['2026-11-30T23:50', 1, '2026-11-30T23:50'],
+  ] as const)('steps from %s by %i to %s', (due_date, direction, expected) => {
+    expect(stepTime(due_date, direction)).toBe(expected);
   });
 
   it('parses a day', () => {

@@ -1,26 +1,31 @@
-/** Drags cards between days by mouse, pen and touch, with dnd-kit. A card costs nothing until it is pressed. */
+/** Drags cards between days, and between times of the week, by mouse, pen and touch, with dnd-kit. A card costs nothing until it is pressed. */
 import type { Id, TaskView } from '@twentyfour/core';
 import { AutoScroller, type DragEndEvent, Draggable, type DragStartEvent, DragDropManager, Feedback, PreventSelection, StyleInjector } from '@dnd-kit/dom';
 import { isKey } from '../../ui/keyboard';
 import { addOverlay, pointerSensor, suppressNextClick } from '../board';
-import { cancelDrag, currentDrag, dragTo, drop, pickUp } from './dragStore';
+import { moveTime, onDay } from './days';
+import { cancelDrag, currentDrag, dragTo, drop, pickUp, timeText } from './dragStore';
 
-/** Returns the day at a point of the window; null outside of all days. */
-function dayAt({ clientX, clientY }: PointerEvent): string | null {
-  const day = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-day]');
-  return day?.dataset.day ?? null;
+/** Returns the time at a height of a time axis, in minutes from midnight. */
+function minuteAt(clientY: number, axis: HTMLElement): number {
+  const { top, height } = axis.getBoundingClientRect();
+  return ((clientY - top) / height) * 24 * 60;
+}
+
+/**
+ * Returns the due date that a card would get at a point of the window; null outside of all days. `pressedMinute` is the time at
+ * which it was pressed on a time axis; null elsewhere.
+ */
+function dueDateAt({ clientX, clientY }: PointerEvent, task: TaskView, pressedMinute: number | null): string | null {
+  const cell = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-day]');
+  const day = cell?.dataset.day;
+  if (!cell || day === undefined) return null;
+  const due_date = onDay(task.due_date ?? '', day);
+  if (pressedMinute === null || cell.dataset.timeAxis === undefined) return due_date;
+  return moveTime(due_date, minuteAt(clientY, cell) - pressedMinute);
 }
 
 const isDragging = (): boolean => currentDrag()?.input === 'pointer';
-
-/** Moves the dragged card to the day below the pointer. */
-function onPointer(event: PointerEvent): void {
-  if (!isDragging()) return;
-  // dnd-kit would also follow a second finger.
-  if (!event.isPrimary) event.stopPropagation();
-  else if (event.type !== 'pointercancel') dragTo(dayAt(event));
-  if (event.isPrimary && event.type === 'pointerup') suppressNextClick();
-}
 
 /** Enables dragging in an area. Returns a function that ends it. */
 export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => TaskView | undefined): () => void {
@@ -32,6 +37,21 @@ export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => Ta
   // The overlay has its own styles, and a new style sheet would restyle the whole page at each pick-up.
   manager.registry.plugins.unregister(StyleInjector);
   let draggable: Draggable | null = null;
+  let pressedMinute: number | null = null;
+
+  /** Moves the dragged card to the due date below the pointer, and shows its time in the overlay. */
+  const onPointer = (event: PointerEvent) => {
+    const drag = currentDrag();
+    if (drag?.input !== 'pointer') return;
+    // dnd-kit would also follow a second finger.
+    if (!event.isPrimary) return event.stopPropagation();
+    if (event.type === 'pointerup') suppressNextClick();
+    if (event.type === 'pointercancel') return;
+    const due_date = dueDateAt(event, drag.task, pressedMinute);
+    dragTo(due_date);
+    const time = feedback?.overlay?.querySelector('[data-time]');
+    if (time) time.textContent = timeText(due_date ?? drag.task.due_date);
+  };
 
   const press = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0 || !manager.dragOperation.status.idle || !(event.target instanceof Element)) return;
@@ -40,6 +60,8 @@ export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => Ta
     const element = event.target.closest<HTMLElement>('[data-entry]');
     const task = element && taskOf(element.dataset.entry ?? '');
     if (!element || !task?.can_complete) return;
+    const axis = element.closest<HTMLElement>('[data-time-axis]');
+    pressedMinute = axis && minuteAt(event.clientY, axis);
     draggable = new Draggable({ id: task.card_id, data: task, element, register: false }, manager);
     draggable.register();
     // They would turn the card into a toggle button.

@@ -25,10 +25,11 @@ export function useDayTasks(): DayTasks {
   const drag = useKeyboardDrag();
   return useMemo(() => {
     const dragged = drag?.task;
-    const day = drag?.day;
-    if (!dragged || !day) return groupByDay(tasks);
+    const due_date = drag?.due_date;
+    if (!dragged || !due_date) return groupByDay(tasks);
+    const day = dayOfDueDate(due_date);
     const days = groupByDay(tasks.filter(({ card_id }) => card_id !== dragged.card_id));
-    days.set(day, [{ ...dragged, due_date: day + (dragged.due_date ?? '').slice(10) }, ...(days.get(day) ?? [])]);
+    days.set(day, [{ ...dragged, due_date }, ...(days.get(day) ?? [])]);
     return days;
   }, [tasks, drag]);
 }
