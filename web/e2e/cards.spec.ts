@@ -1,7 +1,7 @@
 /** A card's dialog: everything that can be read, edited and done in it. */
 import type { Locator, Page, Request } from '@playwright/test';
 import { seedBoard, fetchTitles } from './support/api-board';
-import { cardTitled, drag, expectLayout, expectSent, minutesFromNow, chooseMenuItem, toast } from './support/board';
+import { cardTitled, drag, expectLayout, expectSent, expectTools, minutesFromNow, chooseMenuItem, openSeededBoard, toast } from './support/board';
 import { logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 
@@ -15,6 +15,31 @@ async function open(page: Page, title: string): Promise<Locator> {
   await expect(dialog.getByRole('button', { name: 'Edit Details' })).toBeEnabled();
   return dialog;
 }
+
+test('a card that another browser deletes closes its dialog, and what is still typed changes no other card', async ({ accountPage: page, account: user, anotherBrowser }) => {
+  const address = await openSeededBoard(page, 'Launch', { 'To do': ['Book the room', 'Invite people'] });
+  const other = await anotherBrowser();
+  await logInViaApi(other, user);
+  await other.goto(address);
+  await expectTools(other);
+  const dialog = await open(page, 'Book the room');
+  const comment = dialog.getByRole('textbox', { name: 'New comment' });
+  await comment.pressSequentially('please ');
+  await cardTitled(other, 'Book the room').focus();
+  await other.keyboard.press('Delete');
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, 'The card you had open was deleted, archived or moved to another board.')).toBeVisible();
+  await page.keyboard.type('echo q ');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectLayout(page, [['To do', ['Invite people']]]);
+
+  // The comment is kept for a card that comes back.
+  await other.keyboard.press('Control+z');
+  await open(page, 'Book the room');
+  await expect(comment).toHaveValue('please ');
+});
 
 test('all edits of a card survive kill -9 and appear in another browser', async ({
   page,

@@ -237,14 +237,24 @@ export function uploadAvatar(file: Blob): Rejection | null {
   return callCore((handle) => handle.dispatch({ type: 'upload_avatar', file: handle.hold_file(file), size: file.size }));
 }
 
+let isCalling = false;
+
+/** Returns whether the mirror is changing because of an intent of this page, and not of a change elsewhere. */
+export const isDispatching = (): boolean => isCalling;
+
 /** Calls the core. The core throws only when it crashes. */
 function callCore(call: (handle: CoreHandle) => Rejection | null | undefined): Rejection | null {
   if (!core) return CORE_CRASHED_REJECTION;
+  // A subscriber of the mirror may dispatch another intent meanwhile.
+  const wasCalling = isCalling;
+  isCalling = true;
   try {
     return call(core) ?? null;
   } catch (error) {
     handleCoreCrash(error);
     return CORE_CRASHED_REJECTION;
+  } finally {
+    isCalling = wasCalling;
   }
 }
 

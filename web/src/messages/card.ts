@@ -10,6 +10,7 @@ export const loading = message('Loading card');
 export const notFoundDialog = message('Card not found');
 export const notFoundTitle = message('This card isn’t on this board');
 export const notFoundHint = message('It may have been deleted, archived or moved to another board.');
+export const removedElsewhere = message('The card you had open was deleted, archived or moved to another board.');
 export const goToTrash = message('Go to trash');
 export const unsaved = message('Unsaved changes');
 export const edit = message('Edit Details');

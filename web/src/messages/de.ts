@@ -455,6 +455,7 @@ const catalog: Catalog = {
     'Karte nicht gefunden',
     'Diese Karte ist nicht auf diesem Board',
     'Vielleicht wurde sie gelöscht, archiviert oder auf ein anderes Board verschoben.',
+    'Die Karte, die du offen hattest, wurde gelöscht, archiviert oder auf ein anderes Board verschoben.',
     'Zum Papierkorb',
     'Nicht gespeicherte Änderungen',
     'Details bearbeiten',

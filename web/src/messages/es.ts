@@ -455,6 +455,7 @@ const catalog: Catalog = {
     'Tarjeta no encontrada',
     'Esta tarjeta no está en este tablero',
     'Puede que se haya eliminado, archivado o movido a otro tablero.',
+    'La tarjeta que tenías abierta se eliminó, se archivó o se movió a otro tablero.',
     'Ir a la papelera',
     'Cambios sin guardar',
     'Editar detalles',

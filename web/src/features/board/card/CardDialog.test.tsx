@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from 'react-hot-toast';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CardSeed } from '../../../testing/boards';
 import { startAccount } from '../../../testing/real-core';
 import { SERVER_ERROR, serverBoard } from '../../../testing/responses';
+import { Toaster } from '../../../ui/Toaster';
 import { cardIn, draftsOf, GROCERIES, open, type OpenBoard, type OpenOptions, sentIntents, showBoard, titlesIn } from '../testing';
 
 /** Opens Milk's dialog by its URL; Milk has the given fields. */
@@ -19,6 +21,10 @@ const edits = ({ core }: OpenBoard) => sentIntents(core).filter(({ type }) => ty
 const details = ({ core }: OpenBoard) => core.state().open_card;
 
 describe('a card’s dialog', () => {
+  afterEach(() => {
+    act(() => toast.remove());
+  });
+
   it('opens with Enter, updates the URL, and returns focus on Escape', async () => {
     const board = await open();
     screen.getByRole('button', { name: 'Milk' }).focus();
@@ -147,6 +153,34 @@ describe('a card’s dialog', () => {
     core.do({ type: 'restore_card', board_id: board.id, card_id: milk });
     expect(screen.getByRole('button', { name: 'Milk' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says that the card was removed elsewhere, and runs no shortcuts with what is still typed', async () => {
+    const page = document.body.appendChild(document.createElement('main'));
+    page.id = 'content';
+    page.tabIndex = -1;
+    onTestFinished(() => page.remove());
+    const { core, today, bread, milk } = await openMilk();
+    render(<Toaster position="bottom-left" duration={5000} />);
+    const comment = 'New comment';
+    await userEvent.type(screen.getByRole('textbox', { name: comment }), 'please ');
+    core.do({ type: 'archive_card', card_id: milk });
+    await userEvent.keyboard('ec{Enter}{Delete}');
+    await waitFor(() => expect(page).toHaveFocus());
+    expect(screen.getByText('The card you had open was deleted, archived or moved to another board.')).toBeInTheDocument();
+    await userEvent.keyboard('ec{Enter}{Delete} ');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(titlesIn(core, today)).toEqual(['Bread']);
+    expect(cardIn(core, bread)?.priority).toBe('high');
+    expect(Object.values(draftsOf(core))).toEqual(['please ']);
+  });
+
+  it('says nothing about a card that the user deletes, and returns the focus to the next one', async () => {
+    await openMilk();
+    render(<Toaster position="bottom-left" duration={5000} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Bread' })).toHaveFocus());
+    expect(screen.queryByText(/^The card you had open/)).toBeNull();
   });
 
   it('marks the card done, and deletes and archives it', async () => {

@@ -1,6 +1,6 @@
 import type { CardView, Id } from '@twentyfour/core';
 import { Circle, CircleCheck, SearchX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../../core/client';
 import { useMergedDraft } from '../../../core/drafts';
@@ -22,6 +22,7 @@ import { TransferDialog } from '../TransferDialog';
 import { CardBody } from './CardBody';
 import { CardTitle } from './CardTitle';
 import { DescriptionField } from './DescriptionField';
+import { useRemovedElsewhere } from './useRemovedElsewhere';
 
 interface CardDialogProps {
   id: Id;
@@ -38,6 +39,7 @@ export function CardDialog({ id, onClose }: CardDialogProps) {
   if (exists && !hasExisted) setHasExisted(true);
   const isRemoved = hasExisted && !exists;
 
+  const isRemovedElsewhere = useRemovedElsewhere(id);
   // Closes when the card was deleted elsewhere or moved to another board, so that the board can be used again.
   useEffect(() => {
     if (isRemoved) onClose();
@@ -52,10 +54,16 @@ export function CardDialog({ id, onClose }: CardDialogProps) {
   }, [exists, id]);
 
   if (isRemoved) return null;
-  return card ? <OpenCard card={card} onClose={onClose} /> : <CardNotFound onClose={onClose} />;
+  return card ? <OpenCard card={card} isRemovedElsewhere={isRemovedElsewhere} onClose={onClose} /> : <CardNotFound onClose={onClose} />;
 }
 
-function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
+interface OpenCardProps {
+  card: CardView;
+  isRemovedElsewhere: RefObject<boolean>;
+  onClose: () => void;
+}
+
+function OpenCard({ card, isRemovedElsewhere, onClose }: OpenCardProps) {
   const details = useMirror(({ open_card }) => (open_card?.id === card.id ? open_card : null));
   const listId = useMirror(({ list_of }) => list_of.get(card.id) ?? '');
   const list = useMirror(({ lists }) => lists.get(listId)?.name ?? '');
@@ -119,8 +127,9 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
           </IconButton>
         )
       }
-      // The focus returns to the card on the board, however the dialog was opened, or to what follows the card.
-      getCloseFocusTarget={() => focusCard(card.id)}
+      // The focus returns to the card on the board, however the dialog was opened, or to what follows the card. A user who did not
+      // remove the card must not change the next one by accident.
+      getCloseFocusTarget={() => (isRemovedElsewhere.current ? document.getElementById('content') : focusCard(card.id))}
       footer={
         can_edit && (
           <div className="flex items-center justify-end gap-2">
