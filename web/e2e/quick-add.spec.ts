@@ -45,12 +45,14 @@ test('cards are added offline, and the text stays when the dialog is closed', as
   await context.setOffline(true);
   await page.keyboard.press('q');
   await expect(field).toHaveValue('Cut the hedge');
+  // The text goes on at its end.
+  await page.keyboard.type(' and the lawn');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByText('Added to Garden')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(cardTitled(page, 'Cut the hedge')).toBeVisible();
+  await expect(cardTitled(page, 'Cut the hedge and the lawn')).toBeVisible();
   await context.setOffline(false);
-  await expect.poll(() => fetchTitles(page, address, 'Spring')).toEqual(['Plant tulips', 'Cut the hedge']);
+  await expect.poll(() => fetchTitles(page, address, 'Spring')).toEqual(['Plant tulips', 'Cut the hedge and the lawn']);
 });
 
 test.describe('on a phone', () => {

@@ -160,7 +160,9 @@ describe('quick add', () => {
     await userEvent.type(await open(core), 'Not yet');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await reopen(core)).toHaveValue('Not yet');
+    const field = await reopen(core);
+    expect(field).toHaveValue('Not yet');
+    expect([field.selectionStart, field.selectionEnd]).toEqual([7, 7]);
   });
 
   it('opens the card with Ctrl and Enter', async () => {

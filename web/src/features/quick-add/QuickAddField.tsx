@@ -69,6 +69,11 @@ export function QuickAddField({ value, onValueChange, tokens, onIgnore, onSubmit
     return () => element?.removeEventListener('beforeinput', onBeforeInput);
   }, []);
   useLayoutEffect(() => {
+    // Behind a text that was kept. Browsers focus a field at its start.
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, []);
+  useLayoutEffect(() => {
     if (nextCaret.current === null || nextCaret.current.value !== value) return;
     const { position } = nextCaret.current;
     field.current?.setSelectionRange(position, position);
