@@ -55,6 +55,28 @@ test('cards are added offline, and the text stays when the dialog is closed', as
   await expect.poll(() => fetchTitles(page, address, 'Spring')).toEqual(['Plant tulips', 'Cut the hedge and the lawn']);
 });
 
+test('Q opens it over a card, whose dialog gets the focus back', async ({ accountPage: page }) => {
+  const address = await seedBoard(page, 'Garden', { Spring: ['Plant tulips'] });
+  await page.goto(address);
+  await cardTitled(page, 'Plant tulips').click();
+  const card = page.getByRole('dialog', { name: 'Plant tulips' });
+  await expect(card.getByRole('button', { name: 'Edit Details' })).toBeEnabled();
+  const field = page.getByRole('textbox', { name: 'Quick add' });
+  for (const element of [card, card.getByRole('button', { name: 'Archive' })]) {
+    await element.focus();
+    await page.keyboard.press('q');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(field).toBeHidden();
+    await expect(element).toBeFocused();
+  }
+  await page.keyboard.press('q');
+  await field.pressSequentially('Cut the hedge');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: 'Cut the hedge' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

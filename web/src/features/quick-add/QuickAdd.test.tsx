@@ -8,6 +8,7 @@ import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { serverBoard, userRecord } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
+import { Dialog, preloadDialog } from '../../ui/Dialog';
 import { preloadPopover } from '../../ui/Popover';
 import { openQuickAdd, openQuickAddOn, preloadQuickAdd, QuickAdd } from './QuickAdd';
 
@@ -163,6 +164,25 @@ describe('quick add', () => {
     const field = await reopen(core);
     expect(field).toHaveValue('Not yet');
     expect([field.selectionStart, field.selectionEnd]).toEqual([7, 7]);
+  });
+
+  it('opens over a dialog, which gets the focus back', async () => {
+    await withTwoBoards();
+    await preloadDialog();
+    render(
+      <Dialog open onClose={() => undefined} title="A card">
+        <button type="button">Archive</button>
+      </Dialog>,
+    );
+    const button = screen.getByRole('button', { name: 'Archive' });
+    act(() => button.focus());
+    await Promise.all([preloadQuickAdd(), preloadPopover(), loadFinder()]);
+    render(<Page />, { wrapper: MemoryRouter });
+    await userEvent.keyboard('q');
+    expect(await screen.findByRole('textbox', { name: 'Quick add' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(screen.getByRole('dialog', { name: 'A card' })).toBeVisible();
   });
 
   it('opens the card with Ctrl and Enter', async () => {

@@ -27,7 +27,7 @@ const close = () => store.setState({ isOpen: false });
 /** Quick add, which its command opens. It is loaded on first use. */
 export function QuickAdd() {
   const { isOpen, due_day } = useStore(store);
-  useCommand('quick_add', openQuickAdd);
+  useCommand('quick_add', openQuickAdd, { isEnabled: !isOpen });
   useEffect(() => close, []);
   return (
     isOpen && (

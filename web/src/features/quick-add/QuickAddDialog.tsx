@@ -18,6 +18,11 @@ export default function QuickAddDialog({ due_day, onClose }: QuickAddDialogProps
     <DialogFrame
       onClose={onClose}
       findFocusTarget={findPreviousFocus}
+      // A dialog below keeps the focus from the field until this one is open.
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('textarea')?.focus();
+      }}
       className="top-0 max-h-dvh animate-appear max-sm:inset-x-0 max-sm:rounded-b-lg max-sm:pt-[env(safe-area-inset-top)] sm:top-[12dvh] sm:left-1/2 sm:max-h-[80dvh] sm:w-[90%] sm:max-w-160 sm:-translate-x-1/2 sm:rounded-lg"
     >
       <header className="flex items-center gap-1 border-b border-line py-1 pr-2 pl-4">

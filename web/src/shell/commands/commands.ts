@@ -19,7 +19,7 @@ const TABLE = {
   open_palette: { keys: ['Mod+k'], reach: 'text_fields' },
   undo: { keys: ['Mod+z'], reach: 'dialogs', repeats: true },
   redo: { keys: ['Mod+Shift+z', 'Mod+y'], reach: 'dialogs', repeats: true },
-  quick_add: { keys: ['q'] },
+  quick_add: { keys: ['q'], reach: 'dialogs' },
   search_everywhere: { keys: ['Mod+Shift+f'] },
   toggle_sidebar: { keys: ['['] },
   show_shortcuts: { keys: ['?'] },

@@ -90,6 +90,25 @@ describe('keys of commands', () => {
     expect(ran).toHaveLength(2);
   });
 
+  it('for quick add work below dialogs, but not where a letter selects an item', async () => {
+    const menu = (
+      <div role="dialog" aria-label="Card">
+        <select aria-label="List" />
+        <div role="menu">
+          <button type="button" role="menuitem">
+            Quit
+          </button>
+        </div>
+      </div>
+    );
+    await show(['quick_add', 'undo'], undefined, menu);
+    for (const element of [screen.getByRole('textbox'), screen.getByRole('combobox'), screen.getByRole('menuitem')]) fireEvent.keyDown(element, { key: 'q' });
+    expect(ran).toEqual([]);
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'q' });
+    fireEvent.keyDown(screen.getByRole('menuitem'), { key: 'z', ctrlKey: true });
+    expect(ran).toEqual(['quick_add', 'undo']);
+  });
+
   it('do nothing where the pressed element has handled them', async () => {
     await show(['open_palette', 'toggle_timer'], undefined, <div role="textbox" aria-label="editor" tabIndex={0} onKeyDown={(event) => event.preventDefault()} />);
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'editor' }), { key: 'k', ctrlKey: true });

@@ -13,6 +13,9 @@ const SEQUENCE_TIMEOUT_MS = 1500;
 /** Elements that handle Space and Enter themselves. */
 const ACTIVATED = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"], [role="switch"]';
 
+/** Elements in which a letter moves to the item that begins with it. */
+const SEARCHED = 'select, [role="menu"], [role="listbox"]';
+
 /** The first key of a sequence that was begun, and when. */
 let begun = { stroke: '', at: 0 };
 
@@ -36,7 +39,11 @@ function isBlocked(id: CommandId, event: KeyboardEvent): boolean {
   if (event.defaultPrevented || (event.repeat && !repeats)) return true;
   // A Mac edits texts with Control, as in Ctrl+K.
   if (reach === 'text_fields') return isMac && event.ctrlKey && isTextField(event.target);
-  return reach === 'dialogs' ? isTextField(event.target) : isShortcutBlocked(event);
+  return reach === 'dialogs' ? isTextField(event.target) || isSearching(event) : isShortcutBlocked(event);
+}
+
+function isSearching({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && target instanceof Element && target.closest(SEARCHED) !== null;
 }
 
 function isHandledByTarget(stroke: string, { target }: KeyboardEvent): boolean {
