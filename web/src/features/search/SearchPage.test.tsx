@@ -136,6 +136,13 @@ describe('the search page', () => {
     expect(router.state.location.search).toBe('?q=flours');
   });
 
+  it('uses as much of a long query in the address as can be typed', async () => {
+    const core = await startAccount({ '/boards/get-boards/': { body: [] }, '/search/': { body: { results: [], cursor: null } } }, NOW);
+    show(`/app/search?q=${'a'.repeat(201)}`);
+    expect(field()).toHaveValue('a'.repeat(200));
+    await untilAsked(core, 'a'.repeat(200));
+  });
+
   it('selects the query by the keys that open the page', async () => {
     await open('/app/search?q=flour');
     (await screen.findByRole('link', { name: 'Card Bake bread' })).focus();
