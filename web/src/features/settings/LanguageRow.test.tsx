@@ -60,6 +60,16 @@ it('reloads the page after a second without an answer', async () => {
   expect(reloadPage).toHaveBeenCalledOnce();
 });
 
+it('reloads the page into the language that was chosen elsewhere', async () => {
+  const core = await startGuest();
+  core.do({ type: 'set_preferences', update: { language: 'de' } });
+  render(<LanguageRow />);
+  await userEvent.click(screen.getByRole('button', { name: 'Language: Deutsch' }));
+  await userEvent.click(screen.getByRole('option', { name: 'Deutsch' }));
+  expect(reloadPage).toHaveBeenCalledOnce();
+  expect(core.intents).not.toContainEqual(expect.objectContaining({ type: 'set_preferences' }));
+});
+
 it('keeps the time format when English is chosen', async () => {
   const core = await startGuest();
   core.do({ type: 'set_preferences', update: { language: 'de', hour_format: '12' } });

@@ -1,8 +1,10 @@
 import type { Language } from '@twentyfour/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { LOCALE } from '../../messages/format';
 import * as messages from '../../messages/settings';
 import { LANGUAGE_NAMES, useLanguage } from '../../shell/languages';
+import { reloadWhenSent } from '../../shell/reloadWhenSent';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Icon } from '../../ui/Icon';
@@ -21,6 +23,8 @@ export function LanguageRow() {
   const choose = (chosen: Language) => {
     setIsOpen(false);
     if (chosen !== language) chooseLanguage(chosen);
+    // It was chosen elsewhere, and this page is still in another one.
+    else if (chosen !== LOCALE) reloadWhenSent();
   };
   return (
     <FieldRow label={messages.language()} hint={messages.languageHint()} hasLabelFor={false}>
