@@ -50,6 +50,37 @@ test('runs commands, and shows their keys', async ({ accountPage: page }) => {
   await expect(page).toHaveURL(/\/app\/notes$/);
 });
 
+test('changes the open card, whose dialog gets the focus back', async ({ accountPage: page }) => {
+  const address = await seedBoard(page, 'Groceries', { Today: ['Bread', 'Milk'] });
+  await page.goto(address);
+  await cardTitled(page, 'Milk').click();
+  const card = page.getByRole('dialog', { name: 'Milk' });
+  await expect(card.getByRole('button', { name: 'Edit Details' })).toBeEnabled();
+  const run = async (name: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type(name);
+    await expect(row(page, new RegExp(`^${name}`))).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toBeHidden();
+  };
+  await run('Set due date');
+  await expect(page.getByRole('dialog', { name: 'Due date' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('button', { name: /^Due date: / })).toBeFocused();
+  await run('Rename card');
+  await expect(card.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('button', { name: /^Title: / })).toBeFocused();
+  await run('Move card');
+  await page.getByRole('dialog', { name: 'Move card' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(card.getByRole('button', { name: /^Title: / })).toBeFocused();
+  await run('Archive card');
+  await expect(card).toBeHidden();
+  await expect(cardTitled(page, 'Bread')).toBeFocused();
+});
+
 test('opens a card of another board, and lists it among the recent places', async ({ accountPage: page }) => {
   const thesis = await seedBoard(page, 'Thesis', { Writing: ['Describe the method', 'Draw the figures'] });
   const groceries = await seedBoard(page, 'Groceries', { Today: ['Bread'] });

@@ -6,23 +6,44 @@ import { archiveCards, deleteCards, toggleDone } from './changeCards';
 import { editTitle } from './editedTitle';
 import { openPickerAt, type PickerKind } from './pickers/openedPicker';
 import { clearSelection, selectedInOrder, selection, selectList, targetsOf, toggleSelected } from './selection';
-import { copyCard } from './transfer';
+import { copyCard, moveCard } from './transfer';
 
 function focusedCard(): Id | undefined {
   const stop = focusedStop();
   return stop ? cardOf(stop) : undefined;
 }
 
-/** Returns the cards that a command changes: the focused one, or all selected ones if it is among them or none has the focus. */
+/** Returns the card whose dialog is open. Only the palette runs commands over a dialog. */
+const openedCard = (): Id | undefined => mirror.getState().open_card?.id;
+
+/** Presses the button in the dialog of the open card that edits a field. */
+const editInDialog = (field: PickerKind | 'title') =>
+  document.querySelector<HTMLElement>(`[role="dialog"] [data-card-field="${field}"]`)?.click();
+
+/** Returns the cards that a command changes: the open or the focused one, or all selected ones if it is among them or none has the focus. */
 function targets(): Id[] {
+  const opened = openedCard();
+  if (opened !== undefined) return [opened];
   const card_id = focusedCard();
   return card_id === undefined ? selectedInOrder() : targetsOf(card_id);
 }
 
 function openPicker(kind: PickerKind): void {
+  if (openedCard() !== undefined) return void editInDialog(kind);
   const card_ids = targets();
   const card_id = focusedCard() ?? card_ids[0];
-  if (card_id !== undefined) openPickerAt(card_id, kind, card_ids);
+  return card_id === undefined ? undefined : openPickerAt(card_id, kind, card_ids);
+}
+
+function openMovePicker(): void {
+  const opened = openedCard();
+  if (opened === undefined) openPicker('move');
+  else moveCard(opened);
+}
+
+function rename(): void {
+  if (openedCard() === undefined) withCard(editTitle)();
+  else editInDialog('title');
 }
 
 /** Returns the list in which a card is added; undefined if it has no form. */
@@ -31,20 +52,24 @@ function currentList(): Id | undefined {
   return mirror.getState().lists.get(list_id)?.is_collapsed === false ? list_id : undefined;
 }
 
-/** Returns a function that runs with the focused card. */
+/** Returns the open or the focused card. */
+const currentCard = (): Id | undefined => openedCard() ?? focusedCard();
+
+/** Returns a function that runs with the open or the focused card. */
 const withCard = (run: (id: Id) => void) => (): void => {
-  const card_id = focusedCard();
+  const card_id = currentCard();
   if (card_id !== undefined) run(card_id);
 };
 
 const HAS_TARGETS = { isEnabled: () => targets().length > 0 };
-const HAS_CARD = { isEnabled: () => focusedCard() !== undefined };
+const HAS_CARD = { isEnabled: () => currentCard() !== undefined };
+const HAS_FOCUSED_CARD = { isEnabled: () => focusedCard() !== undefined };
 
-/** Offers the commands for the focused card and for the selected ones. */
+/** Offers the commands for the open card, or for the focused card and the selected ones. */
 export function useBoardCommands(onOpenCard: (id: Id) => void): void {
-  useCommand('open_card', withCard(onOpenCard), HAS_CARD);
-  useCommand('card_rename', withCard(editTitle), HAS_CARD);
-  useCommand('select_card', withCard(toggleSelected), HAS_CARD);
+  useCommand('open_card', withCard(onOpenCard), HAS_FOCUSED_CARD);
+  useCommand('card_rename', rename, HAS_CARD);
+  useCommand('select_card', withCard(toggleSelected), HAS_FOCUSED_CARD);
   useCommand('select_all_cards', () => selectList(focusedStop()?.list_id ?? ''), { isEnabled: () => Boolean(focusedStop()?.list_id) });
   useCommand('clear_selection', clearSelection, { isEnabled: () => selection.getState().ids.size > 0 });
   useCommand('card_complete', () => toggleDone(targets()), HAS_TARGETS);
@@ -54,7 +79,7 @@ export function useBoardCommands(onOpenCard: (id: Id) => void): void {
   useCommand('card_assignees', () => openPicker('assignees'), {
     isEnabled: () => HAS_TARGETS.isEnabled() && (mirror.getState().board?.members ?? []).length > 0,
   });
-  useCommand('card_move', () => openPicker('move'), HAS_TARGETS);
+  useCommand('card_move', openMovePicker, HAS_TARGETS);
   useCommand('card_copy', withCard(copyCard), HAS_CARD);
   useCommand('card_archive', () => archiveCards(targets()), HAS_TARGETS);
   useCommand('card_delete', () => deleteCards(targets()), HAS_TARGETS);
@@ -67,6 +92,6 @@ export function useBoardCommands(onOpenCard: (id: Id) => void): void {
       const element = elementOf(stop);
       if (element instanceof HTMLButtonElement) element.click();
     },
-    { isEnabled: () => currentList() !== undefined },
+    { isEnabled: () => openedCard() === undefined && currentList() !== undefined },
   );
 }

@@ -2,6 +2,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { CommandId } from '../../../shell/commands/commands';
+import { availableCommands, runCommand } from '../../../shell/commands/dispatcher';
 import type { CardSeed } from '../../../testing/boards';
 import { startAccount } from '../../../testing/real-core';
 import { SERVER_ERROR, serverBoard } from '../../../testing/responses';
@@ -181,6 +183,31 @@ describe('a card’s dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Bread' })).toHaveFocus());
     expect(screen.queryByText(/^The card you had open/)).toBeNull();
+  });
+
+  it('is what commands of the palette change', async () => {
+    const { core, today, bread, milk } = await openMilk();
+    const run = (id: CommandId) => act(() => runCommand(id));
+    const dueDate = screen.getByRole('button', { name: /^Due date: / });
+    expect(availableCommands()).toEqual(expect.arrayContaining(['card_rename', 'card_complete', 'card_due_date', 'card_move', 'card_copy', 'card_delete']));
+    expect(availableCommands()).toEqual(expect.not.arrayContaining(['open_card', 'select_card', 'add_card']));
+    run('card_rename');
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByText('Milk', { selector: '[role=dialog] button span' }).parentElement).toHaveFocus());
+    run('card_complete');
+    expect([cardIn(core, milk)?.priority, cardIn(core, bread)?.priority]).toEqual(['completed', 'high']);
+    run('card_due_date');
+    expect(screen.getByRole('dialog', { name: 'Due date' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(dueDate).toHaveFocus());
+    run('card_move');
+    expect(screen.getByRole('dialog', { name: 'Move card' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1));
+    run('card_delete');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Bread' })).toHaveFocus());
+    expect(titlesIn(core, today)).toEqual(['Bread']);
   });
 
   it('marks the card done, and deletes and archives it', async () => {

@@ -23,6 +23,7 @@ export function CardTitle({ card }: { card: CardView }) {
         <button
           ref={button}
           type="button"
+          data-card-field="title"
           aria-label={messages.changeField({ name: messages.titleLabel(), value: card.title })}
           aria-describedby={error ? id : undefined}
           onClick={() => {

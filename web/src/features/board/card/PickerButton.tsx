@@ -23,6 +23,7 @@ export function PickerButton({ card, field, name, value, className, children }: 
     <>
       <button
         type="button"
+        data-card-field={field}
         aria-label={messages.changeField({ name, value })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
