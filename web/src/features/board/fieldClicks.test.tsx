@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { editedTitle } from './editedTitle';
-import { cardIn, draftsOf, open, sentIntents } from './testing';
+import { cardIn, draftsOf, open, sentIntents, titlesIn } from './testing';
 
 const card = (name: string) => screen.getByRole('button', { name });
 const picker = (name: string) => screen.findByRole('dialog', { name });
@@ -127,6 +127,17 @@ describe('the title on a card', () => {
     await userEvent.keyboard('{F2}');
     expect(await title()).toHaveValue('Milk');
     expect(await title()).toHaveFocus();
+  });
+
+  it('runs no shortcuts with what is still typed when somebody deletes the card', async () => {
+    const { core, bread, milk, today } = await open();
+    await userEvent.type(await rename('Milk'), 'shak');
+    core.do({ type: 'delete_card', card_id: milk });
+    await waitFor(() => expect(card('Bread')).toHaveFocus());
+    await userEvent.keyboard('ec{Enter}{Delete}');
+    expect(titlesIn(core, today)).toEqual(['Bread']);
+    expect(cardIn(core, bread)?.priority).toBe('high');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is restored by Escape, or if it is empty', async () => {
