@@ -16,10 +16,10 @@ export const until = message(({ rule, day }: { rule: string; day: string }) => `
 export const remaining = message(({ rule, count }: { rule: string; count: number }) => `${rule}, ${plural(count, { one: 'last time', other: `${formatNumber(count)} times left` })}`);
 export const interval = message('Every');
 export const unit = message('Unit');
-export const unitDays = message('days');
-export const unitWeeks = message('weeks');
-export const unitMonths = message('months');
-export const unitYears = message('years');
+export const unitDays = message(({ every }: { every: number }) => `${plural(every, { one: 'day', other: 'days' })}`);
+export const unitWeeks = message(({ every }: { every: number }) => `${plural(every, { one: 'week', other: 'weeks' })}`);
+export const unitMonths = message(({ every }: { every: number }) => `${plural(every, { one: 'month', other: 'months' })}`);
+export const unitYears = message(({ every }: { every: number }) => `${plural(every, { one: 'year', other: 'years' })}`);
 export const weekdays = message('On');
 export const countFrom = message('Count from');
 export const countFromDueDate = message('Due date');

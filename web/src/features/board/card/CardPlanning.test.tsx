@@ -46,8 +46,10 @@ describe('how a card repeats', () => {
     const board = await openMilk();
     await userEvent.click(field('Repeat', 'Doesn’t repeat'));
     const form = picker('Repeat');
+    expect(form.getByRole('combobox', { name: 'Unit' })).toHaveDisplayValue('week');
     await userEvent.clear(form.getByRole('spinbutton', { name: 'Every' }));
     await userEvent.type(form.getByRole('spinbutton', { name: 'Every' }), '2');
+    expect(form.getByRole('combobox', { name: 'Unit' })).toHaveDisplayValue('weeks');
     await userEvent.click(form.getByRole('button', { name: 'Wednesday' }));
     await userEvent.click(form.getByRole('button', { name: 'Monday' }));
     expect(form.getByRole('button', { name: 'Monday' })).toHaveAttribute('aria-pressed', 'true');
@@ -67,7 +69,7 @@ describe('how a card repeats', () => {
     expect(form.getByRole('alert')).toHaveTextContent('Enter a whole number.');
     await userEvent.type(form.getByRole('spinbutton', { name: 'Every' }), '400');
     await userEvent.click(form.getByRole('button', { name: 'Set' }));
-    expect(form.getByRole('alert')).toHaveTextContent('Choose an interval from 1 to 365 and at most one end');
+    expect(form.getByRole('alert')).toHaveTextContent('Choose an interval from 1 to 365. To end it, choose a date or 1 to 999 times.');
     await userEvent.selectOptions(form.getByRole('combobox', { name: 'Ends' }), 'On a day');
     await userEvent.click(form.getByRole('button', { name: 'Set' }));
     expect(form.getByRole('alert')).toHaveTextContent('Choose the last day.');

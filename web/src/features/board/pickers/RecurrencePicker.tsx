@@ -51,10 +51,10 @@ export function RecurrencePicker({ value, onChange, ...picker }: RecurrencePicke
     }
   };
   return (
-    <PickerPopover label={messages.repeat()} {...picker}>
-      <div className="flex flex-wrap gap-1">
+    <PickerPopover label={messages.repeat()} className="coarse:w-86" {...picker}>
+      <div className="grid grid-cols-[auto_1fr] gap-x-1">
         {PRESETS.map(({ text, recurrence }) => (
-          <Button key={text()} variant="quiet" className="flex-1 px-2.5 whitespace-nowrap" onClick={() => save(recurrence)}>
+          <Button key={text()} variant="quiet" className="justify-start px-2.5" onClick={() => save(recurrence)}>
             {text()}
           </Button>
         ))}
@@ -69,7 +69,7 @@ export function RecurrencePicker({ value, onChange, ...picker }: RecurrencePicke
           <Select
             label={messages.unit()}
             value={rule.unit}
-            options={UNITS.map((unit) => ({ value: unit, text: UNIT_TEXTS[unit]() }))}
+            options={UNITS.map((unit) => ({ value: unit, text: UNIT_TEXTS[unit]({ every: parseInteger(every) ?? 0 }) }))}
             onValueChange={(unit) => setRule({ ...rule, unit })}
           />
         </div>

@@ -25,8 +25,8 @@ export const PRESETS: readonly { text: () => string; recurrence: Recurrence | nu
 /** The units in the order in which the form lists them. */
 export const UNITS: readonly RecurrenceUnit[] = ['days', 'weeks', 'months', 'years'];
 
-/** The names of the units. */
-export const UNIT_TEXTS: Record<RecurrenceUnit, () => string> = {
+/** The names of the units after a number of them. */
+export const UNIT_TEXTS: Record<RecurrenceUnit, (parameters: { every: number }) => string> = {
   days: messages.unitDays,
   weeks: messages.unitWeeks,
   months: messages.unitMonths,
