@@ -971,7 +971,8 @@ const catalog: Catalog = {
   ],
   quick_add: [
     'Añadir rápido',
-    'Enviar informe tomorrow 5pm #Trabajo',
+    'Enviar informe 17:00 #Trabajo',
+    ({ example }: { example: (text: string) => ReactNode }) => richText('Fechas y repeticiones en inglés: ', example('tomorrow 5pm')),
     'Qué puedes escribir',
     'Lista',
     'Reconocido',
@@ -1000,7 +1001,7 @@ const catalog: Catalog = {
     'Prioridad',
     'Estimación',
     'Sin interpretar',
-    'Las palabras clave se escriben en inglés. Pulsa Retroceso justo después de una parte subrayada para dejarla como texto.',
+    'Pulsa Retroceso justo después de una parte subrayada para dejarla como texto.',
   ],
   recovery: [
     'Twentyfour se recuperó de un error. Revisa tu último cambio.',

@@ -6,6 +6,7 @@ import { richText } from './format';
 const message = messagesOf('quick_add');
 export const title = message('Quick add');
 export const placeholder = message('Send report tomorrow 5pm #Work');
+export const englishOnly = message(({ example }: { example: (text: string) => ReactNode }) => richText('Dates and repeats in English: ', example('tomorrow 5pm')));
 export const help = message('What you can type');
 export const list = message('List');
 export const understood = message('Understood');

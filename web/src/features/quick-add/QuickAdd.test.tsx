@@ -94,6 +94,7 @@ describe('quick add', () => {
     const { core, work } = await withTwoBoards();
     const field = await open(core);
     expect(field).toHaveFocus();
+    expect(screen.queryByText(/in English/)).toBeNull();
     await userEvent.type(field, 'Send report tomorrow 5pm #Work/To do !high @urgent every friday ~30m');
     await waitFor(() => expect(shown(list())).toBe('To do'));
     expect(shown(board())).toBe('Work');

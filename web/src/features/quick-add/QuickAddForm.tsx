@@ -5,6 +5,7 @@ import { useDraft } from '../../core/drafts';
 import { type Finder, loadFinder } from '../../core/finder';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import { LOCALE } from '../../messages/format';
 import * as messages from '../../messages/quick_add';
 import { readQuickAddTarget, storeQuickAddTarget } from '../../platform/quick-add-storage';
 import { useFinder } from '../../shell/useFinder';
@@ -119,13 +120,24 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
         onSubmit={submit}
         finder={finder}
         names={suggestedNames(boards, board, lists, finder)}
-        describedBy={`${id}-parts ${id}-error`}
+        describedBy={`${id}-parts ${id}-error ${id}-language`}
         isInvalid={error !== null}
       />
       <div className="flex flex-col gap-3 overflow-y-auto border-t border-line p-3">
         {error && (
           <p id={`${id}-error`} role="alert" className="px-1 text-sm text-danger">
             {error}
+          </p>
+        )}
+        {LOCALE !== 'en' && (
+          <p id={`${id}-language`} className="px-1 text-sm text-secondary">
+            {messages.englishOnly({
+              example: (text) => (
+                <span lang="en" className="whitespace-nowrap text-primary">
+                  {text}
+                </span>
+              ),
+            })}
           </p>
         )}
         <div id={`${id}-parts`} className="empty:hidden">
