@@ -8,6 +8,7 @@ export const archived = message('Archived');
 export const resultCount = message(({ count }: { count: number }) => `${plural(count, { '=0': 'No results', one: `${formatNumber(count)} result`, other: `${formatNumber(count)} results` })}`);
 export const noResults = message(({ text }: { text: string }) => `No results for “${text}”`);
 export const noResultsHint = message('Check the spelling, or use fewer words and filters.');
+export const unknownFilters = message(({ count, filters }: { count: number; filters: string }) => `${plural(count, { one: `The filter ${filters} isn’t understood.`, other: `The filters ${filters} aren’t understood.` })} Clear the field to see all filters.`);
 export const onDeviceOnly = message('Showing what is on this device');
 export const serverFailed = message('Couldn’t search everything. Showing what is on this device.');
 export const failedTitle = message('Couldn’t search');
@@ -28,7 +29,7 @@ export const removeFilter = message(({ filter }: { filter: string }) => `Remove 
 export const activeFilters = message('Active filters');
 export const filterBoard = message('On a board');
 export const filterLabel = message('With a label');
-export const filterDueToday = message('Due today. You can also use tomorrow, week, overdue, none or a date.');
+export const filterDueToday = message('Due today. You can also use tomorrow, week (until Sunday), overdue, none or a date.');
 export const filterDueBefore = message('Due before a date. Use > for after.');
 export const filterOpen = message('Not done. Use is:done for completed cards.');
 export const filterAssignee = message('Assigned to you, or to someone by name');

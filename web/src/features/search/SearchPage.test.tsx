@@ -127,6 +127,16 @@ describe('the search page', () => {
     expect(field()).toHaveValue('brex');
   });
 
+  it('names the filters that are not understood when there is nothing', async () => {
+    await open('/app/search?q=bread due:blah');
+    expect(await screen.findByText('The filter due:blah isn’t understood. Clear the field to see all filters.')).toBeVisible();
+    await userEvent.type(field(), ' -is:foo label:');
+    expect(await screen.findByText('The filters due:blah, -is:foo, label: aren’t understood. Clear the field to see all filters.')).toBeVisible();
+    await userEvent.clear(field());
+    await userEvent.type(field(), '"due:blah" is:open');
+    expect(await screen.findByText('Check the spelling, or use fewer words and filters.')).toBeVisible();
+  });
+
   it('puts the query into the address at once when the field is left or Enter is pressed', async () => {
     const { router } = await open();
     await userEvent.type(field(), 'flour');

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/search';
+import { formatList } from '../../platform/format/lists';
 import { useCommand } from '../../shell/commands/bindings';
 import { PartialDataNotice } from '../../shell/PartialDataNotice';
 import { Button } from '../../ui/Button';
@@ -15,6 +16,7 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { FilterHelp } from './FilterHelp';
 import { Filters } from './Filters';
+import { unknownFilters } from './query';
 import { SearchRow } from './SearchRow';
 import type { SearchResult } from './results';
 import { useSearch } from './useSearch';
@@ -34,6 +36,7 @@ export function SearchPage() {
   useEffect(() => field.current?.focus(), []);
 
   const isBlank = query.trim() === '';
+  const unknown = unknownFilters(query, terms ?? []);
   const changeAndFocus = (next: string) => {
     setQuery(next);
     field.current?.focus();
@@ -86,7 +89,7 @@ export function SearchPage() {
               </EmptyState>
             ) : (
               <EmptyState icon={SearchX} title={messages.noResults({ text: query.trim() })}>
-                {messages.noResultsHint()}
+                {unknown.length > 0 ? messages.unknownFilters({ count: unknown.length, filters: formatList(unknown) }) : messages.noResultsHint()}
               </EmptyState>
             )}
           </>

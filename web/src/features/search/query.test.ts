@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { termsOf, withoutTerm, withTerm } from './query';
+import { termsOf, unknownFilters, withoutTerm, withTerm } from './query';
 
 describe('the text of a query', () => {
   it('gets a term at its end', () => {
@@ -19,5 +19,12 @@ describe('the text of a query', () => {
     const archived = term('IS:archived', true);
     expect(termsOf([term('bread', false), archived], 'is:archived')).toEqual([archived]);
     expect(termsOf([term('-is:archived', true), term('is:archived', false)], 'is:archived')).toEqual([]);
+  });
+
+  it('knows which of its parts only look like filters', () => {
+    const query = 'bread -due:blah label: is:open "is:foo"';
+    const term = (start: number, end: number, is_filter: boolean) => ({ text: '', is_filter, range: [start, end] as [number, number] });
+    expect(unknownFilters(query, [term(0, 5, false), term(6, 15, false), term(23, 30, true), term(31, 39, false)])).toEqual(['-due:blah', 'label:']);
+    expect(unknownFilters('bread', [term(0, 5, false)])).toEqual([]);
   });
 });
