@@ -91,7 +91,7 @@ export const moveCardsTitle = message('Move all cards');
 export const moveCardTitle = message('Move card');
 export const moveListTitle = message('Move list');
 export const moveTargetList = message('List');
-export const movePosition = message(({ count }: { count: number }) => `${plural(count, { '=1': 'Position', other: `Position (1–${formatNumber(count)})` })}`);
+export const movePosition = message(({ count }: { count: number }) => `${plural(count, { '=1': 'Position (1)', other: `Position (1–${formatNumber(count)})` })}`);
 export const moveFirst = message('First');
 export const moveLast = message('Last');
 export const moveSubmit = message('Move');

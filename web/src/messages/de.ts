@@ -337,7 +337,7 @@ const catalog: Catalog = {
     'Karte verschieben',
     'Liste verschieben',
     'Liste',
-    ({ count }: { count: number }) => `${plural(count, { '=1': 'Position', other: `Position (1–${formatNumber(count)})` })}`,
+    ({ count }: { count: number }) => `${plural(count, { '=1': 'Position (1)', other: `Position (1–${formatNumber(count)})` })}`,
     'Erste',
     'Letzte',
     'Verschieben',

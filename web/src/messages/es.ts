@@ -337,7 +337,7 @@ const catalog: Catalog = {
     'Mover tarjeta',
     'Mover lista',
     'Lista',
-    ({ count }: { count: number }) => `${plural(count, { '=1': 'Posición', other: `Posición (1–${formatNumber(count)})` })}`,
+    ({ count }: { count: number }) => `${plural(count, { '=1': 'Posición (1)', other: `Posición (1–${formatNumber(count)})` })}`,
     'Primera',
     'Última',
     'Mover',

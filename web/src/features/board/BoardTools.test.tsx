@@ -149,6 +149,8 @@ describe('a list', () => {
     await choose('Today', 'Move to…');
     const dialog = within(screen.getByRole('dialog', { name: 'Move list' }));
     const field = dialog.getByRole('textbox', { name: 'Position (1–2)' });
+    // There is just one board, so the field for it is not shown.
+    expect(field).toHaveFocus();
     await userEvent.clear(field);
     await userEvent.type(field, '3{Enter}');
     expect(field).toHaveAccessibleDescription('Enter a position from 1 to 2.');

@@ -42,8 +42,8 @@ export function TransferDialog({ transfer, onClose }: TransferDialogProps) {
 
 function TransferForm({ transfer, onClose }: TransferDialogProps) {
   const target = useTargetBoard();
-  // Most moves stay on the board.
-  const [isBoardFirst, setIsBoardFirst] = useState(isCopy(transfer));
+  // Most moves of cards stay on the board.
+  const [isBoardFirst, setIsBoardFirst] = useState(isCopy(transfer) || (transfer.type === 'move_list' && target.boards.length > 1));
   const choose = (board_id: string) => {
     setIsBoardFirst(true);
     target.choose(board_id);

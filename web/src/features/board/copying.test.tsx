@@ -62,6 +62,7 @@ describe('the cards of a list', () => {
     const { core } = await open();
     await choose('Today', 'Copy…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy list' }));
+    expect(dialog.getByRole('combobox', { name: 'Board' })).toHaveFocus();
     expect(dialog.getByRole('textbox', { name: 'Position (1–3)' })).toHaveValue('2');
     expect(dialog.queryByRole('combobox', { name: 'List' })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Last' }));

@@ -113,7 +113,8 @@ describe('a list', () => {
     const { core } = await openWithHouse();
     await choose('Today', 'Move to…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Move list' }));
-    expect(dialog.getByRole('textbox', { name: 'Position (1–2)' })).toHaveFocus();
+    expect(dialog.getByRole('combobox', { name: 'Board' })).toHaveFocus();
+    expect(dialog.getByRole('textbox', { name: 'Position (1–2)' })).toHaveValue('1');
     await userEvent.selectOptions(select('Board'), 'House');
     expect(dialog.getByRole('textbox', { name: 'Position (1–3)' })).toHaveValue('3');
     await userEvent.click(dialog.getByRole('button', { name: 'First' }));

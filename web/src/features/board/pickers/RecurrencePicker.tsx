@@ -51,7 +51,7 @@ export function RecurrencePicker({ value, onChange, ...picker }: RecurrencePicke
     }
   };
   return (
-    <PickerPopover label={messages.repeat()} className="coarse:w-86" {...picker}>
+    <PickerPopover label={messages.repeat()} className="min-w-76 coarse:w-86" {...picker}>
       <div className="grid grid-cols-[auto_1fr] gap-x-1">
         {PRESETS.map(({ text, recurrence }) => (
           <Button key={text()} variant="quiet" className="justify-start px-2.5" onClick={() => save(recurrence)}>
