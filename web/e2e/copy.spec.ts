@@ -71,7 +71,7 @@ test('a board is duplicated, saved as a template and made from it', async ({ pag
   const menuOf = (name: string) => grid.getByRole('button', { name: `Options for ${name}`, exact: true });
   await chooseMenuItem(page, menuOf('Groceries'), 'Save as template');
   const save = page.getByRole('dialog', { name: 'Save as template' });
-  await save.getByRole('textbox', { name: 'Board Name' }).fill('Shopping');
+  await save.getByRole('textbox', { name: 'Template name' }).fill('Shopping');
   await save.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Template saved')).toBeVisible();
   await expect(grid.getByRole('heading')).toHaveText(['Groceries', 'House']);

@@ -28,6 +28,7 @@ export const duplicateTitle = message('Duplicate board');
 export const duplicateName = message(({ name }: { name: string }) => `${name} (copy)`);
 export const duplicateIncludeCards = message('Include cards');
 export const saveTemplate = message('Save as template');
+export const templateName = message('Template name');
 export const templateUse = message('Use template');
 export const templateUseTitle = message('New board from template');
 export const ownTemplates = message('Your templates');

@@ -393,6 +393,7 @@ const catalog: Catalog = {
     ({ name }: { name: string }) => `${name} (Kopie)`,
     'Mit Karten',
     'Als Vorlage speichern',
+    'Name der Vorlage',
     'Vorlage verwenden',
     'Neues Board aus Vorlage',
     'Deine Vorlagen',

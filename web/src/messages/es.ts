@@ -393,6 +393,7 @@ const catalog: Catalog = {
     ({ name }: { name: string }) => `${name} (copia)`,
     'Incluir tarjetas',
     'Guardar como plantilla',
+    'Nombre de la plantilla',
     'Usar plantilla',
     'Nuevo tablero con plantilla',
     'Tus plantillas',

@@ -15,10 +15,10 @@ import { PlanLimit, PLANS_PATH } from '../plans';
 /** What is made of the board: another board, a template, or a board from a template. */
 export type DuplicatePurpose = 'duplicate' | 'save_template' | 'use_template';
 
-const TEXTS: Record<DuplicatePurpose, { title: () => string; submit: () => string }> = {
-  duplicate: { title: messages.duplicateTitle, submit: messages.duplicate },
-  save_template: { title: messages.saveTemplate, submit: common.save },
-  use_template: { title: messages.templateUseTitle, submit: messages.addBoard },
+const TEXTS: Record<DuplicatePurpose, { title: () => string; name: () => string; submit: () => string }> = {
+  duplicate: { title: messages.duplicateTitle, name: common.boardName, submit: messages.duplicate },
+  save_template: { title: messages.saveTemplate, name: messages.templateName, submit: common.save },
+  use_template: { title: messages.templateUseTitle, name: common.boardName, submit: messages.addBoard },
 };
 
 interface DuplicateBoardDialogProps {
@@ -61,7 +61,7 @@ function DuplicateForm({ board, purpose, onClose }: DuplicateBoardDialogProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <Field
-        label={common.boardName()}
+        label={TEXTS[purpose].name()}
         autoFocus
         value={name}
         autoComplete="off"

@@ -60,7 +60,7 @@ it('a template is saved, listed under Templates only, and used for a new board',
   await userEvent.click(screen.getByRole('button', { name: 'All' }));
   await choose('Thesis', 'Save as template');
   const dialog = within(await screen.findByRole('dialog', { name: 'Save as template' }));
-  const name = dialog.getByRole('textbox', { name: 'Board Name' });
+  const name = dialog.getByRole('textbox', { name: 'Template name' });
   await userEvent.clear(name);
   await userEvent.type(name, 'Paper');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
