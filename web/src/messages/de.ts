@@ -1324,7 +1324,7 @@ const catalog: Catalog = {
   ],
   shortcut_settings: [
     'Kürzel mit einer Taste',
-    'Tasten wie F oder G B. Schalte sie aus, wenn du versehentlich Tasten drückst oder Spracheingabe nutzt.',
+    'Tasten, die du allein drückst, wie F, oder nacheinander, wie G und dann B. Schalte sie aus, wenn du versehentlich Tasten drückst oder Spracheingabe nutzt.',
     'Keine',
     ({ name }: { name: string }) => `Tasten ändern: ${name}`,
     ({ name }: { name: string }) => `Tasten entfernen: ${name}`,

@@ -10,10 +10,10 @@ interface SectionLinksProps<Section extends string> {
   current: Section | undefined;
 }
 
-/** The menu of a page's sections: on the left, or at the top on phones. The URL contains the open section. */
+/** The menu of a page's sections: on the left, or at the top on phones, in rows of three. The URL contains the open section. */
 export function SectionLinks<Section extends string>({ label, sections, names, current }: SectionLinksProps<Section>) {
   return (
-    <nav aria-label={label} className="-mx-2 flex shrink-0 flex-wrap sm:mx-0 sm:gap-1 md:w-44 md:flex-col">
+    <nav aria-label={label} className="-mx-2 grid shrink-0 grid-cols-[auto_auto_auto] sm:mx-0 sm:flex sm:flex-wrap sm:gap-1 md:w-44 md:flex-col">
       {sections.map((name) => (
         <Link
           key={name}
