@@ -50,7 +50,8 @@ impl Id {
     }
 
     /// Returns the id of the copy of this record that belongs to the next occurrence of a recurring card (SPEC B52). It depends
-    /// only on the id and on the due date of the completed occurrence, so that all devices make the same copy.
+    /// only on the id and on the due date of the completed occurrence, so that all devices make the same copy. It
+    /// sorts before this one, so that the copy of a card, which has its rank, is directly above it.
     pub fn of_next_occurrence(&self, due: &DueDate) -> Self {
         let mut random = [0; 10];
         random.copy_from_slice(&self.as_bytes()[6..]);
@@ -62,7 +63,7 @@ impl Id {
         };
         let low = due.as_str().bytes().fold(u64::from_be_bytes(low), mix);
         random[2..].copy_from_slice(&low.to_be_bytes());
-        Self::from_parts(self.milliseconds(), &random)
+        Self::from_parts(self.milliseconds().saturating_sub(1), &random)
     }
 
     /// Returns whether a later id always exists.

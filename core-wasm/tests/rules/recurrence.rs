@@ -130,6 +130,28 @@ fn open_card_by_id(device: &mut Device, card: Id) {
 }
 
 #[test]
+fn b52_the_next_occurrence_is_directly_above_the_completed_ones() {
+    let mut device = with_cards();
+    let mut series = vec![device.card("b")];
+    repeat(&mut device, series[0], json!(daily()));
+    for _ in 0..6 {
+        let open = series[0];
+        let next = next_after(open, due(&device, open).expect("it is due"));
+        edit(&mut device, open, "completed", true).unwrap();
+        series.insert(0, next);
+    }
+    let (a, c, d) = (device.card("a"), device.card("c"), device.card("d"));
+    assert_eq!(device.board().lists[0].card_ids, [vec![a], series.clone(), vec![c, d]].concat());
+    let list = device.list("To do");
+    // Without a longer rank, another card can still be dropped between them.
+    device.dispatch_json(json!({ "type": "move_card", "card_id": d, "list_id": list, "index": 2 }));
+    assert_eq!(device.board().lists[0].card_ids, [vec![a, series[0], d], series[1..].to_vec(), vec![c]].concat());
+    undo(&mut device);
+    undo(&mut device);
+    assert_eq!(device.board().lists[0].card_ids, [vec![a], series[1..].to_vec(), vec![c, d]].concat());
+}
+
+#[test]
 fn b52_every_way_to_complete_a_card_adds_its_next_occurrence() {
     let ways = [
         |card: Id| json!({ "type": "edit_card", "card_id": card, "edits": [{ "field": "completed", "value": true }] }),
@@ -442,5 +464,6 @@ fn b52_ids_of_occurrences_depend_on_the_card_and_the_due_date() {
     let ids: Vec<Id> = series.take(1_000).chain(of_one_card.skip(1)).collect();
     let distinct: std::collections::BTreeSet<&Id> = ids.iter().collect();
     assert_eq!(distinct.len(), ids.len());
-    assert!(ids.iter().all(|id| id.milliseconds() == first.milliseconds()));
+    let of_next = |id: &Id| id.of_next_occurrence(&day(20_000));
+    assert!(ids.iter().all(|id| of_next(id) < *id && of_next(id).milliseconds() + 1 == id.milliseconds()));
 }
