@@ -1,5 +1,6 @@
 //! Fuzzy ranking of short texts, such as titles and commands: the letters of each word of the query appear in the text in
-//! this order. Letters at the starts of words and next to each other count more, so the text that was meant comes first.
+//! this order. Letters at the starts of words and next to each other count more, so the text that was meant comes first. Letters
+//! that are scattered over a text do not match.
 
 use crate::text::{fold, is_word_char};
 
@@ -16,6 +17,8 @@ const WORD_START: i32 = 10;
 const TEXT_START: i32 = 6;
 /// Additional points of a letter right after the one before it.
 const CONSECUTIVE: i32 = 10;
+/// Additional points of a word of the query that is a word of the text or the start of one, so that it comes before all others.
+const WORD: i32 = 20;
 /// What a gap between two letters costs, and each skipped character after the first.
 const GAP: i32 = 5;
 const GAP_EXTENSION: i32 = 1;
@@ -197,7 +200,8 @@ struct Matcher {
 }
 
 impl Matcher {
-    /// Returns the best score of a word in a text.
+    /// Returns the best score of a word in a text. If gaps cost more than the letters add beyond their own points, the letters are
+    /// scattered, and the word does not match.
     fn score(&mut self, word: &[u32], text: &[u32]) -> Option<i32> {
         if !is_subsequence(word, text) {
             return None;
@@ -206,7 +210,10 @@ impl Matcher {
             std::mem::swap(&mut self.row, &mut self.previous);
             fill_row(*letter, index == 0, text, &self.previous, &mut self.row);
         }
-        self.row.iter().copied().max().filter(|best| *best > IMPOSSIBLE / 2)
+        let best = self.row.iter().copied().max().filter(|best| *best >= MATCH * word.len() as i32)?;
+        let mut parts = text.windows(word.len());
+        let has_word = parts.any(|part| part[0] & WORD_START_FLAG != 0 && is_subsequence(word, part));
+        Some(if has_word { best + WORD } else { best })
     }
 }
 
@@ -291,6 +298,46 @@ mod tests {
         assert_eq!(ranked("gs", &["Eggs", "Go shopping", "Gas"]), ["Go shopping", "Gas", "Eggs"]);
         assert_eq!(ranked("set", &["Reset", "Sweet", "Settings"]), ["Settings", "Reset", "Sweet"]);
         assert_eq!(ranked("note", &["Notes of today", "Note", "Footnote"]), ["Note", "Notes of today", "Footnote"]);
+    }
+
+    #[test]
+    fn words_and_their_starts_come_before_letters_within_words() {
+        let tasks = ["Apply an offer", "A plan", "Replant the lemon tree", "In planning", "P lan"];
+        assert_eq!(
+            ranked("plan", &tasks),
+            ["A plan", "In planning", "P lan", "Replant the lemon tree", "Apply an offer"]
+        );
+        let mut folded = FoldedTexts::default();
+        ["Calendar", "Clean the car"].iter().for_each(|text| folded.push(text));
+        // More than what a finder subtracts or adds.
+        let bonus = |index: usize| Some(if index == 0 { -12 } else { 4 });
+        assert_eq!(rank(&Pattern::new("cal"), &folded, 1, bonus)[0].index, 0);
+    }
+
+    #[test]
+    fn letters_that_are_scattered_over_a_text_do_not_match() {
+        let titles = [
+            "Prepare the quarterly report for the management team including all sales figures, customer feedback, and the planned \
+             investments of the next year",
+            "Call the insurance company about the water damage in the basement and ask whether they cover the repairs of the floor \
+             and the new washing machine",
+            "Clean the attic, sort out old clothes, and donate everything that has not been worn for a year to the charity shop \
+             around the corner near the station",
+        ];
+        for query in ["language", "view", "print", "clendar", "calendar", "archive", "account"] {
+            assert_eq!(ranked(query, &titles), [""; 0], "{query}");
+        }
+        for (query, text) in [
+            ("clendar", "Calendar"),
+            ("setings", "Open settings"),
+            ("tgsb", "Toggle sidebar"),
+            ("wtp", "Water the plants"),
+            ("idc", "International Development Committee"),
+            ("rprt", "Prepare the quarterly report"),
+            ("reprt cust", "Write the report about customer 1 and send it"),
+        ] {
+            assert_eq!(ranked(query, &[text]), [text], "{query}");
+        }
     }
 
     #[test]
