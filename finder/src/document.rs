@@ -4,6 +4,7 @@ use core_wasm::board::reduce::Records;
 use core_wasm::notes::on_device::NoteText;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{Board, Card, ItemContent, Priority};
+use std::cmp::Reverse;
 
 /// The kind of a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +71,11 @@ impl Document {
             place: Place::Active,
             time: 0,
         }
+    }
+
+    /// Returns the order of results that match equally: the latest first, then by title.
+    pub fn order(&self) -> (Reverse<i64>, &str, &str) {
+        (Reverse(self.time), &self.title, &self.id)
     }
 
     /// Returns the texts that are searched, each separately.

@@ -107,7 +107,7 @@ impl Finder {
             let best = rank(&pattern, source.index.titles(), limit, |index| bonus(&documents[index]));
             found.extend(best.into_iter().map(|best| (best.score, source, &documents[best.index])));
         }
-        found.sort_by_key(|(score, _, document)| (Reverse(*score), document.title.len(), Reverse(document.time)));
+        found.sort_by_key(|(score, _, document)| (Reverse(*score), document.title.len(), document.order()));
         found.truncate(limit);
         let item = |(_, source, document): (i32, &Source, &Document)| {
             found_item(source, document, ranges(&pattern, &document.title))
@@ -127,7 +127,7 @@ impl Finder {
     }
 
     /// Returns what a query finds in all texts at a local time, `YYYY-MM-DDTHH:MM`: what matches best comes first, of
-    /// equal results the latest.
+    /// equal results the latest, then by title.
     pub fn search(&self, query: &str, minute: &str, limit: usize) -> Vec<SearchHit> {
         let search = Search::new(Query::parse(query), minute);
         if search.is_empty() {
@@ -141,7 +141,7 @@ impl Finder {
                 found.extend(hits.map(|hit| (hit.score, source, &documents[hit.document])));
             }
         }
-        found.sort_by_key(|(score, _, document)| (Reverse(*score), Reverse(document.time)));
+        found.sort_by_key(|(score, _, document)| (Reverse(*score), document.order()));
         found.truncate(limit);
         let wanted = search.words();
         let hit = |(_, source, document): (u32, &Source, &Document)| {
@@ -260,6 +260,17 @@ mod tests {
         let hits = finder.search("bread", "2026-03-03T08:30", 10);
         assert_eq!(hits.len(), 2);
         assert!(finder.search("bread board:work", "2026-03-03T08:30", 10).is_empty());
+    }
+
+    #[test]
+    fn equal_results_are_ordered_by_their_titles() {
+        let mut cards: Vec<String> = (10..30).map(|number| format!("Bread {number}")).collect();
+        let expected: Vec<String> = cards.clone();
+        cards.reverse();
+        let finder = finder_with(&cards.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(titles(&finder.find("bread", 50)), expected);
+        let hits = finder.search("bread", "2026-03-03T08:30", 50);
+        assert_eq!(hits.iter().map(|hit| hit.item.title.as_str()).collect::<Vec<_>>(), expected);
     }
 
     #[test]
