@@ -112,6 +112,17 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/app/b/thesis?card=Thesis plan'));
   });
 
+  it('lists what contains the words before what matches by some letters', async () => {
+    await show([item('Slanguage of the street', 'card', 'Linguistics')]);
+    const field = await openByKey();
+    await userEvent.type(field, 'language');
+    expect(await screen.findByRole('option', { name: 'Slanguage of the street Linguistics' })).toBeVisible();
+    expect(options()).toEqual(['Language', 'Slanguage of the street Linguistics', 'Search everywhere for “language”']);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'guage');
+    expect(options()).toEqual(['Slanguage of the street Linguistics', 'Language', 'Search everywhere for “guage”']);
+  });
+
   it('finds settings, and searches everywhere', async () => {
     await show();
     await userEvent.type(await openByKey(), 'keyb{Enter}');

@@ -98,7 +98,12 @@ function startGroups({ commands, recentPlaces, views, openPath }: PaletteSources
   return [{ name: messages.groupRecent(), rows: recent }, { name: common.views(), rows: saved }, ...[...ofPages, navigation, general].map(ofGroup)];
 }
 
-/** Returns the groups that match a query. */
+/** Returns whether a title contains the words of a query as whole words or as starts of words. */
+function matchesWords({ title, ranges }: PaletteRow, query: string): boolean {
+  return ranges.length <= query.split(/\s+/).length && ranges.every(([start]) => !/[\p{L}\p{N}]$/u.test(title.slice(0, start)));
+}
+
+/** Returns the groups that match a query: first those whose best row contains its words, then those that match by some letters. */
 function matchingGroups(query: string, { finder, commands, views, openPath }: PaletteSources): PaletteGroup[] {
   const rank = (texts: readonly string[], limit: number) => (finder ? finder.rank(query, texts) : rankPlainly(query, texts)).slice(0, limit);
   const commandRows = rank(commands.map(commandName), MAX_COMMANDS).flatMap(({ index, ranges }) => {
@@ -136,13 +141,14 @@ function matchingGroups(query: string, { finder, commands, views, openPath }: Pa
     ranges: [],
     run: () => openPath(`/app/search?q=${encodeURIComponent(query)}`),
   };
-  return [
+  const groups: PaletteGroup[] = [
     { name: messages.groupCommands(), rows: commandRows },
     { name: common.views(), rows: viewRows },
     ...foundGroups,
     { name: common.settings(), rows: settingRows },
-    { rows: [everywhere] },
   ];
+  const isBest = ({ rows: [best] }: PaletteGroup) => best !== undefined && matchesWords(best, query);
+  return [...groups.filter(isBest), ...groups.filter((group) => !isBest(group)), { rows: [everywhere] }];
 }
 
 /** Returns the groups of rows for a query, without empty ones. */
