@@ -246,6 +246,22 @@ fn m83_unsent_descriptions_are_merged_in_the_order_of_the_server() {
 }
 
 #[test]
+fn m83_equal_paragraphs_at_the_start_and_at_the_end_count_as_unchanged() {
+    let (mut device, mut server, board) = shared();
+    let a = open_card(&mut device, "a");
+    describe(&mut device, a, None, "Same\n\nSame");
+    exchange(&mut device, &mut server);
+    // The user changes the first paragraph, and Ben deletes the last one.
+    describe(&mut device, a, None, "Mine\n\nSame");
+    device.fail_all_requests();
+    apply_remote_change(&mut server, board, 1, merge(a, "Same\n\nSame", "Same"));
+    catch_up(&mut device, &mut server);
+    assert_eq!(description(&device), "Mine");
+    assert_eq!(server.boards[&board].records.cards[&a].description.as_str(), "Mine");
+    assert_eq!(offered(&device), []);
+}
+
+#[test]
 fn m84_a_description_is_undone_by_paragraphs() {
     let (mut device, mut server, board) = shared();
     let a = open_card(&mut device, "a");

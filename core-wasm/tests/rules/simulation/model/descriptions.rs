@@ -34,11 +34,17 @@ fn paragraphs(text: &str) -> Vec<String> {
     if text.is_empty() { vec![] } else { text.split("\n\n").map(str::to_owned).collect() }
 }
 
-/// Compares two texts. What was inserted belongs to the place where a series of differences begins.
+/// Compares two texts. Equal paragraphs at the start, and then at the end, are kept. What was inserted belongs to the place
+/// where a series of differences begins.
 fn revision(before: &[String], after: &[String]) -> Revision {
-    let mut lengths = BTreeMap::new();
-    let (mut old, mut new, mut place) = (0, 0, 0);
     let mut revision = Revision { is_kept: vec![true; before.len()], inserted: vec![vec![]; before.len() + 1] };
+    let mut lengths = BTreeMap::new();
+    let start = (0..before.len().min(after.len())).take_while(|index| before[*index] == after[*index]).count();
+    let (mut old, mut new, mut place) = (start, start, start);
+    let (mut before, mut after) = (before, after);
+    while before.len().min(after.len()) > start && before.last() == after.last() {
+        (before, after) = (&before[..before.len() - 1], &after[..after.len() - 1]);
+    }
     while old < before.len() || new < after.len() {
         if old < before.len() && new < after.len() && before[old] == after[new] {
             (old, new) = (old + 1, new + 1);
