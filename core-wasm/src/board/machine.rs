@@ -269,7 +269,9 @@ impl Boards {
     /// Removes boards from memory that were closed long ago, with the activity of their cards, unless `is_needed` says
     /// that something needs them. Pages still show what they know of them (SPEC B44).
     pub(crate) fn evict(&mut self, is_needed: &dyn Fn(Id) -> bool) {
-        for records in self.replicas.evict(is_needed) {
+        // A request to find out what has become of a board is sent again only for a board in memory.
+        let is_unknown = |id| self.overview.find_missing(id).is_some_and(|board| board.trashed_at.is_none());
+        for records in self.replicas.evict(&|id| is_needed(id) || is_unknown(id)) {
             self.open.view.forget_activities(&records);
             self.partial.keep(records);
         }

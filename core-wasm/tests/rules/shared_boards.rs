@@ -9,6 +9,7 @@ use crate::support::server::Server;
 use crate::support::{ada, ben, id, intent, signed_in, user};
 use core_wasm::app::Input;
 use core_wasm::plans::BASIC_BOARDS;
+use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{MemberFocus, User};
 use core_wasm::protocol::id::Id;
@@ -307,6 +308,34 @@ fn m41_boards_in_memory_are_asked_for_before_they_are_removed() {
     server.boards.remove(&board);
     exchange(&mut device, &mut server);
     assert_eq!(device.snapshot().open_status, BoardStatus::AccessLost);
+}
+
+#[test]
+fn m41_a_board_that_is_not_listed_stays_in_memory_until_the_server_has_answered() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    let mut slugs = vec![server.boards[&board].records.board.slug.clone()];
+    for number in 0..4 {
+        slugs.push(open_new(&mut device, &format!("Board {number}")).slug);
+        exchange(&mut device, &mut server);
+    }
+    // Without changes to undo, which keep boards in memory.
+    device.reload("/app/b");
+    connect_live(&mut device);
+    for slug in &slugs[..4] {
+        device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
+        exchange(&mut device, &mut server);
+    }
+    server.boards.remove(&board);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    let request = device.request("/boards/get-boards/").clone();
+    server.respond(&mut device, &request);
+    device.fail_request(&format!("/boards/{board}/changes/"));
+    device.dispatch_json(json!({ "type": "open_board", "slug": slugs[4] }));
+    exchange(&mut device, &mut server);
+    device.fire_alarm(Alarm::Live);
+    exchange(&mut device, &mut server);
+    assert_eq!(stored_keys(&device, &format!("/board/{board}")), Vec::<String>::new());
 }
 
 #[test]

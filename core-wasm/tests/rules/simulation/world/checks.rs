@@ -183,6 +183,13 @@ impl World {
 
     /// Checks that no browser shows or stores a board of which its user is not a member, or another member's reminder.
     pub(super) fn check_hidden(&mut self) {
+        // A hidden page sends failed requests again only when it is visible, with its heartbeats (SPEC Y27, Y40).
+        if self.scenario.has_members() {
+            for page_id in self.open_pages() {
+                self.feed_unless_frozen(page_id.browser, page_id.tab, Input::PageVisible);
+            }
+            self.run_until(self.now + 30_000);
+        }
         for page_id in self.open_pages() {
             let account = self.browsers[page_id.browser].account;
             let hidden = self.server.boards.values().filter(|board| !board.is_visible_to(account));
