@@ -255,22 +255,19 @@ impl App {
         let Some(account) = self.account_id.filter(|_| entries.iter().any(|(_, text)| text.is_none())) else {
             return vec![];
         };
-        let guest_outbox_prefix = idb_key::outbox_prefix(Id::GUEST);
         let removable_prefixes = [
             idb_key::outbox_prefix(account),
             idb_key::refused_prefix(account),
             idb_key::draft_prefix(account),
-            guest_outbox_prefix.clone(),
+            idb_key::outbox_prefix(Id::GUEST),
         ];
-        let replaced: Vec<String> =
-            entries.iter().filter(|(_, text)| text.is_some()).map(|(key, _)| key.clone()).collect();
+        // The key of the description of a refused entry ends with the entry's id, too.
+        let is_moved = |key: &str| {
+            let id = key.rsplit('/').next().unwrap_or(key);
+            entries.iter().any(|(other, text)| text.is_some() && other.ends_with(id))
+        };
         let is_safe = |(key, text): &&(String, Option<String>)| {
-            text.is_none()
-                && removable_prefixes.iter().any(|prefix| key.starts_with(prefix.as_str()))
-                && !replaced.contains(&idb_key::quarantined(key))
-                && key
-                    .strip_prefix(&guest_outbox_prefix)
-                    .is_none_or(|id| !replaced.iter().any(|other| other.ends_with(id)))
+            text.is_none() && removable_prefixes.iter().any(|prefix| key.starts_with(prefix.as_str())) && !is_moved(key)
         };
         entries.iter().filter(is_safe).cloned().collect()
     }

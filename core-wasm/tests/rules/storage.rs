@@ -301,6 +301,27 @@ fn y19_accepted_changes_leave_a_failing_storage() {
 }
 
 #[test]
+fn y19_a_refused_change_stays_in_a_failing_storage_with_its_text() {
+    let (mut device, mut server, _) = settled();
+    let a = device.card("a");
+    device.dispatch_json(json!({ "type": "add_comment", "card_id": a, "text": "Water it" }));
+    device.report_storage_failure();
+    // The server refuses the change twice, because the card is not there.
+    let board = server.boards.values_mut().next().expect("the board is there");
+    board.records.cards.remove(&a);
+    exchange(&mut device, &mut server);
+    let texts = |device: &Device| -> Vec<Option<String>> {
+        device.snapshot().sync.refused.iter().map(|refused| refused.text.clone()).collect()
+    };
+    assert_eq!(texts(&device), [Some("Water it".to_owned())]);
+    assert_eq!(device.unsent_keys().len(), 1);
+    device.reload("/app");
+    exchange(&mut device, &mut server);
+    assert_eq!(texts(&device), [Some("Water it".to_owned())]);
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+}
+
+#[test]
 fn y19_unsent_changes_survive_re_login_without_storage() {
     let (mut device, mut server, board) = settled();
     device.indexed_db.borrow_mut().is_failing = true;
