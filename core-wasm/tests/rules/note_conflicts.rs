@@ -416,6 +416,29 @@ fn n16_b_a_new_leader_stores_what_replaced_a_stored_save() {
 }
 
 #[test]
+fn n16_b_a_new_leader_stores_what_replaced_a_stored_save_also_after_another_tabs_save() {
+    let (mut browser, mut server) = two_tabs(true);
+    let indexed_db = browser.tabs[0].indexed_db.clone();
+    save_text(&mut browser.tabs[0], "O");
+    save_text(&mut browser.tabs[0], "Oat");
+    browser.deliver_broadcasts();
+    // The first tab does not know this one yet.
+    save_text(&mut browser.tabs[1], "Soy");
+    browser.tabs[0].now += 1_000;
+    indexed_db.borrow_mut().is_failing = true;
+    save_text(&mut browser.tabs[0], "Oat milk");
+    browser.deliver_broadcasts();
+    indexed_db.borrow_mut().is_failing = false;
+    browser.tabs[1].feed(Input::LeadAcquired);
+    let stored: Vec<String> = indexed_db.borrow().texts.values().cloned().collect();
+    assert!(["Soy", "Oat milk"].iter().all(|text| stored.iter().any(|stored| stored.contains(text))));
+    browser.exchange_all(&mut server);
+    browser.tabs[0].fire_alarm(Alarm::StorageRetry);
+    browser.exchange_all(&mut server);
+    assert_eq!(browser.tabs[0].unsent_keys(), Vec::<String>::new());
+}
+
+#[test]
 fn n16_concurrent_tabs_lose_nothing() {
     for has_locks in [true, false] {
         let (mut browser, mut server) = two_tabs(has_locks);

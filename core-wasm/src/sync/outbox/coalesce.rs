@@ -76,15 +76,16 @@ impl<E: Entry> Outbox<E> {
         }
     }
 
-    /// Deletes a replaced entry that was found in the storage: a tab whose storage had failed stored it late. The entry
-    /// that replaced it, the next one with the same target, is stored in the same write, because it may exist only in
-    /// memory.
+    /// Deletes a replaced entry that was found in the storage: a tab whose storage had failed stored it late. The later
+    /// entries with the same target are stored in the same write, because one of them has replaced it and may exist only
+    /// in memory.
     pub(super) fn delete_replaced(&self, replaced_id: Id, replaced: &E, ctx: &mut Context) {
         let Some(account) = self.account else { return };
         ctx.delete_idb(idb_key::outbox_entry(account, replaced_id));
-        let mut later = self.entries.iter().filter(|(id, _)| *id > replaced_id);
-        if let Some((id, entry)) = later.find(|(_, entry)| entry.has_same_target(replaced)) {
-            self.write(account, *id, entry, ctx);
+        for (id, entry) in &self.entries {
+            if *id > replaced_id && entry.has_same_target(replaced) {
+                self.write(account, *id, entry, ctx);
+            }
         }
     }
 
