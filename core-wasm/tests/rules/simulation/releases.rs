@@ -127,7 +127,8 @@ fn add_fields(text: &mut String) {
 fn whole_note(message: &str, stored: impl Fn(&str) -> Option<String>) -> Option<String> {
     let message: Value = serde_json::from_str(message).ok()?;
     let saved = &message["note_saved"];
-    let entry: Value = serde_json::from_str(&stored(saved["entry_id"].as_str()?)?).ok()?;
+    let key = format!("{}/kept/outbox/{}", saved["account"].as_str()?, saved["entry_id"].as_str()?);
+    let entry: Value = serde_json::from_str(&stored(&key)?).ok()?;
     let pushed = json!({ "account": saved["account"], "entries": [[saved["entry_id"], entry]],
         "replaces": saved["replaced_ids"] });
     Some(json!({ "pushed": pushed }).to_string())
