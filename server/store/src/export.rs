@@ -52,7 +52,7 @@ pub fn cards_in_lists(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, 
     let sql = format!(
         "SELECT {CARD_COLUMNS}, lists.name AS list_name, lists.trashed_at AS list_trashed_at FROM cards \
          JOIN lists ON lists.board_id = cards.board_id AND lists.id = cards.list_id \
-         WHERE cards.board_id = $1 ORDER BY cards.id"
+         WHERE cards.board_id = $1 ORDER BY cards.created_at, cards.id"
     );
     stream_rows(connection, sql, board_id, |row| {
         Ok(CardInList {

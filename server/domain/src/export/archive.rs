@@ -341,9 +341,9 @@ struct ActivityOfBoard {
 }
 
 impl ActivityOfBoard {
-    /// Returns the JSON of an op for the archive, or `None` if its body was emptied or only another member sees what it did.
-    /// An op that the account has sent to this board is as it was sent. The others do not name other boards or their
-    /// lists, because the account may not be a member of those.
+    /// Returns the JSON of an op for the archive, or `None` if its body was emptied or cannot be read, or if only another
+    /// member sees what it did. An op that the account has sent to this board is as it was sent. The others do not name
+    /// other boards or their lists, because the account may not be a member of those.
     fn body_for(&self, owner: Owner, op: StoredOp) -> Option<String> {
         let is_own = op.user_id == Some(owner.id());
         if op.body.is_empty() {
@@ -352,7 +352,9 @@ impl ActivityOfBoard {
         if is_own && !op.is_copy {
             return Some(op.body);
         }
-        let mut read: BoardOp = serde_json::from_str(&op.body).ok()?;
+        let mut read: BoardOp = serde_json::from_str(&op.body)
+            .inspect_err(|error| tracing::warn!(%error, board = %self.board_id, "cannot read an op for an export, leaving it out"))
+            .ok()?;
         if !is_own && is_personal(&read.change, &self.visible_ids) {
             return None;
         }

@@ -11,9 +11,9 @@ boards.json          All boards with their lists, cards and items (sub-tasks, co
                      text, give the order of lists, cards and sub-tasks.
 cards.csv            All cards as a table, board by board, oldest first. Times are in your time zone. A card is
                      in the trash if its list or board is.
-activity.json        All changes you made to your boards, as they were sent, and those of other members. Cards that were
-                     moved have the changes of their former boards, which are named
-                     ffffffff-ffff-ffff-ffff-ffffffffffff, and so are their lists.
+activity.json        All changes to your boards, by you and by other members. In the changes that came with a moved card,
+                     and in those of other members, other boards and lists that no longer exist have the id
+                     ffffffff-ffff-ffff-ffff-ffffffffffff.
 focus-sessions.json  All focus sessions and breaks you have not deleted, with their segments.
 focus-sessions.csv   Your focus sessions as a table, with the names of their boards and cards. Times are the
                      local times of each session.
