@@ -261,10 +261,16 @@ impl App {
             idb_key::draft_prefix(account),
             idb_key::outbox_prefix(Id::GUEST),
         ];
-        // The key of the description of a refused entry ends with the entry's id, too.
+        // A moved entry keeps its id as the last segment: in quarantine, from the guest's outbox, or as the description of a
+        // refused one. The description of a draft has another id.
         let is_moved = |key: &str| {
-            let id = key.rsplit('/').next().unwrap_or(key);
-            entries.iter().any(|(other, text)| text.is_some() && other.ends_with(id))
+            let id = key.rsplit('/').next();
+            let is_draft = key.starts_with(&removable_prefixes[2]);
+            entries.iter().any(|(other, text)| {
+                let is_target =
+                    if is_draft { other.starts_with(&removable_prefixes[1]) } else { other.rsplit('/').next() == id };
+                text.is_some() && is_target
+            })
         };
         let is_safe = |(key, text): &&(String, Option<String>)| {
             text.is_none() && removable_prefixes.iter().any(|prefix| key.starts_with(prefix.as_str())) && !is_moved(key)

@@ -446,6 +446,23 @@ fn m125_drafts_of_a_lost_board_are_offered_and_deleted() {
 }
 
 #[test]
+fn y19_the_draft_of_a_lost_board_stays_in_a_failing_storage_with_its_text() {
+    let (mut device, mut server, board) = settled();
+    share(&mut device, &mut server, board, Role::Editor);
+    let a = device.card("a");
+    device.dispatch_json(json!({ "type": "save_draft", "key": format!("card/{a}/comment"), "text": "Buy seeds" }));
+    device.report_storage_failure();
+    server.boards.remove(&board);
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    let expected = [("Comment on card “a”", Some("Buy seeds"), ErrorCode::BoardAccessLost)];
+    assert_eq!(refused(&device), expected);
+    device.reload("/app/b");
+    let drafts: Vec<&str> = device.snapshot().drafts.iter().map(|draft| draft.text.as_str()).collect();
+    assert_eq!(drafts, ["Buy seeds"]);
+}
+
+#[test]
 fn m127_a_refused_change_that_another_tab_sends_again_is_refused_there_too() {
     let (mut device, mut server, board) = settled();
     share(&mut device, &mut server, board, Role::Editor);
