@@ -332,6 +332,7 @@ impl App {
                 for (entry, result) in entries.zip(&response.results) {
                     if let Some(OutboxEntry::BoardOp { op, .. }) = &entry
                         && let Some(other) = op.change.other_board()
+                        && result.status != OpStatus::Refused
                         && self.outbox.is_leader()
                     {
                         // Otherwise what moved would be missing offline, because it is no longer in the outbox.

@@ -148,7 +148,7 @@ impl Boards {
         }
         self.open.on_stored_read(board_id, &mut self.replicas, &mut self.overview, ctx);
         self.on_prepared_read(board_id, ctx);
-        self.replicas.catch_up_read(board_id, ctx);
+        self.replicas.catch_up_after_read(board_id, ctx);
     }
 
     /// Reads the stored data of a board that is not in memory, and then requests its changes, which updates the stored data.

@@ -75,6 +75,9 @@ impl Boards {
                 self.replicas.remove_op(op_id, ctx);
                 if self.replicas.contains(board_id) {
                     self.sync_overview_record(board_id, ctx);
+                    if self.open_id() != Some(board_id) {
+                        self.replicas.catch_up_after_read(board_id, ctx);
+                    }
                 } else {
                     self.partial.require_refetch();
                     self.overview.load(ctx);

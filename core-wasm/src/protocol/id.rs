@@ -8,7 +8,7 @@ use std::fmt;
 use uuid::Uuid;
 
 /// The id of a record: a UUID, written with hyphens in lower case. The core creates version 7 (RFC 9562, section 5.7),
-/// so ids sort by creation time.
+/// so ids sort by creation time, except those of next occurrences ([`Id::of_next_occurrence`]).
 #[derive(Clone, Copy, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -21,6 +21,8 @@ struct PendingSession {
 #[derive(Debug, Default)]
 pub(crate) struct PendingSessions {
     entries: PendingEntries<PendingSession>,
+    /// The entries of the outbox that move cards to other boards.
+    moves: Vec<Id>,
     /// Whether sessions or moves of cards have changed since [`Self::follow_moves`].
     has_changed: bool,
 }
@@ -34,7 +36,10 @@ impl PendingSessions {
                 self.entries.insert(id, PendingSession { named_board_id: session.board_id, session, previous });
                 true
             }
-            OutboxEntry::BoardOp { op, .. } => op.change.other_board().is_some(),
+            OutboxEntry::BoardOp { op, .. } if op.change.other_board().is_some() => {
+                self.moves.push(id);
+                true
+            }
             _ => false,
         };
         self.has_changed |= is_change;
@@ -43,8 +48,9 @@ impl PendingSessions {
 
     /// Removes an entry that is no longer in the outbox. Returns whether the sessions, or where their cards are, may have changed.
     pub(crate) fn on_entry_removed(&mut self, id: Id) -> bool {
-        let is_change = !self.is_empty();
-        self.entries.remove(id);
+        let move_count = self.moves.len();
+        self.moves.retain(|entry| *entry != id);
+        let is_change = self.entries.remove(id).is_some() || self.moves.len() < move_count;
         self.has_changed |= is_change;
         is_change
     }
@@ -72,6 +78,7 @@ impl PendingSessions {
     /// Removes all entries: the outbox is discarded, or another account's is opened.
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
+        self.moves.clear();
     }
 
     /// Returns whether there is no session.

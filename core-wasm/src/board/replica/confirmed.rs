@@ -69,7 +69,7 @@ impl Replica {
     }
 
     /// Marks the moves from other boards that the server has made as confirmed. Returns whether there are any.
-    pub(crate) fn confirm_moves_here(&mut self, ops: &ConfirmedOps) -> bool {
+    pub(crate) fn confirm_incoming_moves(&mut self, ops: &ConfirmedOps) -> bool {
         let (board_id, next) = (self.records.board.id, self.version + 1);
         let mut is_any = false;
         for pending in &mut self.pending {
@@ -83,9 +83,9 @@ impl Replica {
         is_any
     }
 
-    /// Notes that the next delta, up to `version`, was requested after the confirmation of the pending moves from other boards, so
-    /// that it contains them. Others may have moved the same away since.
-    pub(crate) fn on_moves_here_requested(&mut self, version: i64) {
+    /// Marks the confirmed moves to this board as contained in `version`, because its changes were requested after the server had
+    /// made them. The records may lack what was moved, if others have moved it away since.
+    pub(crate) fn confirm_incoming_moves_at(&mut self, version: i64) {
         for pending in &mut self.pending {
             let is_move_here = pending.op.change.other_board() == Some(self.records.board.id);
             if let Some(confirmed) = pending.confirmed_at_version.as_mut().filter(|_| is_move_here) {
@@ -160,7 +160,7 @@ impl Replica {
         let waiting =
             pending.into_iter().filter(|entry| entry.confirmed_at_version.is_none_or(|confirmed| confirmed > version));
         replica.pending = waiting.map(|entry| Pending { applied: Applied::default(), ..entry }).collect();
-        replica.drop_contained(&mut vec![]);
+        replica.rebase(&mut vec![], |_, _| {});
         *self = replica;
         MergeOutcome::Replaced
     }

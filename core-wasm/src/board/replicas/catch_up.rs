@@ -61,7 +61,7 @@ impl Replicas {
         }
         let mut arrived = vec![];
         for (id, replica) in self.by_id.iter_mut() {
-            if replica.confirm_moves_here(ops) {
+            if replica.confirm_incoming_moves(ops) {
                 arrived.push(*id);
             }
         }
@@ -145,9 +145,9 @@ impl Replicas {
         self.catch_up(board_id, ctx);
     }
 
-    /// Requests the changes of a board that was read from the storage, unless they are requested already. If it has unsent
-    /// changes, their confirmation does.
-    pub(crate) fn catch_up_read(&mut self, board_id: Id, ctx: &mut Context) {
+    /// Requests the changes of a board that was read from the storage, unless they are requested already. A board with unsent
+    /// changes is requested when they are confirmed or refused.
+    pub(crate) fn catch_up_after_read(&mut self, board_id: Id, ctx: &mut Context) {
         if self.contains(board_id) && !self.catch_ups.contains_key(&board_id) && !self.pending.has_ops(board_id) {
             self.catch_up_unopened(board_id, ctx);
         }
@@ -194,7 +194,7 @@ impl Replicas {
             (Ok(delta), ApiResponse::Received { body, .. }) => {
                 let is_outdated = catch_up.fetch.finish().is_outdated;
                 if let Some(replica) = self.by_id.get_mut(&board_id).filter(|_| !is_outdated) {
-                    replica.on_moves_here_requested(delta.version);
+                    replica.confirm_incoming_moves_at(delta.version);
                 }
                 let update = self.apply_delta(board_id, catch_up.since, delta, body, ctx);
                 if is_outdated {
