@@ -36,7 +36,7 @@ export function SearchPage() {
   useEffect(() => field.current?.focus(), []);
 
   const isBlank = query.trim() === '';
-  const unknown = unknownFilters(query, terms ?? []);
+  const unknown = terms ? unknownFilters(query, terms) : [];
   const changeAndFocus = (next: string) => {
     setQuery(next);
     field.current?.focus();
