@@ -6,12 +6,16 @@ const PAUSE_MS = 1000;
 /** Keys with which a text is typed, apart from the characters. */
 const EDITING_KEYS = new Set(['Enter', 'Backspace', 'Delete']);
 
+/** Keys with which the user leaves the text. */
+const LEAVING_KEYS = new Set(['Tab', 'Escape']);
+
 /**
- * Ignores the keys of a text until typing pauses. For text fields that disappear while the user types in them: the rest of the text
- * must not run shortcuts.
+ * Ignores the keys of a text until typing pauses, or the user does something else. For text fields that disappear while the user
+ * types in them: the rest of the text must not run shortcuts.
  */
 export function ignoreTyping(): void {
   const onKeyDown = (event: KeyboardEvent) => {
+    if (LEAVING_KEYS.has(event.key)) return stop();
     const isText = event.key.length === 1 || EDITING_KEYS.has(event.key);
     if (!isText || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
     event.preventDefault();
@@ -19,7 +23,13 @@ export function ignoreTyping(): void {
     clearTimeout(timer);
     timer = setTimeout(stop, PAUSE_MS);
   };
-  const stop = () => document.removeEventListener('keydown', onKeyDown, true);
+  const listening = new AbortController();
+  const stop = () => {
+    clearTimeout(timer);
+    listening.abort();
+  };
   let timer = setTimeout(stop, PAUSE_MS);
-  document.addEventListener('keydown', onKeyDown, true);
+  const options = { capture: true, signal: listening.signal };
+  document.addEventListener('keydown', onKeyDown, options);
+  document.addEventListener('pointerdown', stop, options);
 }
