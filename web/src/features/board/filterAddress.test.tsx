@@ -60,15 +60,6 @@ describe('the filter in the address', () => {
     expect(late.state.location.search).toBe('?card=1&text=mil');
   });
 
-  it('is written there if it was set while this was loading', async () => {
-    const { core, groceries } = await open();
-    act(() => dispatch({ type: 'set_filter', filter: { text: 'mil', labels: [], priorities: [], due: null } }));
-    const late = createMemoryRouter([{ path: '*', element: <FilterAddress board_id={groceries.board.id} /> }], { initialEntries: ['/late?card=1'] });
-    render(<RouterProvider router={late} />);
-    await core.settle();
-    expect(late.state.location.search).toBe('?card=1&text=mil');
-  });
-
   it('does not follow to another board', async () => {
     const { go, filter, other, router } = await open('?due=today');
     await go(`/app/b/${other.board.slug}`);
