@@ -4,13 +4,13 @@ import { useFieldClicks } from './fieldClicks';
 import { CardPickers } from './pickers/CardPickers';
 import { SelectionBar } from './SelectionBar';
 import { useBoardCommands } from './useBoardCommands';
-import { useLostFields } from './useLostFields';
+import { useLeaveRemovedFields } from './useLeaveRemovedFields';
 
 /** What editing cards on the board needs: the commands, the pickers, the field for a title, and the bar of the selection. */
 export default function BoardTools({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
   useBoardCommands(onOpenCard);
   useFieldClicks();
-  useLostFields();
+  useLeaveRemovedFields();
   return (
     <>
       <SelectionBar />

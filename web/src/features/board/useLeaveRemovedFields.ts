@@ -5,16 +5,20 @@ import { isTextField } from '../../ui/keyboard';
 
 /**
  * Ignores the rest of a text when its field on the board disappears because of a change elsewhere, such as the title of a card that
- * somebody deletes.
+ * somebody deletes. The focus moves to the page's content, because keys that follow are not meant for another card.
  */
-export function useLostFields(): void {
+export function useLeaveRemovedFields(): void {
   useEffect(
     () =>
       mirror.subscribe(() => {
         const field = document.activeElement;
         if (!isTextField(field) || isDispatching() || !field?.closest('[data-drag-bounds]')) return;
-        // React renders the change first.
-        setTimeout(() => field.isConnected || ignoreTyping());
+        // React renders the change first, and the board focuses the next card.
+        setTimeout(() => {
+          if (field.isConnected || isTextField(document.activeElement)) return;
+          ignoreTyping();
+          document.getElementById('content')?.focus();
+        });
       }),
     [],
   );
