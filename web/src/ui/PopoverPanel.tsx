@@ -20,6 +20,7 @@ export default function PopoverPanel({ id, button, open, onOpenChange, label, si
       <RadixPopover.Portal>
         <RadixPopover.Content
           id={id}
+          data-popover
           aria-label={label}
           side={side}
           align={align}

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useRef } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startGuest } from '../../testing/real-core';
+import { Popover, preloadPopover } from '../../ui/Popover';
 import { useCommand } from './bindings';
 import type { CommandId } from './commands';
 import { availableCommands, runCommand } from './dispatcher';
@@ -107,6 +108,25 @@ describe('keys of commands', () => {
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'q' });
     fireEvent.keyDown(screen.getByRole('menuitem'), { key: 'z', ctrlKey: true });
     expect(ran).toEqual(['quick_add', 'undo']);
+  });
+
+  it('for quick add do nothing while a popover is open, which it would close', async () => {
+    await preloadPopover();
+    const popover = (
+      <Popover label="Color" trigger={<button type="button">Choose color</button>}>
+        <button type="button">Red</button>
+      </Popover>
+    );
+    await show(['quick_add', 'undo'], undefined, popover);
+    await userEvent.click(screen.getByRole('button', { name: 'Choose color' }));
+    const red = await screen.findByRole('button', { name: 'Red' });
+    await waitFor(() => expect(red).toHaveFocus());
+    await userEvent.keyboard('q{Control>}z{/Control}');
+    expect(ran).toEqual(['undo']);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('q');
+    expect(ran).toEqual(['undo', 'quick_add']);
   });
 
   it('do nothing where the pressed element has handled them', async () => {

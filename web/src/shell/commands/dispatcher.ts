@@ -14,7 +14,7 @@ const SEQUENCE_TIMEOUT_MS = 1500;
 const ACTIVATED = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"], [role="switch"]';
 
 /** Elements in which a letter moves to the item that begins with it. */
-const SEARCHED = 'select, [role="menu"], [role="listbox"]';
+const TYPE_AHEAD_ELEMENTS = 'select, [role="menu"], [role="listbox"]';
 
 /** The first key of a sequence that was begun, and when. */
 let begun = { stroke: '', at: 0 };
@@ -39,11 +39,18 @@ function isBlocked(id: CommandId, event: KeyboardEvent): boolean {
   if (event.defaultPrevented || (event.repeat && !repeats)) return true;
   // A Mac edits texts with Control, as in Ctrl+K.
   if (reach === 'text_fields') return isMac && event.ctrlKey && isTextField(event.target);
-  return reach === 'dialogs' ? isTextField(event.target) || isSearching(event) : isShortcutBlocked(event);
+  if (reach !== 'dialogs') return isShortcutBlocked(event);
+  if (isTextField(event.target)) return true;
+  return !event.ctrlKey && !event.metaKey && (isTypeAhead(event) || isPopoverOpen());
 }
 
-function isSearching({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return !ctrlKey && !metaKey && target instanceof Element && target.closest(SEARCHED) !== null;
+function isTypeAhead({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(TYPE_AHEAD_ELEMENTS) !== null;
+}
+
+/** A popover has the focus, and would be closed by a dialog over it, which could not give it the focus back. */
+function isPopoverOpen(): boolean {
+  return document.querySelector('[data-popover]') !== null;
 }
 
 function isHandledByTarget(stroke: string, { target }: KeyboardEvent): boolean {
