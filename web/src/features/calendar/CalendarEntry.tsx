@@ -9,7 +9,7 @@ import { keyOf } from '../../ui/keyboard';
 import { srOnly } from '../../ui/srOnly';
 import { useCalendar } from './calendarContext';
 import { dayOfDueDate, onDay, stepTime, timeOfDueDate } from './days';
-import { cancelDrag, currentDrag, dragTo, drop, pickUp, takesFocus, useIsDragged } from './dragStore';
+import { cancelDrag, consumeFocusRequest, currentDrag, dragTo, drop, pickUp, useIsDragged } from './dragStore';
 
 /** The ids of the instructions that entries refer to: those on a time axis, and the others. */
 export const INSTRUCTIONS_ID = 'calendar-instructions';
@@ -40,7 +40,7 @@ export function CalendarEntry({ task, isTabStop, isTall = false, isOnTimeAxis = 
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     // On another day it is a new element, which has lost the focus.
-    if (!takesFocus(task.card_id)) return;
+    if (!consumeFocusRequest(task.card_id)) return;
     button.current?.focus();
     // On another time it may be the same element, which is out of view now.
     button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

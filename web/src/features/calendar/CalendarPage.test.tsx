@@ -12,6 +12,7 @@ import { boardResponses, SERVER_ERROR } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
 import { preloadQuickAdd, QuickAdd } from '../quick-add';
 import { CalendarPage } from './CalendarPage';
+import { cancelDrag, pickUp } from './dragStore';
 
 const NOW = { now: '2026-11-30T08:40' };
 
@@ -356,6 +357,20 @@ describe('rescheduling by keyboard', () => {
     expect(entry('Bread').closest('[data-day]')).toHaveAttribute('data-day', '2026-11-30');
     expect(entry('Bread')).toHaveFocus();
     expect(screen.getByText('Canceled. Bread is still due Monday, 30 November 2026.')).toBeInTheDocument();
+  });
+
+  it('does not focus the card later if the page was left before it was shown again', async () => {
+    const { router, core } = await open();
+    const thesis = core.state().tasks.tasks.find((task) => task.title === 'Thesis');
+    if (!thesis) throw new Error('There is no card');
+    act(() => {
+      pickUp(thesis, 'keyboard');
+      cancelDrag({ keepsFocus: true });
+    });
+    await act(() => router.navigate('/app'));
+    await act(() => router.navigate('/app/calendar?date=2026-12-24'));
+    expect(entry('Thesis')).toBeVisible();
+    expect(entry('Thesis')).not.toHaveFocus();
   });
 
   it('moves a card by quarters of an hour on the time axis of the week', async () => {

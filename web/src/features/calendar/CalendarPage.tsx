@@ -20,7 +20,7 @@ import { CalendarContext } from './calendarContext';
 import { CalendarHeader } from './CalendarHeader';
 import { CalendarSkeleton } from './CalendarSkeleton';
 import { shownDays } from './days';
-import { cancelDrag, currentDrag } from './dragStore';
+import { cancelDrag, clearFocusRequest, currentDrag } from './dragStore';
 import { MonthGrid } from './MonthGrid';
 import { enablePointerDrag } from './pointerDrag';
 import { useCalendarAddress } from './useCalendarAddress';
@@ -72,6 +72,7 @@ export function CalendarPage() {
       document.removeEventListener('pointerdown', onPress, { capture: true });
     };
   }, [isLoaded]);
+  useEffect(() => clearFocusRequest, []);
   const printed = useRef({ view, day, days });
   useEffect(() => {
     printed.current = { view, day, days };

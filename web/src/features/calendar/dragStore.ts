@@ -55,17 +55,22 @@ function formatDue(due_date: string): string {
 
 const described = ({ title }: TaskView, due_date: string | null) => ({ title, due: formatDue(due_date ?? '') });
 
-/** Returns whether the new entry of a card takes the focus: during a drag by keyboard, and once after it was canceled. */
-export function takesFocus(card_id: Id): boolean {
+/** Returns whether the new entry of a card must take the focus: during a drag by keyboard, and once after it was canceled. */
+export function consumeFocusRequest(card_id: Id): boolean {
   const isReturning = returningCard === card_id;
   if (isReturning) returningCard = null;
   const drag = currentDrag();
   return isReturning || (drag?.input === 'keyboard' && drag.task.card_id === card_id);
 }
 
+/** Lets no entry take the focus later. */
+export function clearFocusRequest(): void {
+  returningCard = null;
+}
+
 /** Picks up a card that the user may edit. */
 export function pickUp(task: TaskView, input: CalendarDrag['input']): void {
-  returningCard = null;
+  clearFocusRequest();
   store.setState({ drag: { task, input, due_date: task.due_date } });
   announce(messages.dragPickedUp(described(task, task.due_date)));
 }
