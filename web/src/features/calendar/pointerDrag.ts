@@ -36,21 +36,31 @@ export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => Ta
   const feedback = manager.registry.plugins.get(Feedback);
   // The overlay has its own styles, and a new style sheet would restyle the whole page at each pick-up.
   manager.registry.plugins.unregister(StyleInjector);
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
   let draggable: Draggable | null = null;
   let pressedMinute: number | null = null;
+  /** The last event of the pointer that drags. */
+  let pointer: PointerEvent | null = null;
 
   /** Moves the dragged card to the due date below the pointer, and shows its time in the overlay. */
-  const onPointer = (event: PointerEvent) => {
+  const followPointer = () => {
     const drag = currentDrag();
-    if (drag?.input !== 'pointer') return;
+    if (drag?.input !== 'pointer' || !pointer) return;
+    const due_date = dueDateAt(pointer, drag.task, pressedMinute);
+    dragTo(due_date);
+    const time = feedback?.overlay?.querySelector('[data-time]');
+    if (time) time.textContent = timeText(due_date ?? drag.task.due_date);
+  };
+
+  const onPointer = (event: PointerEvent) => {
+    if (!isDragging()) return;
     // dnd-kit would also follow a second finger.
     if (!event.isPrimary) return event.stopPropagation();
     if (event.type === 'pointerup') suppressNextClick();
     if (event.type === 'pointercancel') return;
-    const due_date = dueDateAt(event, drag.task, pressedMinute);
-    dragTo(due_date);
-    const time = feedback?.overlay?.querySelector('[data-time]');
-    if (time) time.textContent = timeText(due_date ?? drag.task.due_date);
+    pointer = event;
+    followPointer();
   };
 
   const press = (event: PointerEvent) => {
@@ -62,6 +72,7 @@ export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => Ta
     if (!element || !task?.can_complete) return;
     const axis = element.closest<HTMLElement>('[data-time-axis]');
     pressedMinute = axis && minuteAt(event.clientY, axis);
+    pointer = event;
     draggable = new Draggable({ id: task.card_id, data: task, element, register: false }, manager);
     draggable.register();
     // They would turn the card into a toggle button.
@@ -78,9 +89,12 @@ export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => Ta
     }
     if (feedback) feedback.overlay = overlay;
     pickUp(source.data as TaskView, 'pointer');
+    // At an edge of the week, it scrolls below a pointer that rests.
+    window.addEventListener('scroll', followPointer, options);
   };
 
   const onDragEnd = ({ canceled }: DragEndEvent) => {
+    window.removeEventListener('scroll', followPointer, options);
     feedback?.overlay?.remove();
     if (canceled) cancelDrag();
     else drop();
@@ -95,8 +109,6 @@ export function enablePointerDrag(area: HTMLElement, taskOf: (card_id: Id) => Ta
 
   manager.monitor.addEventListener('dragstart', onDragStart);
   manager.monitor.addEventListener('dragend', onDragEnd);
-  const listening = new AbortController();
-  const options = { capture: true, signal: listening.signal };
   area.addEventListener('pointerdown', press, options);
   for (const type of ['pointermove', 'pointerup', 'pointercancel'] as const) window.addEventListener(type, onPointer, options);
   window.addEventListener('keydown', onKeyDown, options);
