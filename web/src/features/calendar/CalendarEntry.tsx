@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx';
 import { keyOf } from '../../ui/keyboard';
 import { srOnly } from '../../ui/srOnly';
 import { useCalendar } from './calendarContext';
-import { dayOfDueDate, onDay, stepTime, timeOfDueDate } from './days';
+import { dayOfDueDate, stepTime, timeOfDueDate, withDay } from './days';
 import { cancelDrag, consumeFocusRequest, currentDrag, dragTo, drop, pickUp, useIsDragged } from './dragStore';
 
 /** The ids of the instructions that entries refer to: those on a time axis, and the others. */
@@ -52,7 +52,7 @@ export function CalendarEntry({ task, isTabStop, isTall = false, isOnTimeAxis = 
   const moveBy = (days: number) => {
     const due_date = currentDrag()?.due_date ?? '';
     const day = addDays(dayOfDueDate(due_date), days);
-    dragTo(onDay(due_date, day));
+    dragTo(withDay(due_date, day));
     setDay(day);
   };
   /** Handles the keys of a drag by keyboard. Tab drops, too. */

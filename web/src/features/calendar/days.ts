@@ -82,12 +82,12 @@ export function minutesOf(time: string): number {
 }
 
 /** Returns a due date at the same time on another day. */
-export function onDay(due_date: string, day: string): string {
+export function withDay(due_date: string, day: string): string {
   return day + due_date.slice(day.length);
 }
 
 /** Returns a due date at a minute of its day, in steps of 15 minutes. */
-function atMinute(due_date: string, minute: number): string {
+function withMinute(due_date: string, minute: number): string {
   const step = Math.min(Math.max(Math.round(minute / TIME_STEP), 0), MINUTES_PER_DAY / TIME_STEP - 1);
   return `${dayOfDueDate(due_date)}T${formatMinuteOfDay(step * TIME_STEP, '24')}`;
 }
@@ -95,12 +95,12 @@ function atMinute(due_date: string, minute: number): string {
 /** Moves a due date with a time by minutes within its day. Less than half a step keeps its time. */
 export function moveTime(due_date: string, minutes: number): string {
   const time = timeOfDueDate(due_date);
-  return time === null || Math.abs(minutes) < TIME_STEP / 2 ? due_date : atMinute(due_date, minutesOf(time) + minutes);
+  return time === null || Math.abs(minutes) < TIME_STEP / 2 ? due_date : withMinute(due_date, minutesOf(time) + minutes);
 }
 
 /** Moves a due date with a time to the next or previous quarter of an hour of its day, if there is one. */
 export function stepTime(due_date: string, direction: 1 | -1): string {
   const steps = minutesOf(timeOfDueDate(due_date) ?? '00:00') / TIME_STEP;
   const minute = (direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * TIME_STEP;
-  return minute < 0 || minute >= MINUTES_PER_DAY ? due_date : atMinute(due_date, minute);
+  return minute < 0 || minute >= MINUTES_PER_DAY ? due_date : withMinute(due_date, minute);
 }

@@ -4,7 +4,7 @@ interface Span {
   to: number;
 }
 
-/** The place of a span beside those with which it is connected by overlaps; together they reach from `from` to `to`. */
+/** The column of a span within its group of overlapping spans. `from` and `to` are the range of the group. */
 export interface Lane extends Span {
   index: number;
   /** The number of lanes beside each other. */
@@ -14,18 +14,18 @@ export interface Lane extends Span {
 /** Places spans, sorted by their beginning, in lanes, so that none covers another. */
 export function assignLanes(spans: readonly Span[]): Lane[] {
   const lanes: Lane[] = [];
-  let cluster: Lane[] = [];
-  /** The end of the last span in each lane of the cluster. */
+  let group: Lane[] = [];
+  /** The end of the last span in each lane of the group. */
   let ends: number[] = [];
   for (const { from, to } of spans) {
-    if (ends.every((end) => end <= from)) [cluster, ends] = [[], []];
+    if (ends.every((end) => end <= from)) [group, ends] = [[], []];
     const free = ends.findIndex((end) => end <= from);
     const index = free === -1 ? ends.length : free;
     ends[index] = to;
-    const lane = { index, count: 0, from: cluster[0]?.from ?? from, to };
-    cluster.push(lane);
+    const lane = { index, count: 0, from: group[0]?.from ?? from, to };
+    group.push(lane);
     lanes.push(lane);
-    for (const member of cluster) [member.count, member.to] = [ends.length, Math.max(...ends)];
+    for (const member of group) [member.count, member.to] = [ends.length, Math.max(...ends)];
   }
   return lanes;
 }

@@ -3,7 +3,7 @@ import type { Id, TaskView } from '@twentyfour/core';
 import { AutoScroller, type DragEndEvent, Draggable, type DragStartEvent, DragDropManager, Feedback, PreventSelection, StyleInjector } from '@dnd-kit/dom';
 import { isKey } from '../../ui/keyboard';
 import { addOverlay, pointerSensor, suppressNextClick } from '../board';
-import { moveTime, onDay } from './days';
+import { moveTime, withDay } from './days';
 import { cancelDrag, currentDrag, dragTo, drop, pickUp, timeText } from './dragStore';
 
 /** Returns the time at a height of a time axis, in minutes from midnight. */
@@ -20,7 +20,7 @@ function dueDateAt({ clientX, clientY }: PointerEvent, task: TaskView, pressedMi
   const cell = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-day]');
   const day = cell?.dataset.day;
   if (!cell || day === undefined) return null;
-  const due_date = onDay(task.due_date ?? '', day);
+  const due_date = withDay(task.due_date ?? '', day);
   if (pressedMinute === null || cell.dataset.timeAxis === undefined) return due_date;
   return moveTime(due_date, minuteAt(clientY, cell) - pressedMinute);
 }
