@@ -13,7 +13,7 @@ function focusedCard(): Id | undefined {
   return stop ? cardOf(stop) : undefined;
 }
 
-/** Returns the card whose dialog is open. Only the palette runs commands over a dialog. */
+/** Returns the card whose dialog is open. Over a dialog, only the palette runs these commands. */
 const openedCard = (): Id | undefined => mirror.getState().open_card?.id;
 
 /** Presses the button in the dialog of the open card that edits a field. */
@@ -42,8 +42,9 @@ function openMovePicker(): void {
 }
 
 function rename(): void {
-  if (openedCard() === undefined) withCard(editTitle)();
-  else editInDialog('title');
+  const card_id = focusedCard();
+  if (openedCard() !== undefined) editInDialog('title');
+  else if (card_id !== undefined) editTitle(card_id);
 }
 
 /** Returns the list in which a card is added; undefined if it has no form. */

@@ -31,7 +31,7 @@ export function addOverlay(original: HTMLElement, count: number): HTMLElement {
   tilted.className = 'h-full rotate-2 shadow-float';
   const { borderRadius, position } = getComputedStyle(original);
   tilted.style.borderRadius = borderRadius;
-  // In the overlay it is not placed as on its page, but fills it.
+  // The copy fills the overlay, so it drops its position on the page.
   if (position === 'absolute') Object.assign(copy.style, { position: 'static', width: '100%' });
   tilted.append(copy);
   if (count > 1) tilted.append(countBadge(count));
