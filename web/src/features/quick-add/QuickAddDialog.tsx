@@ -18,7 +18,7 @@ export default function QuickAddDialog({ due_day, onClose }: QuickAddDialogProps
     <DialogFrame
       onClose={onClose}
       findFocusTarget={findPreviousFocus}
-      // A dialog below keeps the focus from the field until this one is open.
+      // An open dialog below traps the focus until this one has mounted.
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('textarea')?.focus();

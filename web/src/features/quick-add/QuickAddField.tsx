@@ -69,7 +69,7 @@ export function QuickAddField({ value, onValueChange, tokens, onIgnore, onSubmit
     return () => element?.removeEventListener('beforeinput', onBeforeInput);
   }, []);
   useLayoutEffect(() => {
-    // Behind a text that was kept. Browsers focus a field at its start.
+    // Puts the caret after a kept text. Browsers focus a field at its start.
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
   }, []);
