@@ -17,7 +17,10 @@ export async function openSeededBoard(page: Page, name: string, lists: Record<st
   return path;
 }
 
-/** Waits until an open board has loaded its tools, which it does when it is idle. Before, keys change no cards and the server may not go. */
+/**
+ * Waits until an open board has loaded its tools, which it does when it is idle. Until then, keys change no cards, and the server
+ * must keep running.
+ */
 export async function expectTools(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(() => {
