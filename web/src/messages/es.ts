@@ -1324,7 +1324,7 @@ const catalog: Catalog = {
   ],
   shortcut_settings: [
     'Atajos de una sola tecla',
-    'Teclas que pulsas solas, como F, o una tras otra, como G y luego B. Desactívalos si pulsas teclas sin querer o usas la voz para escribir.',
+    'Teclas que pulsas solas, como F, o una tras otra, como G y luego B. Desactívalas si pulsas teclas sin querer o usas la voz para escribir.',
     'Ninguno',
     ({ name }: { name: string }) => `Cambiar teclas: ${name}`,
     ({ name }: { name: string }) => `Quitar teclas: ${name}`,

@@ -327,7 +327,7 @@ pub(crate) fn due_date_invalid() -> Text {
     TEXTS.at(Index::DueDateInvalid as usize)
 }
 
-/// Choose an interval from 1 to 365. To end it, choose a date or 1 to 999 times.
+/// Choose an interval from 1 to 365. To end the repeat, choose a date or 1 to 999 times.
 pub(crate) fn recurrence_invalid() -> Text {
     TEXTS.at(Index::RecurrenceInvalid as usize)
 }
@@ -878,7 +878,7 @@ pub(super) const ENGLISH: &str = concat!(
     "A card can have up to 50 labels. Remove one first.\0",
     "A board can have up to 200 label colors. Reset one to its default first.\0",
     "Enter a date like 2026-03-03, optionally with a time like 09:00.\0",
-    "Choose an interval from 1 to 365. To end it, choose a date or 1 to 999 times.\0",
+    "Choose an interval from 1 to 365. To end the repeat, choose a date or 1 to 999 times.\0",
     "Set a due date first, so that the card can repeat.\0",
     "This is the last date. Complete it instead.\0",
     "Enter an estimate between 1 minute and 100 hours.\0",

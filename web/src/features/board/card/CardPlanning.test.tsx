@@ -69,7 +69,7 @@ describe('how a card repeats', () => {
     expect(form.getByRole('alert')).toHaveTextContent('Enter a whole number.');
     await userEvent.type(form.getByRole('spinbutton', { name: 'Every' }), '400');
     await userEvent.click(form.getByRole('button', { name: 'Set' }));
-    expect(form.getByRole('alert')).toHaveTextContent('Choose an interval from 1 to 365. To end it, choose a date or 1 to 999 times.');
+    expect(form.getByRole('alert')).toHaveTextContent('Choose an interval from 1 to 365. To end the repeat, choose a date or 1 to 999 times.');
     await userEvent.selectOptions(form.getByRole('combobox', { name: 'Ends' }), 'On a day');
     await userEvent.click(form.getByRole('button', { name: 'Set' }));
     expect(form.getByRole('alert')).toHaveTextContent('Choose the last day.');
