@@ -1,4 +1,4 @@
-import { isTextField } from './keyboard';
+import { isTextField, keyOf } from './keyboard';
 
 /** How long typing must pause before keys count again, in milliseconds. */
 const PAUSE_MS = 1000;
@@ -15,8 +15,9 @@ const LEAVING_KEYS = new Set(['Tab', 'Escape']);
  */
 export function ignoreTyping(): void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (LEAVING_KEYS.has(event.key)) return stop();
-    const isText = event.key.length === 1 || EDITING_KEYS.has(event.key);
+    const key = keyOf(event);
+    if (key !== null && LEAVING_KEYS.has(key)) return stop();
+    const isText = key === null || key.length === 1 || EDITING_KEYS.has(key);
     if (!isText || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
