@@ -1523,7 +1523,7 @@ export type HourFormat = "12" | "24";
 
 /**
  * The id of a record: a UUID, written with hyphens in lower case. The core creates version 7 (RFC 9562, section 5.7),
- * so ids sort by creation time.
+ * so ids sort by creation time, except those of next occurrences ([`Id::of_next_occurrence`]).
  */
 export type Id = string;
 
