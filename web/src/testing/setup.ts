@@ -25,7 +25,11 @@ if (typeof document !== 'undefined') {
   for (const animatable of [Element.prototype, document]) animatable.getAnimations = () => [];
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Keys that are still ignored (ui/ignoreTyping.ts) would be missing in the next test.
+  if (typeof document !== 'undefined') document.dispatchEvent(new Event('pointerdown'));
+});
 
 // Components open dialogs and popovers at once, as after their modules have been loaded in advance (ui/usePreload.ts).
 beforeAll(async () => {
