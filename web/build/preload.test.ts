@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 /** Runs the script of the page for a path, and returns the files that it preloads. */
 function preloadedFiles(path: string, files: Record<string, string[]>): string[] {
@@ -11,6 +11,9 @@ function preloadedFiles(path: string, files: Record<string, string[]>): string[]
   new Function(readFileSync('src/boot/preload.js', 'utf8'))();
   return [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href') ?? '');
 }
+
+// Other tests share the document.
+beforeEach(() => document.head.replaceChildren());
 
 afterEach(() => {
   document.head.replaceChildren();
