@@ -1,0 +1,148 @@
+//! Reads files of other products and our own.
+//!
+//! Nothing in a file is executed or fetched: every text is data, and addresses become links in descriptions.
+
+use crate::board_file::BoardFile;
+use crate::losses::Losses;
+use core_wasm::protocol::time::Timestamp;
+use serde::Serialize;
+
+/// The maximum size of a file in bytes.
+pub const MAX_BYTES: usize = 100_000_000;
+
+/// The maximum number of cards in a file.
+pub const MAX_CARDS: usize = 100_000;
+
+/// Where a file comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ImportSource {
+    /// A board of ours.
+    Twentyfour,
+    /// The archive of an account of ours. The server imports it.
+    TwentyfourAccount,
+    /// A board of Trello.
+    Trello,
+    /// A board of Planka.
+    Planka,
+    /// A backup of Super Productivity.
+    SuperProductivity,
+    /// A project of Todoist (CSV), or a backup of all projects (ZIP).
+    Todoist,
+    /// Lists of Microsoft To Do.
+    MicrosoftToDo,
+    /// Lists of Google Tasks.
+    GoogleTasks,
+    /// A table whose columns the user maps.
+    Csv,
+}
+
+/// What a reader needs to know about the user and the moment.
+pub struct ImportContext<'a> {
+    /// The time of the import, for records without a time of their own.
+    pub now: Timestamp,
+    /// Returns the UTC offset of the user at a moment, in minutes; positive is east of Greenwich.
+    pub utc_offset: &'a dyn Fn(Timestamp) -> i32,
+    /// The names for what has none.
+    pub names: &'a ImportNames,
+}
+
+/// Names in the user's language for what has none in the file.
+#[derive(Clone, Debug)]
+pub struct ImportNames {
+    /// A card without a title: "Untitled".
+    pub untitled: String,
+    /// The list of cards without one: "No list".
+    pub no_list: String,
+    /// The list for the cards of closed lists and of the archive: "Archive".
+    pub archive: String,
+    /// The heading above the links of a card in its description: "Links".
+    pub links: String,
+    /// The heading above the names of files that were not taken over: "Files".
+    pub files: String,
+    /// The heading above fields that have no place here: "Other fields".
+    pub other_fields: String,
+}
+
+impl Default for ImportNames {
+    fn default() -> Self {
+        Self {
+            untitled: "Untitled".to_owned(),
+            no_list: "No list".to_owned(),
+            archive: "Archive".to_owned(),
+            links: "Links".to_owned(),
+            files: "Files".to_owned(),
+            other_fields: "Other fields".to_owned(),
+        }
+    }
+}
+
+/// A board that was read from a file.
+#[derive(Clone, Debug)]
+pub struct ImportedBoard {
+    /// What identifies the board in its product, such as `trello:5f2b…`. A board that was imported keeps it, so that a second
+    /// import of it is recognized. Made of the contents if the product has no ids.
+    pub key: String,
+    /// The board.
+    pub board: BoardFile,
+}
+
+/// What was read from a file.
+#[derive(Clone, Debug)]
+pub struct Import {
+    /// Where it comes from.
+    pub source: ImportSource,
+    /// Its boards.
+    pub boards: Vec<ImportedBoard>,
+    /// What cannot be taken over.
+    pub losses: Losses,
+}
+
+/// Why a file cannot be imported. Its sentence for people is the text `import_error_<code>` of the shell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ImportErrorCode {
+    /// The file is larger than [`MAX_BYTES`].
+    TooLarge,
+    /// It has more cards than [`MAX_CARDS`].
+    TooManyCards,
+    /// It is empty, or has no boards and no cards.
+    Empty,
+    /// It is JSON that ends in the middle, or has an error.
+    InvalidJson,
+    /// It is nested too deeply.
+    TooDeep,
+    /// It is in no format that can be imported.
+    UnknownFormat,
+    /// It is a part of an export, such as a single card of Trello, or the list of projects of Planka.
+    PartOfExport,
+    /// It is a database dump or a synchronization file. The product has an export that can be imported.
+    WrongExport,
+    /// It is encrypted.
+    Encrypted,
+    /// It was written by a version of the product that is too old or too new.
+    UnsupportedVersion,
+    /// It is an archive that is damaged, or whose contents are not what it declares.
+    InvalidArchive,
+    /// It is an archive whose contents are too large.
+    ArchiveTooLarge,
+    /// It is a table with a quote that is never closed.
+    UnclosedQuote,
+    /// It is a table without a column for titles.
+    NoTitleColumn,
+}
+
+/// An error with its place in the file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ImportError {
+    /// Why.
+    pub code: ImportErrorCode,
+    /// The line of the file, from 1; null if unknown.
+    pub line: Option<u32>,
+}
+
+impl From<ImportErrorCode> for ImportError {
+    fn from(code: ImportErrorCode) -> Self {
+        Self { code, line: None }
+    }
+}
