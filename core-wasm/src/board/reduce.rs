@@ -442,6 +442,7 @@ pub fn new_board(id: Id, name: BoardName, slug: Slug) -> Board {
         favorite: false,
         shares_focus: false,
         is_template: false,
+        import_key: None,
         label_colors: vec![],
         trashed_at: None,
         role: Role::Owner,

@@ -4,7 +4,7 @@ use super::id::Id;
 use super::rank::Rank;
 use super::sharing::{Member, Role};
 use super::text::{
-    BoardName, CardTitle, Color, CommentText, Description, Emoji, FileName, Image, Label, ListName, Slug,
+    BoardName, CardTitle, Color, CommentText, Description, Emoji, FileName, Image, ImportKey, Label, ListName, Slug,
 };
 use super::time::{DueDate, LocalDay, Timestamp};
 use json::{ReadJson, WriteJson};
@@ -53,6 +53,9 @@ pub struct Board {
     /// Whether it is a template for new boards. It is not listed with the other boards then, and its cards are no tasks.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_template: bool,
+    /// What it was imported from; absent if it was not imported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub import_key: Option<ImportKey>,
     /// The custom colors of its labels. Other labels have the default color.
     pub label_colors: Vec<LabelColor>,
     /// When it was moved to the trash; null if it is not there.

@@ -102,6 +102,13 @@ checked_text!(
     |text| required(text, 200, ErrorCode::NameRequired, ErrorCode::NameTooLong)
 );
 checked_text!(
+    /// What a board was imported from, such as `trello:5f2b`: 1 to 100 characters, not blank (SPEC B80). Importing the same
+    /// again is recognized by it.
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+    ImportKey,
+    |text| required(text, 100, ErrorCode::NameRequired, ErrorCode::NameTooLong)
+);
+checked_text!(
     /// A list's name: 0 to 200 characters; an empty one is shown as "Untitled list" (SPEC B2).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     ListName,

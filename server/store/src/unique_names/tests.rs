@@ -87,6 +87,7 @@ async fn add_board(database: &Database, owner: u32, number: u32, slug: &str) -> 
         members: vec![],
         watched_ids: vec![],
         is_muted: false,
+        import_key: None,
     };
     #[allow(clippy::disallowed_methods, reason = "the test has made the account")]
     let owner = Owner::for_operator(id(owner));
