@@ -17,6 +17,10 @@ use crate::sync::entry::Description;
 pub(super) fn describe(entry: &OutboxEntry, boards: &Boards) -> Description {
     let (what, text) = match entry {
         OutboxEntry::CreateBoard { request } => (messages::refused_add_board(&request.name), None),
+        OutboxEntry::ImportBoard { records, .. } => {
+            let name = records.board.as_ref().map_or("", |board| board.name.as_str());
+            (messages::refused_add_board(name), None)
+        }
         OutboxEntry::BoardOp { board_id, op } => OpDescriber { boards, board_id: *board_id, op }.describe(),
         OutboxEntry::FocusSession { .. } => (messages::refused_save_session().to_owned(), None),
         OutboxEntry::Preferences { .. } => (messages::refused_preferences().to_owned(), None),

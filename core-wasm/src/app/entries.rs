@@ -90,6 +90,11 @@ impl Entry for OutboxEntry {
             OutboxEntry::CreateBoard { request: created } => {
                 request("POST", "/boards/create-board/", json::json(created))
             }
+            OutboxEntry::ImportBoard { records, made_offline } => request(
+                "POST",
+                &format!("/boards/import-records/?made_offline={made_offline}"),
+                json::json(records.as_ref()),
+            ),
             OutboxEntry::FocusSession { session, .. } => request("POST", "/focus-sessions/", json::json(session)),
             OutboxEntry::Preferences { update } => request("PUT", "/preferences/", json::json(update)),
             OutboxEntry::Note { note_id, change } => {
@@ -136,7 +141,9 @@ impl Entry for OutboxEntry {
                 }));
                 Receipt::Ops { board_id: *board_id, response: ops }
             }
-            OutboxEntry::CreateBoard { .. } => Receipt::Board(response.read::<CreatedBoardBody>()?.board),
+            OutboxEntry::CreateBoard { .. } | OutboxEntry::ImportBoard { .. } => {
+                Receipt::Board(response.read::<CreatedBoardBody>()?.board)
+            }
             OutboxEntry::Note { .. } => Receipt::Note(response.read()?),
             _ if !response.is_success() => return Err(response.failure()),
             OutboxEntry::FocusSession { .. } => {
@@ -192,7 +199,8 @@ impl Entry for OutboxEntry {
     }
 
     fn failure_log(&self) -> Option<&'static str> {
-        matches!(self, OutboxEntry::CreateBoard { .. }).then_some("Error creating board")
+        matches!(self, OutboxEntry::CreateBoard { .. } | OutboxEntry::ImportBoard { .. })
+            .then_some("Error creating board")
     }
 
     fn refusal_log(&self) -> Option<&'static str> {

@@ -119,6 +119,7 @@ impl App {
             Intent::AddBoard { name, first_list } => {
                 self.boards.add_board_with_list(&name, first_list, self.plan_context(), env, ctx)?;
             }
+            Intent::ImportBoard { records } => self.boards.import_board(&records, self.plan_context(), ctx)?,
             Intent::AddBoardFromTemplate { template } => {
                 self.boards.add_from_template(template, self.plan_context(), env, ctx)?;
             }

@@ -326,7 +326,13 @@ impl App {
     fn on_confirmed(&mut self, entries: Vec<ConfirmedEntry<OutboxEntry>>, receipt: Receipt, ctx: &mut Context) {
         let mut entries = entries.into_iter().map(|confirmed| confirmed.entry);
         match receipt {
-            Receipt::Board(board) => self.boards.on_sync_result(BoardSyncResult::BoardCreated(board), ctx),
+            Receipt::Board(board) => {
+                let imported = match entries.next() {
+                    Some(Some(OutboxEntry::ImportBoard { records, .. })) => Some(records),
+                    _ => None,
+                };
+                self.boards.on_sync_result(BoardSyncResult::BoardCreated { board, imported }, ctx);
+            }
             Receipt::Ops { board_id, response } => {
                 let mut confirmed = ConfirmedOps { version: response.version, ..ConfirmedOps::default() };
                 for (entry, result) in entries.zip(&response.results) {
@@ -379,6 +385,11 @@ impl App {
             OutboxEntry::CreateBoard { request } => {
                 if let Some(id) = request.id.as_deref().and_then(Id::parse) {
                     self.boards.on_sync_result(BoardSyncResult::BoardRefused(id), ctx);
+                }
+            }
+            OutboxEntry::ImportBoard { records, .. } => {
+                if let Some(board) = records.board {
+                    self.boards.on_sync_result(BoardSyncResult::BoardRefused(board.id), ctx);
                 }
             }
             OutboxEntry::FocusSession { session, previous } => {

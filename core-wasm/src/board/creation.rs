@@ -1,6 +1,7 @@
 //! Creating boards, also from a template, and the limit on their number.
 
 use super::machine::Boards;
+use super::pending::new_records;
 use super::reduce;
 use super::slug::slug;
 use super::templates::{Template, TemplateCard, TemplateList, template_content};
@@ -13,6 +14,7 @@ use crate::protocol::http::CreateBoardRequest;
 use crate::protocol::id::Id;
 use crate::protocol::intent::BoardTemplate;
 use crate::protocol::op::{CardEdit, Change};
+use crate::protocol::record::BoardRecords;
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text::{BoardName, ListName};
 
@@ -89,7 +91,7 @@ impl Boards {
         plan_context.check_board_limit(self.overview.own_count())?;
         let id = env.new_id();
         let board = reduce::new_board(id, name.clone(), slug(&name, id, 4));
-        self.replicas.create(board.clone());
+        self.replicas.create(new_records(board.clone()));
         self.overview.upsert(board, ctx);
         let request = CreateBoardRequest {
             name: name.as_str().to_owned(),
@@ -99,6 +101,34 @@ impl Boards {
         };
         ctx.outbox_entries.push(OutboxEntry::CreateBoard { request });
         Ok(id)
+    }
+
+    /// Creates a board with everything on it, given as JSON text of its [`BoardRecords`] (SPEC B59). Undo moves the whole board to
+    /// the trash.
+    ///
+    /// # Errors
+    ///
+    /// Returns a rejection if the text cannot be read, if there is a board with this id, or if the user's plan does not allow
+    /// another board.
+    pub(crate) fn import_board(
+        &mut self,
+        records: &str,
+        plan_context: PlanContext,
+        ctx: &mut Context,
+    ) -> Result<(), Rejection> {
+        let records: BoardRecords = json::parse(records).map_err(|_| ErrorCode::BadIntent)?;
+        let board = records.board.clone().ok_or(ErrorCode::BadIntent)?;
+        let id = board.id;
+        if self.replicas.contains(id) || self.overview.find(id).is_some() {
+            return Err(ErrorCode::IdTaken.into());
+        }
+        plan_context.check_board_limit(self.overview.own_count())?;
+        self.replicas.create(records.clone());
+        self.overview.upsert(board, ctx);
+        let made_offline = plan_context.is_offline;
+        ctx.outbox_entries.push(OutboxEntry::ImportBoard { records: Box::new(records), made_offline });
+        ctx.record_undo(id, self.undo_step(id, vec![Change::TrashBoard]));
+        Ok(())
     }
 
     /// Creates a board from a template and opens it. Undo moves the whole board to the trash.

@@ -167,7 +167,7 @@ impl Boards {
     pub(crate) fn apply_peer_entries(&mut self, entries: &[(Id, OutboxEntry)], ctx: &mut Context) {
         for (_, entry) in entries {
             match entry {
-                OutboxEntry::CreateBoard { .. } => {
+                OutboxEntry::CreateBoard { .. } | OutboxEntry::ImportBoard { .. } => {
                     if let Some(board) = self.replicas.create_from_peer(entry) {
                         self.overview.upsert(board, ctx);
                     }

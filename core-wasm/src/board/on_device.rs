@@ -1,12 +1,12 @@
 //! A board as this device has it, for the finder, which reads what the browser stores without a running core.
 
-use super::pending::board_from_entry;
+use super::pending::created_records;
 use super::reduce::Records;
 use super::replica::Replica;
-use super::replicas::new_records;
 use super::storage::BoardStore;
 use crate::context::Context;
 use crate::protocol::id::Id;
+use crate::protocol::record::BoardRecords;
 use crate::protocol::stored::OutboxEntry;
 
 /// Returns the records of a board, given what is stored under [`board_prefix`] and the entries of the outbox in order:
@@ -22,8 +22,9 @@ pub fn read_board(
     let mut store = BoardStore::default();
     store.set_account(account);
     let stored = store.on_read(board_id, stored, false, &mut Context::default());
-    let mut created = outbox.iter().filter_map(|(_, entry)| board_from_entry(entry));
-    let mut replica = stored.or_else(|| Replica::load(new_records(created.find(|board| board.id == board_id)?)))?;
+    let mut created = outbox.iter().filter_map(|(_, entry)| created_records(entry));
+    let is_it = |records: &BoardRecords| records.board.as_ref().is_some_and(|board| board.id == board_id);
+    let mut replica = stored.or_else(|| Replica::load(created.find(is_it)?))?;
     replica.set_user(Some(account));
     for (_, entry) in outbox {
         if let OutboxEntry::BoardOp { board_id: other, op } = entry
@@ -38,6 +39,7 @@ pub fn read_board(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::pending::new_records;
     use crate::protocol::http::CreateBoardRequest;
     use crate::protocol::op::{BoardOp, Change, ListEdit};
     use crate::protocol::rank::Rank;
@@ -78,7 +80,7 @@ mod tests {
     fn z1_a_board_is_read_from_its_snapshot_deltas_and_unsent_changes() {
         let (account, board_id) = (id(50), id(1));
         let entry = (id(60), create(board_id));
-        let board = board_from_entry(&entry.1).expect("the name is valid");
+        let board = created_records(&entry.1).and_then(|records| records.board).expect("the name is valid");
         let records = |version, lists| BoardRecords { version, lists, ..new_records(board.clone()) };
         let snapshot = StoredBoard { format: FORMAT, records: records(3, vec![list(2)]) };
         let delta = StoredDelta { format: FORMAT, since: Some(3), records: records(4, vec![list(3)]) };

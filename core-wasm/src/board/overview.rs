@@ -268,9 +268,9 @@ impl Overview {
     fn overlay(&mut self, pending: &PendingChanges) {
         for change in pending.iter() {
             match change {
-                PendingChange::Create(board) => {
-                    let is_new = self.find(board.id).is_none();
-                    self.boards.extend(is_new.then(|| board.as_ref().clone()));
+                PendingChange::Create(records) => {
+                    let board = records.board.clone().filter(|board| self.find(board.id).is_none());
+                    self.boards.extend(board);
                 }
                 PendingChange::Op { board_id, op } => {
                     if let Some(board) = self.boards.iter_mut().find(|board| board.id == *board_id) {

@@ -5,7 +5,7 @@ use super::slug::slug;
 use crate::protocol::id::Id;
 use crate::protocol::id_map::IdMap;
 use crate::protocol::op::{BoardOp, Change};
-use crate::protocol::record::Board;
+use crate::protocol::record::{Board, BoardRecords};
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text::BoardName;
 use crate::sync::pending::PendingEntries;
@@ -13,8 +13,8 @@ use crate::sync::pending::PendingEntries;
 /// A change to boards in the outbox.
 #[derive(Clone, Debug)]
 pub(super) enum PendingChange {
-    /// A board that was created here.
-    Create(Box<Board>),
+    /// A board that was created or imported here, with everything on it.
+    Create(Box<BoardRecords>),
     /// A change to a board.
     Op {
         /// The board.
@@ -28,7 +28,9 @@ impl PendingChange {
     /// Returns the change to boards that an entry of the outbox makes, if it makes one.
     pub(super) fn of(entry: &OutboxEntry) -> Option<Self> {
         match entry {
-            OutboxEntry::CreateBoard { .. } => board_from_entry(entry).map(|board| Self::Create(Box::new(board))),
+            OutboxEntry::CreateBoard { .. } | OutboxEntry::ImportBoard { .. } => {
+                created_records(entry).map(|records| Self::Create(Box::new(records)))
+            }
             OutboxEntry::BoardOp { board_id, op } => Some(Self::Op { board_id: *board_id, op: op.clone() }),
             OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } | OutboxEntry::Note { .. } => None,
         }
@@ -50,7 +52,9 @@ impl PendingChanges {
     pub(super) fn insert(&mut self, id: Id, change: PendingChange) {
         self.remove(id);
         match &change {
-            PendingChange::Create(board) => _ = self.created.insert(board.id, ()),
+            PendingChange::Create(records) => {
+                records.board.iter().for_each(|board| _ = self.created.insert(board.id, ()));
+            }
             PendingChange::Op { board_id, op } => {
                 for board_id in boards_of(*board_id, op) {
                     *self.op_counts.get_or_default(board_id) += 1;
@@ -64,7 +68,9 @@ impl PendingChanges {
     pub(super) fn remove(&mut self, id: Id) -> bool {
         let removed = self.changes.remove(id);
         match &removed {
-            Some(PendingChange::Create(board)) => _ = self.created.remove(&board.id),
+            Some(PendingChange::Create(records)) => {
+                records.board.iter().for_each(|board| _ = self.created.remove(&board.id));
+            }
             Some(PendingChange::Op { board_id, op }) => {
                 for board_id in boards_of(*board_id, op) {
                     if let Some(count) = self.op_counts.get_mut(&board_id) {
@@ -123,10 +129,19 @@ pub(super) fn boards_of(board_id: Id, op: &BoardOp) -> impl Iterator<Item = Id> 
     [board_id].into_iter().chain(op.change.other_board())
 }
 
-/// Returns the board that an entry of the outbox creates, if it creates one.
-pub(super) fn board_from_entry(entry: &OutboxEntry) -> Option<Board> {
-    let OutboxEntry::CreateBoard { request } = entry else { return None };
+/// Returns the records of the board that an entry of the outbox creates, if it creates one.
+pub(super) fn created_records(entry: &OutboxEntry) -> Option<BoardRecords> {
+    let request = match entry {
+        OutboxEntry::ImportBoard { records, .. } => return Some(records.as_ref().clone()),
+        OutboxEntry::CreateBoard { request } => request,
+        _ => return None,
+    };
     let (id, name) = (request.id.as_deref().and_then(Id::parse)?, BoardName::parse(&request.name).ok()?);
     let slug = slug(&name, id, 4);
-    Some(reduce::new_board(id, name, slug))
+    Some(new_records(reduce::new_board(id, name, slug)))
+}
+
+/// Returns the records of a board that was just created.
+pub(super) fn new_records(board: Board) -> BoardRecords {
+    BoardRecords { version: 0, is_complete: false, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
 }

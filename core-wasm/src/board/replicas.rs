@@ -6,7 +6,7 @@ mod catch_up;
 pub(super) use catch_up::ReplicaUpdate;
 
 use super::due::LocalMinute;
-use super::pending::{PendingChange, PendingChanges, board_from_entry, boards_of};
+use super::pending::{PendingChange, PendingChanges, boards_of, created_records};
 use super::reduce::{self, Record, Records};
 use super::replica::Replica;
 use super::storage::BoardStore;
@@ -187,7 +187,7 @@ impl Replicas {
         let (mut created, mut changed) = (vec![], vec![]);
         for change in self.pending.iter() {
             match change {
-                PendingChange::Create(board) => created.push(board.as_ref().clone()),
+                PendingChange::Create(records) => created.push(records.as_ref().clone()),
                 PendingChange::Op { board_id, op } => {
                     for board_id in boards_of(*board_id, op) {
                         if !changed.contains(&board_id) {
@@ -197,7 +197,7 @@ impl Replicas {
                 }
             }
         }
-        created.into_iter().for_each(|board| self.create_if_missing(board));
+        created.into_iter().for_each(|records| self.create_if_missing(records));
         for board_id in changed {
             if !self.contains(board_id) {
                 self.store.request(board_id, ctx);
@@ -264,28 +264,27 @@ impl Replicas {
     }
 
     /// Creates the replica of a new board.
-    pub(super) fn create(&mut self, board: Board) {
-        let id = board.id;
-        if let Some(replica) = Replica::load(new_records(board)) {
-            self.insert(id, replica);
+    pub(super) fn create(&mut self, records: BoardRecords) {
+        if let Some(replica) = Replica::load(records) {
+            self.insert(replica.board().id, replica);
         }
     }
 
     /// Creates the replica of a board that the server does not know yet, with its unsent ops, unless there is one.
-    fn create_if_missing(&mut self, board: Board) {
-        let id = board.id;
-        if !self.contains(id)
-            && let Some(replica) = Replica::load(new_records(board))
+    fn create_if_missing(&mut self, records: BoardRecords) {
+        if let Some(replica) = Replica::load(records)
+            && !self.contains(replica.board().id)
         {
-            self.insert_with_unsent(id, replica);
+            self.insert_with_unsent(replica.board().id, replica);
         }
     }
 
     /// Creates the replica of a board that another tab has created. Returns the board.
     pub(super) fn create_from_peer(&mut self, entry: &OutboxEntry) -> Option<Board> {
-        let board = board_from_entry(entry)?;
-        self.create_if_missing(board.clone());
-        Some(board)
+        let records = created_records(entry)?;
+        let board = records.board.clone();
+        self.create_if_missing(records);
+        board
     }
 
     /// Applies an op of another tab to the replica of its board. Returns false if there is none, or if it has the op
@@ -402,9 +401,4 @@ impl Replicas {
             }
         }
     }
-}
-
-/// Returns the records of a board that was just created.
-pub(super) fn new_records(board: Board) -> BoardRecords {
-    BoardRecords { version: 0, is_complete: false, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
 }

@@ -1,15 +1,21 @@
 //! What the server decided about the changes to boards that were sent.
 
 use super::machine::Boards;
+use super::pending::new_records;
 use crate::context::Context;
 use crate::protocol::id::Id;
-use crate::protocol::record::Board;
+use crate::protocol::record::{Board, BoardRecords};
 
 /// The server's decision about a change to boards.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum BoardSyncResult {
-    /// A board exists on the server now, with this record.
-    BoardCreated(Board),
+    /// A board exists on the server now.
+    BoardCreated {
+        /// The server's record of it.
+        board: Board,
+        /// Everything on it, if it was imported here.
+        imported: Option<Box<BoardRecords>>,
+    },
     /// The server refused to create this board.
     BoardRefused(Id),
     /// The server refused an op.
@@ -41,7 +47,7 @@ impl Boards {
     pub(crate) fn on_sync_result(&mut self, result: BoardSyncResult, ctx: &mut Context) {
         self.overview.invalidate();
         match result {
-            BoardSyncResult::BoardCreated(board) => {
+            BoardSyncResult::BoardCreated { board, imported } => {
                 let id = board.id;
                 if self.overview.find(id).is_some_and(|known| known.slug != board.slug) {
                     // Another board had the slug already, so the server made a longer one.
@@ -51,7 +57,11 @@ impl Boards {
                     self.open.set_slug(board.slug.as_str(), ctx);
                 }
                 self.overview.confirm(&board, ctx);
-                self.replicas.on_created(board, ctx);
+                let records = match imported {
+                    Some(records) => BoardRecords { board: Some(board), ..*records },
+                    None => new_records(board),
+                };
+                self.replicas.on_created(id, &records, ctx);
             }
             BoardSyncResult::BoardRefused(id) => {
                 self.replicas.remove(id);

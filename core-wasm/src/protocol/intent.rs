@@ -481,6 +481,11 @@ pub enum Intent {
         #[serde(default)]
         first_list: Option<String>,
     },
+    /// Creates a board with everything on it, as an import has read it.
+    ImportBoard {
+        /// The JSON text of its `BoardRecords`, with the board's own record.
+        records: String,
+    },
     /// Creates a board with the lists and cards of a template, and opens it.
     AddBoardFromTemplate {
         /// The template.

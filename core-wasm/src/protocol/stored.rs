@@ -454,6 +454,13 @@ pub enum OutboxEntry {
         /// The request.
         request: CreateBoardRequest,
     },
+    /// Creates a board with everything on it.
+    ImportBoard {
+        /// Its records, with the board's own one. The server makes the same of them.
+        records: Box<BoardRecords>,
+        /// Whether it was imported without a connection to the server (SPEC L3).
+        made_offline: bool,
+    },
     /// Changes a board.
     BoardOp {
         /// The board.

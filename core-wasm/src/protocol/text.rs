@@ -102,7 +102,7 @@ checked_text!(
     |text| required(text, 200, ErrorCode::NameRequired, ErrorCode::NameTooLong)
 );
 checked_text!(
-    /// What a board was imported from, such as `trello:5f2b`: 1 to 100 characters, not blank (SPEC B80). Importing the same
+    /// What a board was imported from, such as `trello:5f2b`: 1 to 100 characters, not blank (SPEC B60). Importing the same
     /// again is recognized by it.
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     ImportKey,

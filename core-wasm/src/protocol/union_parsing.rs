@@ -369,6 +369,7 @@ mod tests {
             Intent::AddBoard { name: text(), first_list: None },
             Intent::AddBoard { name: text(), first_list: Some(text()) },
             Intent::AddBoardFromTemplate { template: BoardTemplate::WeekPlan },
+            Intent::ImportBoard { records: text() },
             Intent::OpenBoard { slug: text() },
             Intent::CloseBoard,
             Intent::DeleteBoard { board_id: id },

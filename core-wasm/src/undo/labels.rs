@@ -23,7 +23,9 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<UndoLabel> {
             }));
         }
         Intent::MoveCardsToBoard { .. } => return Some(UndoLabel::Cards(messages::undo_move_cards)),
-        Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } => messages::undo_add_board(),
+        Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } | Intent::ImportBoard { .. } => {
+            messages::undo_add_board()
+        }
         Intent::DuplicateBoard { is_template: true, .. } => messages::undo_save_template(),
         Intent::DuplicateBoard { .. } => messages::undo_duplicate_board(),
         Intent::EditBoard { edits, .. } => match edits.as_slice() {

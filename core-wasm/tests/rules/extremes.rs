@@ -263,6 +263,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         LoadBoards,
         AddBoard { name: text(), first_list: Some(text()) },
         AddBoardFromTemplate { template: BoardTemplate::WeekPlan },
+        ImportBoard { records: text() },
         PrepareBoard { board_id: Some(board) },
         DuplicateBoard { board_id: board, name: text(), includes_cards: true, is_template: true },
         OpenBoard { slug: "garden".to_owned() },

@@ -18,6 +18,7 @@ mod first_screens;
 mod focus_times;
 mod guest;
 mod history;
+mod importing;
 mod inbox;
 mod languages;
 mod live;

@@ -11,6 +11,7 @@ use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Preferences, User, UserType};
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::text::{BoardName, Slug};
 use core_wasm::protocol::view::LimitsView;
 use serde_json::{Value, json};
 
@@ -350,4 +351,16 @@ fn l8_refused_wallpapers_reload_the_preferences() {
     assert_eq!(device.open_requests(), ["GET /user/", "GET /preferences/"]);
     device.respond_with("/preferences/", 200, json!(Preferences::default()));
     assert_eq!(device.snapshot().preferences.background, Background::Daily);
+}
+
+#[test]
+fn b59_the_plan_limits_imports() {
+    let mut device = limited_with(BASIC_BOARDS);
+    let records = json!({
+        "version": 1, "board": core_wasm::board::reduce::new_board(id(900), BoardName::parse("Moved in").expect("a name"), Slug::parse("moved-in").expect("a slug")),
+        "lists": [], "cards": []
+    });
+    let import = intent(json!({ "type": "import_board", "records": records.to_string() }));
+    assert_eq!(device.try_dispatch(import), Err(ErrorCode::PlanLimit));
+    assert_eq!(device.snapshot().boards.len(), BASIC_BOARDS);
 }

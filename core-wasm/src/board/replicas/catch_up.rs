@@ -1,13 +1,13 @@
 //! Keeping the boards in memory up to date: requests for whole boards and for their changes, confirmations, and what
 //! the live connection reports. Whatever the server has confirmed is stored.
 
-use super::{Replicas, new_records};
+use super::Replicas;
 use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::board::replica::{MergeOutcome, Replica};
 use crate::board::sync_results::ConfirmedOps;
 use crate::context::Context;
 use crate::protocol::id::Id;
-use crate::protocol::record::{Board, BoardRecords};
+use crate::protocol::record::BoardRecords;
 use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::sharing::Role;
 use crate::resource::fetch::Fetch;
@@ -40,10 +40,9 @@ pub(crate) enum ReplicaUpdate {
 }
 
 impl Replicas {
-    /// Handles the server's record of a board that was created here: stores it and requests its changes.
-    pub(crate) fn on_created(&mut self, board: Board, ctx: &mut Context) {
-        let id = board.id;
-        self.store.write_delta(id, 0, 0, &json::json(&new_records(board)), ctx);
+    /// Handles that the server has a board that was created here: stores its records and requests its changes.
+    pub(crate) fn on_created(&mut self, id: Id, records: &BoardRecords, ctx: &mut Context) {
+        self.store.write_delta(id, 0, records.version, &json::json(records), ctx);
         self.catch_up(id, ctx);
     }
 

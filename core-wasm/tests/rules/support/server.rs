@@ -145,6 +145,11 @@ impl Server {
                 let account = self.account;
                 json!({ "board": self.create(&create).own_record(account) })
             }
+            ("POST", ["boards", "import-records"]) => {
+                let records: BoardRecords = serde_json::from_value(request.json()).expect("the records of a board");
+                let account = self.account;
+                json!({ "board": self.import(records).own_record(account) })
+            }
             ("POST", ["boards", id, "ops"]) => {
                 let OpsRequest { ops } = serde_json::from_value(request.json()).expect("a batch of ops");
                 json!(self.run(Id::parse(id).ok_or("not_found")?, &ops)?)
@@ -203,6 +208,26 @@ impl Server {
             records: Records::new(reduce::new_board(id, name.clone(), slug(&name, id, 4))),
             version: 1,
             written: HashMap::from([(id, 1)]),
+            known: HashSet::new(),
+            purged_version: 0,
+            people: people.into_iter().collect(),
+        })
+    }
+
+    /// Creates a board with everything on it, or returns the existing one with this id.
+    fn import(&mut self, records: BoardRecords) -> &ServerBoard {
+        let mut imported = Records::new(records.board.expect("it has the board's record"));
+        imported.lists = records.lists.into_iter().map(|list| (list.id, list)).collect();
+        imported.cards = records.cards.into_iter().map(|card| (card.id, card)).collect();
+        imported.items = records.items.into_iter().map(|item| (item.id, item)).collect();
+        let id = imported.board.id;
+        let people = self.has_members.then(|| (self.account, Person::new(Role::Owner)));
+        let others = imported.lists.keys().chain(imported.cards.keys()).chain(imported.items.keys());
+        let written = others.chain([&id]).map(|id| (*id, 1)).collect();
+        self.boards.entry(id).or_insert_with(|| ServerBoard {
+            records: imported,
+            version: 1,
+            written,
             known: HashSet::new(),
             purged_version: 0,
             people: people.into_iter().collect(),
