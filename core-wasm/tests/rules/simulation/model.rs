@@ -62,7 +62,7 @@ const FEW_RECORDS: usize = 200;
 const BATCHES_BETWEEN_COMPARISONS: u64 = 8;
 
 impl Models {
-    /// Adds the boards that the server knows and the model does not. They are new and empty.
+    /// Adds the boards that the server knows and the model does not. They are new, and nobody has changed them yet.
     pub(super) fn add_new(&mut self, boards: &BTreeMap<Id, ServerBoard>, account: Id) {
         for (id, board) in boards {
             self.boards.entry(*id).or_insert_with(|| BoardModel::new(board, account));
@@ -148,16 +148,24 @@ impl BoardModel {
     /// Creates the model of a new board.
     fn new(board: &ServerBoard, account: Id) -> Self {
         let known = &board.records.board;
-        let fields = json!({
+        let mut fields = json!({
             "id": known.id, "slug": known.slug, "name": known.name, "description": "", "color": null, "image": null,
             "label_colors": [], "trashed_at": null, "members": [], "watched_ids": [], "is_muted": false,
         });
+        if let Some(key) = &known.import_key {
+            fields["import_key"] = json!(key);
+        }
+        // Only imported boards have any.
+        let records = &board.records;
+        let lists = records.lists.values().map(|list| (list.id, fields_of(json!(list))));
+        let cards = records.cards.values().map(|card| (card.id, fields_of(json!(card))));
+        let items = records.items.values().map(|item| (item.id, fields_of(json!(item))));
         let owner = Person { role: Role::Owner, is_favorite: false, collapsed: BTreeSet::new() };
         Self {
             board: fields_of(fields),
-            lists: BTreeMap::new(),
-            cards: BTreeMap::new(),
-            items: BTreeMap::new(),
+            lists: lists.collect(),
+            cards: cards.collect(),
+            items: items.collect(),
             people: BTreeMap::from([(account, owner)]),
             has_members: !board.people.is_empty(),
             known_ops: BTreeSet::new(),

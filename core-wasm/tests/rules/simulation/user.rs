@@ -1,6 +1,7 @@
 //! Simulated users, who perform random actions that fit the state of their page.
 
 use super::rng::SeededRng;
+use crate::support::id;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::view::Snapshot;
 use serde_json::{Value, json};
@@ -63,9 +64,34 @@ pub(super) fn intent(sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value 
         35 => json!({ "type": "redo" }),
         36 => board_edit(board.board.id, &text, rng),
         37 => json!({ "type": "set_label_color", "label": "home", "color": "#4caf50" }),
+        38 if index < 4 => import(typed),
         38 => json!({ "type": "add_board", "name": format!("Board {typed}") }),
         _ => json!({ "type": "close_board" }),
     }
+}
+
+/// Returns an intent that imports a board with two cards.
+fn import(typed: u64) -> Value {
+    let new_id = |number: u64| id(1_000_000 + typed * 8 + number);
+    let card = |number: u64| {
+        json!({
+            "id": new_id(number), "list_id": new_id(1), "rank": format!("{number:02}"), "title": format!("Card {typed}"),
+            "description": "", "priority": "low", "importance": "low", "completed_at": null, "due_date": null,
+            "labels": ["home"], "assignee_ids": [], "created_at": "2025-01-02T03:04:05.000Z", "archived_at": null, "trashed_at": null
+        })
+    };
+    let records = json!({
+        "version": 1, "is_complete": true,
+        "board": {
+            "id": new_id(0), "slug": format!("board-{typed}-imported"), "name": format!("Board {typed}"), "description": "",
+            "color": null, "image": null, "favorite": false, "label_colors": [], "trashed_at": null,
+            "import_key": format!("trello:{typed}")
+        },
+        "lists": [{ "id": new_id(1), "name": "List", "rank": "80", "is_collapsed": false, "trashed_at": null }],
+        "cards": [card(2), card(3)],
+        "items": []
+    });
+    json!({ "type": "import_board", "records": records.to_string() })
 }
 
 fn edit(card: Id, edit: Value) -> Value {
