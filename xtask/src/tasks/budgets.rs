@@ -33,6 +33,9 @@ const MODULE: &str = "twentyfour_core_bg";
 /// The module of the finder, which is loaded for the first search.
 const FINDER_MODULE: &str = "twentyfour_finder_bg";
 
+/// The module of the formats, which is loaded for the first import or export.
+const FORMATS_MODULE: &str = "twentyfour_formats_bg";
+
 /// The font file of Latin letters; the others are only loaded for other scripts.
 const LATIN_FONT: &str = "inter-latin-wght";
 
@@ -79,9 +82,11 @@ pub(crate) fn measure() -> Result<Vec<Budget>> {
     };
     let wasm = named(MODULE, ".wasm")?;
     let finder = named(FINDER_MODULE, ".wasm")?;
+    let formats = named(FORMATS_MODULE, ".wasm")?;
     let mut budgets = vec![
         Budget::read(&entries["wasm"], "WebAssembly module".to_owned(), sent(&dist.join(&wasm))?)?,
         Budget::read(&entries["finder_wasm"], "finder's WebAssembly module".to_owned(), sent(&dist.join(&finder))?)?,
+        Budget::read(&entries["formats_wasm"], "formats' WebAssembly module".to_owned(), sent(&dist.join(&formats))?)?,
     ];
     let manifest = read_json(&dist.join(".vite/manifest.json"))?;
     for (page, entry) in PAGES {
@@ -207,7 +212,7 @@ mod tests {
         let pages = entries["pages"].as_object().expect("budgets.json has pages");
         assert_eq!(pages.len(), PAGES.len());
         let of_pages = PAGES.iter().flat_map(|(page, _)| [&pages[*page]["javascript"], &pages[*page]["total"]]);
-        for entry in of_pages.chain([&entries["wasm"], &entries["finder_wasm"]]) {
+        for entry in of_pages.chain([&entries["wasm"], &entries["finder_wasm"], &entries["formats_wasm"]]) {
             Budget::read(entry, entry.to_string(), 0).expect("the entry is valid");
         }
     }

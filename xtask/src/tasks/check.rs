@@ -17,7 +17,7 @@ use anyhow::{Result, bail};
 /// A check, with the description that is printed.
 type Check = (&'static str, fn() -> Result<()>);
 
-const CHECKS: [Check; 14] = [
+const CHECKS: [Check; 15] = [
     ("Formatting of Rust", || command::run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("Lint of Rust, warnings being errors", || {
         command::run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
@@ -29,6 +29,10 @@ const CHECKS: [Check; 14] = [
     ("Lint of the finder alone, for WebAssembly", || {
         let target = "wasm32-unknown-unknown";
         command::run(&mut cargo(&["clippy", "-p", "finder", "--lib", "--target", target, "--", "-D", "warnings"]))
+    }),
+    ("Lint of the formats alone, for WebAssembly", || {
+        let target = "wasm32-unknown-unknown";
+        command::run(&mut cargo(&["clippy", "-p", "formats", "--lib", "--target", target, "--", "-D", "warnings"]))
     }),
     ("SPEC.md rules and tests match", spec_rules::check),
     ("The API report is up to date", pkg::check_api_report),

@@ -37,17 +37,17 @@ pub(crate) fn run() -> Result<()> {
             event.paths.into_iter().for_each(|path| drop(sender.send(path)));
         }
     })?;
-    for folder in ["core-wasm", "finder", "server"] {
+    for folder in ["core-wasm", "finder", "formats", "server"] {
         watcher.watch(&workspace::path(folder), RecursiveMode::Recursive)?;
     }
-    print_progress("Watching core-wasm, finder and server; vite watches the web itself");
+    print_progress("Watching core-wasm, finder, formats and server; vite watches the web itself");
     loop {
         if let Some(status) = vite.0.try_wait()? {
             bail!("vite exited ({status})");
         }
         let Some(changed) = next_changes(&changes)? else { continue };
         // Compile errors are printed, and the previous build keeps running.
-        let modules = ["core-wasm", "finder"].map(workspace::path);
+        let modules = ["core-wasm", "finder", "formats"].map(workspace::path);
         let core_changed = changed.iter().any(|path| modules.iter().any(|module| path.starts_with(module)));
         if core_changed && let Err(error) = pkg::build_package(pkg::Variant::Development) {
             print_progress(&format!("Core build failed, keeping the previous one: {error:#}"));

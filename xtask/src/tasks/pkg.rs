@@ -1,4 +1,4 @@
-//! `pkg`: builds the npm package from core-wasm and the finder, and writes the API report of the core.
+//! `pkg`: builds the npm package from core-wasm, the finder and the formats, and writes the API report of the core.
 
 use crate::command;
 use crate::prerequisites;
@@ -28,6 +28,7 @@ const API_REPORT_HEADER: &str = "\
 const DECLARATIONS: &str = "pkg/dist/twentyfour_core.d.ts";
 const MODULE: &str = "pkg/dist/twentyfour_core_bg.wasm";
 const FINDER_MODULE: &str = "pkg/dist/finder/twentyfour_finder_bg.wasm";
+const FORMATS_MODULE: &str = "pkg/dist/formats/twentyfour_formats_bg.wasm";
 
 /// A crate that is built into a module of its own.
 #[derive(Clone, Copy)]
@@ -40,6 +41,7 @@ struct Crate {
 
 const CORE: Crate = Crate { package: "core-wasm", output: "twentyfour_core" };
 const FINDER: Crate = Crate { package: "finder", output: "twentyfour_finder" };
+const FORMATS: Crate = Crate { package: "formats", output: "twentyfour_formats" };
 
 /// Builds the package and writes its API report.
 pub(crate) fn run(variant: Variant) -> Result<()> {
@@ -64,6 +66,8 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
         "core-wasm/Cargo.toml",
         "finder/src",
         "finder/Cargo.toml",
+        "formats/src",
+        "formats/Cargo.toml",
         "Cargo.toml",
         "Cargo.lock",
         "rust-toolchain.toml",
@@ -72,16 +76,18 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
         Variant::Release => "release",
         Variant::Development => "development",
     };
-    let stamp = Stamp::of("pkg", variant_key, &inputs, &|_| false, &[MODULE, FINDER_MODULE, DECLARATIONS])?;
+    let stamp = Stamp::of("pkg", variant_key, &inputs, &|_| false, &[MODULE, FINDER_MODULE, FORMATS_MODULE, DECLARATIONS])?;
     if stamp.is_fresh() {
         print_progress("The package pkg/ is up to date");
         return Ok(());
     }
     let module = step("Compiling the core to WebAssembly", || compile(CORE, variant, &[]))?;
     let finder = step("Compiling the finder to WebAssembly", || compile(FINDER, variant, &[]))?;
+    let formats = step("Compiling the formats to WebAssembly", || compile(FORMATS, variant, &[]))?;
     step("Making the package pkg/", || {
         bind(CORE, &module, &workspace::path("pkg/dist"), Bundle::Bundler)?;
         bind(FINDER, &finder, &workspace::path("pkg/dist/finder"), Bundle::Bundler)?;
+        bind(FORMATS, &formats, &workspace::path("pkg/dist/formats"), Bundle::Bundler)?;
         copy_languages()
     })?;
     stamp.save()
@@ -149,7 +155,7 @@ fn bind(source: Crate, module: &Path, folder: &Path, bundle: Bundle) -> Result<(
     bindgen
         .input_path(module)
         .out_name(source.output)
-        // The finder's declarations would repeat the core's types; `web/src/core/finder-module.d.ts` has its API.
+        // The declarations of the others would repeat the core's types; `web/src/core/*-glue.d.ts` have their APIs.
         .typescript(source.package == CORE.package)
         .remove_name_section(true)
         .remove_producers_section(true)

@@ -1,0 +1,183 @@
+//! Finds out what a file is, by its contents and not by its name, and calls the reader of its format.
+
+use super::csv::{self, Table, TableOptions};
+use super::shape::Shape;
+use super::{google_tasks, microsoft_to_do, own, planka, super_productivity, todoist, trello};
+use super::{Import, ImportContext, ImportError, ImportErrorCode, ImportSource, MAX_BYTES, MAX_CARDS};
+use crate::encoding::{Encoding, decode};
+use crate::losses::{LossKind, Losses};
+use crate::zip;
+use serde::Deserialize;
+
+/// The choices of the user about how a file is read. What is missing is found out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ImportOptions {
+    /// The encoding of a text.
+    pub encoding: Option<Encoding>,
+    /// How a table is read.
+    #[serde(flatten)]
+    pub table: TableOptions,
+}
+
+/// A file that was read.
+#[derive(Debug)]
+pub struct ImportedFile {
+    /// What was read.
+    pub import: Import,
+    /// How it was read, if it is a table whose columns the user can map.
+    pub table: Option<Table>,
+}
+
+impl From<Import> for ImportedFile {
+    fn from(import: Import) -> Self {
+        Self { import, table: None }
+    }
+}
+
+/// Recognizes a format.
+type Matches = fn(&Shape) -> bool;
+
+/// Reads a format.
+type Read = fn(&str, &ImportContext<'_>) -> Result<Import, ImportError>;
+
+/// The formats that are JSON.
+const JSON_FORMATS: [(Matches, Read); 6] = [
+    (own::matches, own::read),
+    (trello::matches, trello::read),
+    (planka::matches, planka::read),
+    (super_productivity::matches, super_productivity::read),
+    (microsoft_to_do::matches, microsoft_to_do::read),
+    (google_tasks::matches, google_tasks::read),
+];
+
+/// Reads a file.
+///
+/// # Errors
+///
+/// Fails if the file is in no known format, or if nothing of it can be imported.
+pub fn read(
+    file_name: &str,
+    bytes: &[u8],
+    options: &ImportOptions,
+    context: &ImportContext<'_>,
+) -> Result<ImportedFile, ImportError> {
+    if bytes.len() > MAX_BYTES {
+        return Err(ImportErrorCode::TooLarge.into());
+    }
+    let file = if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
+        read_archive(bytes, context)?.into()
+    } else {
+        read_text(file_name, bytes, options, context)?
+    };
+    let boards = &file.import.boards;
+    let cards: usize = boards.iter().flat_map(|board| &board.board.lists).map(|list| list.cards.len()).sum();
+    if cards > MAX_CARDS {
+        return Err(ImportErrorCode::TooManyCards.into());
+    }
+    if boards.is_empty() && file.import.source != ImportSource::TwentyfourAccount {
+        return Err(ImportErrorCode::Empty.into());
+    }
+    Ok(file)
+}
+
+/// Reads a file that is no archive.
+fn read_text(
+    file_name: &str,
+    bytes: &[u8],
+    options: &ImportOptions,
+    context: &ImportContext<'_>,
+) -> Result<ImportedFile, ImportError> {
+    let decoded = decode(bytes, options.encoding);
+    let text: &str = &decoded.text;
+    let start = text.trim_start();
+    if start.is_empty() {
+        return Err(ImportErrorCode::Empty.into());
+    }
+    if let Some(code) = refused(start) {
+        return Err(code.into());
+    }
+    let mut file = if start.starts_with(['{', '[']) {
+        read_json(text, context)?.into()
+    } else {
+        let title = title_of(file_name);
+        match todoist::read(&title, text, context)? {
+            Some(import) => import.into(),
+            None => csv::read(&title, text, decoded.encoding, &options.table, context)?,
+        }
+    };
+    for _ in 0..decoded.bad_characters {
+        file.import.losses.add(LossKind::BadBytes, zip::base_name(file_name));
+    }
+    Ok(file)
+}
+
+/// Reads a JSON text.
+fn read_json(text: &str, context: &ImportContext<'_>) -> Result<Import, ImportError> {
+    let shape = Shape::of(text)?;
+    let (_, read) = JSON_FORMATS
+        .iter()
+        .find(|(matches, _)| matches(&shape))
+        .ok_or(ImportErrorCode::UnknownFormat)?;
+    read(text, context)
+}
+
+/// Returns the error of a text that is known, but cannot be imported.
+fn refused(start: &str) -> Option<ImportErrorCode> {
+    let head: String = start.chars().take(2_000).collect();
+    if head.starts_with("--") && head.contains("PostgreSQL database") {
+        return Some(ImportErrorCode::WrongExport);
+    }
+    // The compressed or encrypted files with which Super Productivity synchronizes.
+    if head.strip_prefix("pf_").is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphanumeric())) {
+        return Some(ImportErrorCode::WrongExport);
+    }
+    let is_page = head.starts_with('<');
+    let controls = head.chars().filter(|character| character.is_control() && !"\t\r\n".contains(*character)).count();
+    (is_page || controls > 10).then_some(ImportErrorCode::UnknownFormat)
+}
+
+/// Reads an archive: a backup of Todoist, Google Takeout, or any files that could be imported alone. An archive of an account
+/// of ours is only recognized.
+fn read_archive(bytes: &[u8], context: &ImportContext<'_>) -> Result<Import, ImportError> {
+    let paths = zip::paths(bytes)?;
+    let has = |name: &str| paths.iter().any(|path| path == name);
+    if has("account.json") && has("boards.json") {
+        let source = ImportSource::TwentyfourAccount;
+        return Ok(Import { source, boards: vec![], losses: Losses::default() });
+    }
+    let ends_with = |path: &str, ending: &str| path.to_ascii_lowercase().ends_with(ending);
+    let named = |matches: &dyn Fn(&str) -> bool| paths.iter().filter(|path| matches(path)).cloned().collect::<Vec<_>>();
+    // Takeout has many other files of JSON, some of them very large.
+    let mut wanted = named(&|path| zip::base_name(path) == "Tasks.json");
+    if wanted.is_empty() {
+        wanted = named(&|path| ends_with(path, ".csv") || ends_with(path, ".json"));
+    }
+    let mut whole: Option<Import> = None;
+    for file in zip::read(bytes, &wanted, MAX_BYTES)? {
+        let import = match read_text(&file.path, &file.bytes, &ImportOptions::default(), context) {
+            // A table of an archive counts only if its titles are certain, because nobody can map its columns.
+            Ok(ImportedFile { import, table }) if table.as_ref().is_none_or(|table| table.is_certain) => import,
+            Ok(_) => continue,
+            Err(ImportError { code: ImportErrorCode::UnknownFormat | ImportErrorCode::Empty, .. }) => continue,
+            Err(error) => return Err(error),
+        };
+        match &mut whole {
+            Some(whole) => {
+                whole.boards.extend(import.boards);
+                whole.losses.append(import.losses);
+            }
+            None => whole = Some(import),
+        }
+    }
+    whole.ok_or_else(|| ImportErrorCode::UnknownFormat.into())
+}
+
+/// Returns the name of a file without its folders and its ending.
+fn title_of(file_name: &str) -> String {
+    let name = zip::base_name(file_name);
+    match name.rsplit_once('.') {
+        Some((title, _)) if !title.is_empty() => title.to_owned(),
+        _ => name.to_owned(),
+    }
+}
