@@ -4,6 +4,8 @@
 //!
 //! - [`detect`] finds out what a file is and calls the reader of its format; [`shape`] is how it looks at JSON.
 
+mod draft;
+
 use crate::board_file::BoardFile;
 use crate::losses::Losses;
 use core_wasm::protocol::time::Timestamp;

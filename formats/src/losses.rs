@@ -20,6 +20,8 @@ pub enum LossKind {
     File,
     /// A link, which the description gets.
     Link,
+    /// A link that is not one of the web or of an email address. The description gets its name.
+    UnsafeLink,
     /// A cover picture or a background.
     Picture,
     /// A date that cannot be read. The description gets its text.
@@ -44,6 +46,8 @@ pub enum LossKind {
     TitleCut,
     /// A text that was too long and was cut.
     TextCut,
+    /// A label beyond the 50 that a card can have.
+    TooManyLabels,
     /// A card, list or label without a name, which gets one.
     Unnamed,
     /// A list that was closed. Its cards are in the archive.
