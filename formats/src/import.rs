@@ -3,6 +3,9 @@
 //! Nothing in a file is executed or fetched: every text is data, and addresses become links in descriptions.
 //!
 //! - [`detect`] finds out what a file is and calls the reader of its format; [`shape`] is how it looks at JSON.
+//! - [`csv`] reads tables: `rows` splits them, [`columns`] suggests what their columns contain, `dates` and `values` read cells.
+//! - `todoist` reads projects of Todoist, whose dates are sentences (`todoist_dates`).
+//! - `draft` makes the cards of all formats.
 
 mod draft;
 
@@ -33,10 +36,15 @@ missing_reader!(super_productivity);
 missing_reader!(microsoft_to_do);
 missing_reader!(google_tasks);
 
+pub mod columns;
 pub mod csv;
+mod dates;
 pub mod detect;
+mod rows;
 pub mod shape;
 mod todoist;
+mod todoist_dates;
+mod values;
 
 pub use detect::{ImportOptions, ImportedFile, read};
 

@@ -100,7 +100,7 @@ pub fn export_board(records: &str, account_id: Option<&str>, names: &str, format
         _ => return None,
     };
     let name_of = |id: Id| names.get(&id.to_string()).cloned();
-    let file = records::from_records(&records, account_id.and_then(Id::parse), &name_of);
+    let file = records::from_records(&records, account_id.and_then(Id::parse), &name_of)?;
     Some(export::write(&file, format))
 }
 

@@ -103,7 +103,10 @@ fn read_text(
         let title = title_of(file_name);
         match todoist::read(&title, text, context)? {
             Some(import) => import.into(),
-            None => csv::read(&title, text, decoded.encoding, &options.table, context)?,
+            None => {
+                let (import, table) = csv::read(&title, text, decoded.encoding, &options.table, context)?;
+                ImportedFile { import, table: Some(table) }
+            }
         }
     };
     for _ in 0..decoded.bad_characters {
