@@ -375,11 +375,13 @@ impl Reader {
                 }
             }
             // "3rd friday", "last friday".
-            [position, day]
-                if (ordinal(position).is_some() || language.last.contains(position))
-                    && (self.weekday(day).is_some() || language.workdays.contains(day)) =>
-            {
-                return Some(dropped());
+            [position, name] => {
+                if let Some(weekday) = self.weekday(name)
+                    && (ordinal(position).is_some() || language.last.contains(position))
+                {
+                    let day = nth_weekday(first, ordinal(position), weekday)?;
+                    return Some(Parsed { day, ..dropped() });
+                }
             }
             _ => {}
         }
@@ -452,6 +454,20 @@ fn next_weekday(first: LocalDay, weekdays: &[u8]) -> LocalDay {
     let weekday = |day: i64| (day + 3).rem_euclid(7) as u8 + 1;
     let day = (first..first + 7).find(|day| weekdays.contains(&weekday(*day))).unwrap_or(first);
     LocalDay::from_days_since_epoch(day)
+}
+
+/// Returns the first day, on a day or later, that is the weekday with a number in its month; without a number, the last one.
+fn nth_weekday(first: LocalDay, number: Option<u32>, weekday: u8) -> Option<LocalDay> {
+    let later = |days: i64| LocalDay::from_days_since_epoch(first.days_since_epoch() + days);
+    // Some months have no fifth one.
+    (0..400).map(later).find(|day| {
+        let in_month = day_of_month(*day);
+        let is_number = match number {
+            Some(number) => in_month.div_ceil(7) == number,
+            None => last_day_of_month(*day).is_some_and(|last| day_of_month(last) < in_month + 7),
+        };
+        is_number && next_weekday(*day, &[weekday]) == *day
+    })
 }
 
 fn year_and_month(day: LocalDay) -> (i32, u32) {
@@ -540,7 +556,8 @@ mod tests {
             ("every 31st", "2026-11-30 every 1 Months on 31"),
             ("every 1st at 9am", "2026-12-01T09:00 every 1 Months"),
             ("every last day", "2026-11-30 every 1 Months on 31"),
-            ("every 2nd Tuesday", "2026-11-29 dropped"),
+            ("every 2nd Tuesday", "2026-12-08 dropped"),
+            ("every last friday", "2026-12-25 dropped"),
             ("every jan 27th", "2027-01-27 every 1 Years"),
             ("every quarter", "2026-11-29 every 3 Months"),
             ("every! 3 months", "2026-11-29 every! 3 Months"),

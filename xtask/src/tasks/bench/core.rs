@@ -1,5 +1,5 @@
-//! A card move, from the intent through the built package to the zustand mirror, statistics over ten years, and searches in
-//! 20,000 cards.
+//! A card move, from the intent through the built package to the zustand mirror, statistics over ten years, searches in 20,000
+//! cards, and imports of 50,000.
 
 use super::table::{Table, Target, number as format_number};
 use crate::command;
@@ -32,6 +32,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         table.add(format!("{what}: faster than immer"), immer / core, "times", share);
     }
     measure_finder(table, &folder)?;
+    measure_formats(table, &folder)?;
     measure_statistics(table, &folder)
 }
 
@@ -49,6 +50,20 @@ fn measure_finder(table: &mut Table, bundle: &Path) -> Result<()> {
     table.add(format!("{what}: all texts, 95th percentile"), number("search")?, "ms", Target::AtMost(30.0));
     // Rendering takes the rest of the 30 ms that a key may take.
     table.add(format!("{what}: a line of quick add, 95th percentile"), number("quick_add")?, "ms", Target::AtMost(5.0));
+    Ok(())
+}
+
+/// Runs `web/bench/formats.ts` and adds its results.
+fn measure_formats(table: &mut Table, bundle: &Path) -> Result<()> {
+    let mut node = command::command("node", "web");
+    node.arg(bundle.join("formats.js"));
+    let measured: Value =
+        serde_json::from_str(&command::read(&mut node)?).context("the output of formats.ts is not JSON")?;
+    let number =
+        |which: &str| measured[which].as_f64().with_context(|| format!("the output of formats.ts lacks {which}"));
+    let what = format!("Import of {} cards", format_number(number("cards")?));
+    table.add(format!("{what}: a board of Trello"), number("trello")?, "ms", Target::AtMost(5_000.0));
+    table.add(format!("{what}: a table"), number("csv")?, "ms", Target::AtMost(5_000.0));
     Ok(())
 }
 

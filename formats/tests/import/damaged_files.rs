@@ -1,0 +1,122 @@
+//! Damaged and random files: whatever a file contains, reading it ends with boards that can be stored, or with an error.
+
+use formats::board_file::BoardFile;
+use formats::import::ImportedFile;
+use proptest::prelude::*;
+use crate::support::{import, samples};
+
+/// Checks that the boards of an import can be stored.
+fn check(file: &ImportedFile) {
+    for board in &file.import.boards {
+        assert!((1..=100).contains(&board.key.chars().count()), "{}", board.key);
+        let text = serde_json::to_string(&board.board).unwrap();
+        let read: BoardFile = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, board.board);
+    }
+}
+
+/// A change of a file.
+#[derive(Clone, Debug)]
+enum Damage {
+    Truncate(usize),
+    Replace(usize, u8),
+    Remove(usize, usize),
+    Repeat(usize, usize, usize),
+    Insert(usize, Vec<u8>),
+    Encode,
+}
+
+fn damage() -> impl Strategy<Value = Damage> {
+    let piece = prop_oneof![
+        proptest::collection::vec(any::<u8>(), 1..20),
+        "[\\[{\",;\n\t:}\\]\\\\]{1,20}".prop_map(String::into_bytes),
+        "(null|true|-1|1e999|\"\"|\\{\\}|\\[\\]|99999999999999999999|@|\u{feff}|\u{202e})".prop_map(String::into_bytes),
+    ];
+    prop_oneof![
+        any::<usize>().prop_map(Damage::Truncate),
+        (any::<usize>(), any::<u8>()).prop_map(|(at, byte)| Damage::Replace(at, byte)),
+        (any::<usize>(), 1..50_usize).prop_map(|(at, length)| Damage::Remove(at, length)),
+        (any::<usize>(), 1..200_usize, 1..50_usize).prop_map(|(at, length, times)| Damage::Repeat(at, length, times)),
+        (any::<usize>(), piece).prop_map(|(at, bytes)| Damage::Insert(at, bytes)),
+        Just(Damage::Encode),
+    ]
+}
+
+fn apply(bytes: &mut Vec<u8>, damage: Damage) {
+    let length = bytes.len();
+    let range = |at: usize, size: usize| {
+        let start = at % (length + 1);
+        start..(start + size).min(length)
+    };
+    match damage {
+        Damage::Truncate(at) => bytes.truncate(at % (length + 1)),
+        Damage::Replace(at, byte) => {
+            if let Some(old) = bytes.get_mut(at % (length + 1)) {
+                *old = byte;
+            }
+        }
+        Damage::Remove(at, size) => drop(bytes.drain(range(at, size))),
+        Damage::Repeat(at, size, times) => {
+            let range = range(at, size);
+            let repeated = bytes[range.clone()].repeat(times);
+            drop(bytes.splice(range.start..range.start, repeated));
+        }
+        Damage::Insert(at, piece) => drop(bytes.splice(range(at, 0), piece)),
+        Damage::Encode => {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            *bytes = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn damaged_samples_are_read_or_refused(
+        at in any::<prop::sample::Index>(),
+        damages in proptest::collection::vec(damage(), 1..6),
+        name in "[a-z\\[\\]. /\\\\ü]{0,20}",
+    ) {
+        let samples = samples();
+        let (_, mut bytes) = samples[at.index(samples.len())].clone();
+        damages.into_iter().for_each(|damage| apply(&mut bytes, damage));
+        if let Ok(file) = import(&name, &bytes, "{}") {
+            check(&file);
+        }
+    }
+
+    #[test]
+    fn random_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..300), is_archive: bool) {
+        let start: &[u8] = if is_archive { b"PK\x03\x04" } else { b"" };
+        if let Ok(file) = import("file", &[start, &bytes].concat(), "{}") {
+            check(&file);
+        }
+    }
+
+    #[test]
+    fn random_tables_are_read_with_any_columns(
+        rows in proptest::collection::vec(
+            proptest::collection::vec("([a-z@\"']{0,6}|[0-9./: -]{0,12}|[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}|today|yes|\\PC{0,10})", 0..6), 0..8),
+        delimiter in "[,;\t|]",
+        columns in proptest::option::of(proptest::collection::vec(
+            "(title|description|list|board|priority|due_date|labels|is_completed|completed_at|created_at|archived_at|estimate_minutes|subtasks|comments)", 1..6)),
+        has_header in proptest::option::of(any::<bool>()),
+    ) {
+        let rows: Vec<String> = rows.iter().map(|row| row.join(&delimiter)).collect();
+        let options = serde_json::json!({ "columns": columns, "has_header": has_header, "delimiter": delimiter });
+        if let Ok(file) = import("file.csv", rows.join("\n").as_bytes(), &options.to_string()) {
+            check(&file);
+        }
+    }
+}
+
+#[test]
+fn every_beginning_of_a_sample_is_read_or_refused() {
+    for (name, bytes) in samples() {
+        // At most 300 beginnings of each, so that large samples do not take long.
+        for end in (0..=bytes.len()).step_by(bytes.len() / 300 + 1) {
+            if let Ok(file) = import(&name, &bytes[..end], "{}") {
+                check(&file);
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Imports of the samples, of archives, and of damaged files.
+
+mod archives;
+mod damaged_files;
+mod support;
+mod tables;
