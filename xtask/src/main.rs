@@ -32,7 +32,7 @@ usage: cargo xtask <task>
            paths, banned words
   test     check and the tests; ends with `N passed, N failed` (--long: also those that take longest)
   bench    all measurements, or one of: core, size, server, ui, page, notes, sim, scale; or one of these, which are not among all
-           measurements: capacity: the figures of the capacity plan; fuzz: API fuzzing for ten minutes; chaos: three servers with
+           measurements: capacity: the figures of the capacity plan; fuzz: generated files and requests, for a quarter of an hour; chaos: three servers with
            their databases, broken on purpose, as root (chaos --short: a few times; chaos [--short] TEXT: only what has this text
            in its name)
   capacity simulates 1,000, 1 million and 100 million people, and writes docs/scaling.md and its charts

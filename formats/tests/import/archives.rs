@@ -54,9 +54,9 @@ fn code(bytes: &[u8]) -> ImportErrorCode {
 #[test]
 fn backup_of_todoist_has_a_board_for_each_project() {
     let project = sample("todoist.csv");
-    let stored = Entry { method: CompressionMethod::STORE, ..Entry::new("Inbox.csv", &project) };
+    let stored = Entry { method: CompressionMethod::STORE, ..Entry::new("Inbox.csv", project) };
     let entries = [
-        Entry::new("Garten [6g62GH268rQjFQ92].csv", &project),
+        Entry::new("Garten [6g62GH268rQjFQ92].csv", project),
         stored,
         Entry::new("__MACOSX/._Garten.csv", b"\0\x05\x16\x07"),
         Entry::new("readme.txt", b"x"),

@@ -3,7 +3,7 @@
 use formats::board_file::BoardFile;
 use formats::import::ImportedFile;
 use proptest::prelude::*;
-use crate::support::{import, samples};
+use crate::support::{SAMPLES, import};
 
 /// Checks that the boards of an import can be stored.
 fn check(file: &ImportedFile) {
@@ -76,8 +76,7 @@ proptest! {
         damages in proptest::collection::vec(damage(), 1..6),
         name in "[a-z\\[\\]. /\\\\ü]{0,20}",
     ) {
-        let samples = samples();
-        let (_, mut bytes) = samples[at.index(samples.len())].clone();
+        let (_, mut bytes) = SAMPLES[at.index(SAMPLES.len())].clone();
         damages.into_iter().for_each(|damage| apply(&mut bytes, damage));
         if let Ok(file) = import(&name, &bytes, "{}") {
             check(&file);
@@ -111,10 +110,10 @@ proptest! {
 
 #[test]
 fn every_beginning_of_a_sample_is_read_or_refused() {
-    for (name, bytes) in samples() {
+    for (name, bytes) in SAMPLES.iter() {
         // At most 300 beginnings of each, so that large samples do not take long.
         for end in (0..=bytes.len()).step_by(bytes.len() / 300 + 1) {
-            if let Ok(file) = import(&name, &bytes[..end], "{}") {
+            if let Ok(file) = import(name, &bytes[..end], "{}") {
                 check(&file);
             }
         }

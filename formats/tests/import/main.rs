@@ -2,5 +2,6 @@
 
 mod archives;
 mod damaged_files;
+mod sessions;
 mod support;
 mod tables;

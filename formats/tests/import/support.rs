@@ -7,9 +7,10 @@ use formats::board_file::{BoardFile, FileCard};
 use formats::import::{self, ImportContext, ImportError, ImportNames, ImportOptions, ImportedFile};
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
-/// Returns the files of `formats/samples` by their names.
-pub(crate) fn samples() -> Vec<(String, Vec<u8>)> {
+/// The files of `formats/samples` by their names.
+pub(crate) static SAMPLES: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let mut files: Vec<_> = files
@@ -17,11 +18,11 @@ pub(crate) fn samples() -> Vec<(String, Vec<u8>)> {
         .collect();
     files.sort();
     files
-}
+});
 
 /// Returns a sample by its name.
-pub(crate) fn sample(name: &str) -> Vec<u8> {
-    samples().into_iter().find(|(known, _)| known == name).unwrap().1
+pub(crate) fn sample(name: &str) -> &'static [u8] {
+    &SAMPLES.iter().find(|(known, _)| known == name).unwrap().1
 }
 
 /// Imports a file on Sunday, 2026-11-29, one hour east of Greenwich. The options are JSON text.

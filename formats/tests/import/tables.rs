@@ -6,7 +6,7 @@ use crate::support::{import, losses, outline, sample};
 
 #[test]
 fn project_of_todoist_becomes_a_board() {
-    let file = import("Home [6g62GH268rQjFQ92].csv", &sample("todoist.csv"), "{}").unwrap();
+    let file = import("Home [6g62GH268rQjFQ92].csv", sample("todoist.csv"), "{}").unwrap();
     let [board] = &file.import.boards[..] else { panic!("one board") };
     assert_eq!((file.import.source, board.key.as_str()), (ImportSource::Todoist, "todoist:6g62GH268rQjFQ92"));
     assert!(file.table.is_none());
@@ -46,7 +46,7 @@ fn project_of_todoist_becomes_a_board() {
 
 #[test]
 fn table_becomes_boards() {
-    let file = import("cards.csv", &sample("table.csv"), "{}").unwrap();
+    let file = import("cards.csv", sample("table.csv"), "{}").unwrap();
     let boards: Vec<String> = file.import.boards.iter().map(|board| outline(&board.board)).collect();
     let expected = r###"
 # Move
@@ -98,7 +98,7 @@ fn table_becomes_boards() {
 
 #[test]
 fn table_of_a_german_spreadsheet_is_read() {
-    let file = import("Angebote.csv", &sample("table-excel.csv"), "{}").unwrap();
+    let file = import("Angebote.csv", sample("table-excel.csv"), "{}").unwrap();
     let expected = r###"
 # Angebote
 ## No list

@@ -16,7 +16,7 @@ mod sockets;
 mod table;
 mod ui;
 
-use super::{build, fuzz};
+use super::{build, fuzz, fuzz_parsers};
 use crate::cluster::{Cluster, namespaces};
 use crate::command::{self, cargo};
 use crate::prerequisites;
@@ -53,7 +53,7 @@ pub(crate) enum Benchmark {
     Capacity,
     /// Three servers with their databases, broken on purpose. Takes more than an hour, so it is not part of [`Self::ALL`].
     Chaos,
-    /// API fuzzing for ten minutes. Not a measurement, so not part of [`Self::ALL`].
+    /// Fuzzing of the readers of imported files, and of the API for ten minutes. Not a measurement, so not part of [`Self::ALL`].
     Fuzz,
 }
 
@@ -116,6 +116,7 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
             Benchmark::Sim => step("Simulating a million steps", || sim::measure(&mut table)),
             Benchmark::Chaos => return chaos(&ChaosOptions::default()),
             Benchmark::Fuzz => {
+                step("Fuzzing the readers of imported files", fuzz_parsers::run)?;
                 return fuzz::run(&workspace::release_binary(), fuzz::EXTENDED_RUN).and_then(fuzz::ensure_passed);
             }
         };

@@ -9,6 +9,7 @@ pub(crate) mod dev;
 pub(crate) mod dist;
 pub(crate) mod doctor;
 pub(crate) mod fuzz;
+pub(crate) mod fuzz_parsers;
 pub(crate) mod pkg;
 pub(crate) mod run;
 pub(crate) mod test;
