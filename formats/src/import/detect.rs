@@ -43,7 +43,7 @@ type Read = fn(&str, &ImportContext<'_>) -> Result<Import, ImportError>;
 
 /// The formats that are JSON.
 const JSON_FORMATS: [(Matches, Read); 6] = [
-    (own::matches, own::read),
+    (is_own, own::read),
     (trello::matches, trello::read),
     (planka::matches, planka::read),
     (super_productivity::matches, super_productivity::read),
@@ -113,6 +113,11 @@ fn read_text(
         file.import.losses.add(LossKind::BadBytes, zip::base_name(file_name));
     }
     Ok(file)
+}
+
+/// Returns whether it is a board of our own format, of any version.
+fn is_own(shape: &Shape) -> bool {
+    shape.field("format").and_then(Shape::text) == Some("twentyfour-board")
 }
 
 /// Reads a JSON text.
