@@ -5,6 +5,7 @@
 //! - [`detect`] finds out what a file is and calls the reader of its format; [`shape`] is how it looks at JSON.
 //! - [`csv`] reads tables: `rows` splits them, [`columns`] suggests what their columns contain, `dates` and `values` read cells.
 //! - `todoist` reads projects of Todoist, whose dates are sentences (`todoist_dates`).
+//! - The readers of JSON use `tree`, which tolerates fields of wrong types, and `parents`.
 //! - `draft` makes the cards of all formats.
 
 mod draft;
@@ -40,10 +41,12 @@ pub mod columns;
 pub mod csv;
 mod dates;
 pub mod detect;
+mod parents;
 mod rows;
 pub mod shape;
 mod todoist;
 mod todoist_dates;
+mod tree;
 mod values;
 
 pub use detect::{ImportOptions, ImportedFile, read};
@@ -104,6 +107,26 @@ pub struct ImportNames {
     pub files: String,
     /// The heading above fields that have no place here: "Other fields".
     pub other_fields: String,
+    /// The field with the people of a card: "People".
+    pub people: String,
+    /// The field with the start date of a card: "Start date".
+    pub start_date: String,
+    /// The field with a due date that cannot be used: "Due date".
+    pub due_date: String,
+    /// The field with a repetition that cannot be taken over: "Repeats".
+    pub repeats: String,
+    /// The field with the time that was tracked for a card: "Tracked time".
+    pub tracked_time: String,
+    /// The field with the place of a card on a map: "Location".
+    pub location: String,
+    /// The field with the project of a board, and with the issue of a card in another product: "Source".
+    pub source: String,
+    /// The list of open tasks: "To do".
+    pub to_do: String,
+    /// The list of tasks for later: "Backlog".
+    pub backlog: String,
+    /// The list of completed tasks: "Done".
+    pub done: String,
 }
 
 impl Default for ImportNames {
@@ -115,6 +138,16 @@ impl Default for ImportNames {
             links: "Links".to_owned(),
             files: "Files".to_owned(),
             other_fields: "Other fields".to_owned(),
+            people: "People".to_owned(),
+            start_date: "Start date".to_owned(),
+            due_date: "Due date".to_owned(),
+            repeats: "Repeats".to_owned(),
+            tracked_time: "Tracked time".to_owned(),
+            location: "Location".to_owned(),
+            source: "Source".to_owned(),
+            to_do: "To do".to_owned(),
+            backlog: "Backlog".to_owned(),
+            done: "Done".to_owned(),
         }
     }
 }

@@ -16,13 +16,15 @@ pub enum LossKind {
     CommentAuthor,
     /// Comments that the file does not contain, because the product exports only the newest.
     MissingComments,
+    /// The archive of a board, which the file does not contain.
+    MissingArchive,
     /// A file that was uploaded. The description gets its name.
     File,
     /// A link, which the description gets.
     Link,
     /// A link that is not one of the web or of an email address. The description gets its name.
     UnsafeLink,
-    /// A cover picture or a background.
+    /// A cover picture, a background, a sticker, or a picture within a text that only its product shows.
     Picture,
     /// A date that cannot be read. The description gets its text.
     DateUnreadable,
@@ -36,7 +38,7 @@ pub enum LossKind {
     RecurrenceSimplified,
     /// A reminder that cannot be taken over.
     Reminder,
-    /// Several checklists of a card, which become one list of subtasks.
+    /// The checklists of a card, which become one list of subtasks. If there are several, their names precede the titles.
     ChecklistsJoined,
     /// A subtask's description, due date, person or other fields.
     SubtaskFields,
@@ -46,12 +48,18 @@ pub enum LossKind {
     TitleCut,
     /// A text that was too long and was cut.
     TextCut,
+    /// The formatting of a text, such as bold words.
+    Formatting,
     /// A label beyond the 50 that a card can have.
     TooManyLabels,
     /// A card, list or label without a name, which gets one.
     Unnamed,
     /// A list that was closed. Its cards are in the archive.
     ClosedList,
+    /// A board or project that was closed. The new board is open.
+    ClosedBoard,
+    /// A card whose list, or a subtask whose card, is not in the file.
+    Orphan,
     /// A card or list that was deleted or hidden, and is left out.
     Deleted,
     /// A custom field, which the description gets.
@@ -60,6 +68,8 @@ pub enum LossKind {
     Estimate,
     /// The tracked time of a card.
     TrackedTime,
+    /// A note of a project. The description of the board gets it.
+    Note,
     /// The history of changes.
     History,
     /// A setting of the board or of the product.
@@ -96,6 +106,15 @@ impl Losses {
         *count = count.saturating_add(1);
         if examples.len() < MAX_EXAMPLES {
             examples.push(place.chars().take(200).collect());
+        }
+    }
+
+    /// Adds several losses at a place.
+    pub fn add_many(&mut self, kind: LossKind, count: u32, place: &str) {
+        if count > 0 {
+            self.add(kind, place);
+            let (sum, _) = self.0.entry(kind).or_default();
+            *sum = sum.saturating_add(count - 1);
         }
     }
 

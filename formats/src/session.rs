@@ -2,7 +2,9 @@
 
 use crate::export::{self, ExportFormat};
 use crate::import::csv::Table;
-use crate::import::{self, ImportContext, ImportError, ImportNames, ImportOptions, ImportSource, ImportedBoard, MAX_BYTES};
+use crate::import::{
+    self, ImportContext, ImportError, ImportNames, ImportOptions, ImportSource, ImportedBoard, MAX_BYTES,
+};
 use crate::losses::Loss;
 use crate::records;
 use core_wasm::protocol::id::Id;

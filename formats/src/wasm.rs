@@ -77,11 +77,6 @@ impl ImportFile {
 ///
 /// Throws if something is invalid.
 #[wasm_bindgen]
-pub fn export_board(
-    records: &str,
-    account_id: Option<String>,
-    names: &str,
-    format: &str,
-) -> Result<String, JsError> {
+pub fn export_board(records: &str, account_id: Option<String>, names: &str, format: &str) -> Result<String, JsError> {
     session::export_board(records, account_id.as_deref(), names, format).ok_or_else(|| JsError::new("invalid_board"))
 }

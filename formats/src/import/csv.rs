@@ -78,8 +78,9 @@ pub(crate) fn read(
     let first = rows.first().ok_or(ImportErrorCode::Empty)?;
     let has_header = options.has_header.unwrap_or_else(|| is_header(first));
     let width = rows.iter().map(Row::width).max().unwrap_or_default();
-    let names: Vec<String> =
-        (0..width).map(|column| if has_header { draft::clean_line(first.cell(column)) } else { String::new() }).collect();
+    let names: Vec<String> = (0..width)
+        .map(|column| if has_header { draft::clean_line(first.cell(column)) } else { String::new() })
+        .collect();
     let rows = &rows[usize::from(has_header)..];
     draft::check_cards(rows.len())?;
 
@@ -135,9 +136,7 @@ fn is_header(row: &Row) -> bool {
         let name = name.trim();
         (1..=60).contains(&name.chars().count()) && name.parse::<f64>().is_err() && dates::read(name, true).is_none()
     };
-    names.len() > 1
-        && names.iter().all(is_name)
-        && (1..names.len()).all(|at| !names[..at].contains(&names[at]))
+    names.len() > 1 && names.iter().all(is_name) && (1..names.len()).all(|at| !names[..at].contains(&names[at]))
 }
 
 /// Makes the first column of words that is nothing else the titles.
@@ -145,10 +144,12 @@ fn with_title(mut fields: Vec<Option<CardField>>, rows: &[Row]) -> Vec<Option<Ca
     let has_words = |column: usize| {
         let values = rows.iter().map(|row| row.cell(column).trim()).filter(|value| !value.is_empty());
         let mut values = values.take(20).peekable();
-        values.peek().is_some() && values.all(|value| value.parse::<f64>().is_err() && dates::read(value, true).is_none())
+        values.peek().is_some()
+            && values.all(|value| value.parse::<f64>().is_err() && dates::read(value, true).is_none())
     };
     let free = |column: &usize| fields[*column].is_none();
-    let column = (0..fields.len()).filter(free).find(|column| has_words(*column)).or_else(|| (0..fields.len()).find(free));
+    let column =
+        (0..fields.len()).filter(free).find(|column| has_words(*column)).or_else(|| (0..fields.len()).find(free));
     if let Some(column) = column {
         fields[column] = Some(CardField::Title);
     }
@@ -166,7 +167,8 @@ fn order_of_dates(rows: &[Row], fields: &[Option<CardField>]) -> (Option<bool>, 
     let columns: Vec<usize> = (0..fields.len()).filter(|column| is_date(&fields[*column])).collect();
     let cells = || rows.iter().flat_map(|row| columns.iter().map(|column| row.cell(*column)));
     let tells = cells().find_map(dates::tells_day_first);
-    let has_ambiguous = tells.is_none() && cells().any(|cell| dates::read(cell, true).is_some_and(|date| date.is_ambiguous));
+    let has_ambiguous =
+        tells.is_none() && cells().any(|cell| dates::read(cell, true).is_some_and(|date| date.is_ambiguous));
     (tells, has_ambiguous)
 }
 
@@ -316,8 +318,10 @@ impl TableReader<'_> {
         let at = match self.board_positions.get(board) {
             Some(at) => *at,
             None => {
-                let name = draft::board_name(if board.is_empty() { self.title } else { board }, "CSV", &mut self.losses);
-                let key = draft::board_key("csv", &format!("{:016x}", draft::hash([&format!("{:x}", self.key), board])));
+                let name =
+                    draft::board_name(if board.is_empty() { self.title } else { board }, "CSV", &mut self.losses);
+                let key =
+                    draft::board_key("csv", &format!("{:016x}", draft::hash([&format!("{:x}", self.key), board])));
                 self.boards.push(ImportedBoard { key, board: BoardFile::new(name) });
                 self.board_positions.insert(board.to_owned(), self.boards.len() - 1);
                 self.boards.len() - 1

@@ -121,7 +121,8 @@ fn read_iso(text: &str) -> Option<ReadDate> {
     if rest.is_empty() {
         return Some(ReadDate::of(day));
     }
-    let end = rest.find(|character: char| !character.is_ascii_digit() && !":.".contains(character)).unwrap_or(rest.len());
+    let end =
+        rest.find(|character: char| !character.is_ascii_digit() && !":.".contains(character)).unwrap_or(rest.len());
     let (time, zone) = rest.split_at(end);
     let minute = clock(time)?;
     let offset = match zone.trim() {
@@ -166,7 +167,8 @@ pub(crate) fn take_time<'a>(words: &[&'a str]) -> Option<(Vec<&'a str>, Option<u
             Some(number) => (number, &word[number.len()..]),
             None => (*word, if ["am", "pm", "uhr", "h"].contains(&next) { next } else { "" }),
         };
-        let hour_alone = || number.parse().ok().filter(|hour: &u32| !half.is_empty() && *hour < 24).map(|hour| hour * 60);
+        let hour_alone =
+            || number.parse().ok().filter(|hour: &u32| !half.is_empty() && *hour < 24).map(|hour| hour * 60);
         let Some(minute) = clock(number).or_else(hour_alone) else {
             others.push(*word);
             at += 1;
@@ -188,7 +190,8 @@ pub(crate) fn take_time<'a>(words: &[&'a str]) -> Option<(Vec<&'a str>, Option<u
 /// Reads `05.12.2026`, `5/12/26` or `2026.12.05`.
 fn read_numbers(words: &[&str], is_day_first: bool) -> Option<ReadDate> {
     let [word] = words else { return None };
-    let separator = word.chars().find(|character| !character.is_ascii_digit()).filter(|found| "./-".contains(*found))?;
+    let separator =
+        word.chars().find(|character| !character.is_ascii_digit()).filter(|found| "./-".contains(*found))?;
     let parts: Vec<&str> = word.split(separator).collect();
     let [first, second, third] = parts[..] else { return None };
     if first.len() == 4 {

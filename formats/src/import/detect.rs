@@ -2,8 +2,8 @@
 
 use super::csv::{self, Table, TableOptions};
 use super::shape::Shape;
-use super::{google_tasks, microsoft_to_do, own, planka, super_productivity, todoist, trello};
 use super::{Import, ImportContext, ImportError, ImportErrorCode, ImportSource, MAX_BYTES, MAX_CARDS};
+use super::{google_tasks, microsoft_to_do, own, planka, super_productivity, todoist, trello};
 use crate::encoding::{Encoding, decode};
 use crate::losses::{LossKind, Losses};
 use crate::zip;
@@ -123,10 +123,7 @@ fn is_own(shape: &Shape) -> bool {
 /// Reads a JSON text.
 fn read_json(text: &str, context: &ImportContext<'_>) -> Result<Import, ImportError> {
     let shape = Shape::of(text)?;
-    let (_, read) = JSON_FORMATS
-        .iter()
-        .find(|(matches, _)| matches(&shape))
-        .ok_or(ImportErrorCode::UnknownFormat)?;
+    let (_, read) = JSON_FORMATS.iter().find(|(matches, _)| matches(&shape)).ok_or(ImportErrorCode::UnknownFormat)?;
     read(text, context)
 }
 

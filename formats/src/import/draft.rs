@@ -8,7 +8,7 @@ use core_wasm::protocol::record::LabelColor;
 use core_wasm::protocol::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName};
 use core_wasm::protocol::time::{DueDate, LocalDay, Timestamp, local_day};
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 const MAX_NAME_CHARS: usize = 200;
@@ -163,14 +163,34 @@ impl CardDraft {
         }
     }
 
+    /// Adds the time that was tracked for the card, in minutes, which has no place of its own.
+    pub(crate) fn add_tracked_time(&mut self, minutes: f64, context: &ImportContext<'_>, losses: &mut Losses) {
+        // Also false if it is no number.
+        if minutes > 0.0 {
+            let minutes = minutes.ceil() as u64;
+            self.add_field(&context.names.tracked_time, &format!("{}:{:02}", minutes / 60, minutes % 60));
+            losses.add(LossKind::TrackedTime, self.title());
+        }
+    }
+
     /// Adds a reminder at a moment, if it is not after the due date and not more than a year before it. The due date is set
     /// before.
     pub(crate) fn add_reminder(&mut self, at: Timestamp, context: &ImportContext<'_>, losses: &mut Losses) {
-        let minutes = self.card.due_date.as_ref().map(|due_date| minute_of(due_date) - local_minute_of(at, context));
-        match minutes {
-            Some(minutes @ 0..=MAX_REMINDER_MINUTES) if self.card.reminders.contains(&minutes) => {}
-            Some(minutes @ 0..=MAX_REMINDER_MINUTES) => self.card.reminders.push(minutes),
-            _ => losses.add(LossKind::Reminder, self.title()),
+        self.add_reminder_at(local_minute_of(at, context), losses);
+    }
+
+    /// Adds a reminder at a number of minutes since 1970-01-01, on the clock of the user.
+    pub(crate) fn add_reminder_at(&mut self, local_minute: i64, losses: &mut Losses) {
+        let due_minute = self.card.due_date.as_ref().map_or(0, minute_of);
+        self.add_reminder_before(due_minute - local_minute, losses);
+    }
+
+    /// Adds a reminder that is some minutes before the due date, which is set before.
+    pub(crate) fn add_reminder_before(&mut self, minutes: i64, losses: &mut Losses) {
+        if self.card.due_date.is_none() || !(0..=MAX_REMINDER_MINUTES).contains(&minutes) {
+            losses.add(LossKind::Reminder, self.title());
+        } else if !self.card.reminders.contains(&minutes) {
+            self.card.reminders.push(minutes);
         }
     }
 
@@ -198,22 +218,20 @@ impl CardDraft {
 #[derive(Default)]
 pub(crate) struct LabelColors {
     colors: Vec<LabelColor>,
-    labels: HashSet<Label>,
+    /// The colors by their labels.
+    by_label: HashMap<Label, Color>,
 }
 
 impl LabelColors {
     /// Sets the color of a label that has none yet.
     pub(crate) fn add(&mut self, label: &Label, color: Color, losses: &mut Losses) {
-        if self.labels.contains(label) {
-            let is_same = self.colors.iter().any(|known| known.label == *label && known.color == color);
-            if !is_same {
-                losses.add(LossKind::Color, label.as_str());
+        match self.by_label.get(label) {
+            Some(known) if *known == color => {}
+            None if self.colors.len() < MAX_LABEL_COLORS => {
+                self.by_label.insert(label.clone(), color.clone());
+                self.colors.push(LabelColor { label: label.clone(), color });
             }
-        } else if self.colors.len() == MAX_LABEL_COLORS {
-            losses.add(LossKind::Color, label.as_str());
-        } else {
-            self.labels.insert(label.clone());
-            self.colors.push(LabelColor { label: label.clone(), color });
+            _ => losses.add(LossKind::Color, label.as_str()),
         }
     }
 
@@ -287,9 +305,9 @@ pub(crate) fn local_time(at: Timestamp, context: &ImportContext<'_>) -> Option<D
     DueDate::parse(local.get(..16)?)
 }
 
-/// Returns the day of a moment as a due date, in the user's time zone.
-pub(crate) fn local_date(at: Timestamp, context: &ImportContext<'_>) -> Option<DueDate> {
-    day(local_day(at, (context.utc_offset)(at), 0))
+/// Returns the day of a moment, in the user's time zone.
+pub(crate) fn local_day_of(at: Timestamp, context: &ImportContext<'_>) -> LocalDay {
+    local_day(at, (context.utc_offset)(at), 0)
 }
 
 /// Returns a day as a due date.
@@ -603,8 +621,8 @@ mod tests {
     #[test]
     fn moments_are_converted_to_the_time_zone_of_the_user() {
         let at = time("2026-05-31T23:30:45Z");
-        let ((day, minute), _) = with_context(120, |context, _| (local_date(at, context), local_time(at, context)));
-        assert_eq!(day.unwrap().as_str(), "2026-06-01");
+        let ((day, minute), _) = with_context(120, |context, _| (local_day_of(at, context), local_time(at, context)));
+        assert_eq!(day.to_string(), "2026-06-01");
         assert_eq!(minute.unwrap().as_str(), "2026-06-01T01:30");
         let (minute, _) = with_context(-600, |context, _| local_time(at, context));
         assert_eq!(minute.unwrap().as_str(), "2026-05-31T13:30");

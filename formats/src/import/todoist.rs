@@ -11,7 +11,17 @@ use serde::Deserialize;
 
 /// The columns that have been added over the years, in any order.
 const COLUMNS: [&str; 11] = [
-    "TYPE", "CONTENT", "DESCRIPTION", "PRIORITY", "INDENT", "AUTHOR", "RESPONSIBLE", "DATE", "DATE_LANG", "DURATION", "DEADLINE",
+    "TYPE",
+    "CONTENT",
+    "DESCRIPTION",
+    "PRIORITY",
+    "INDENT",
+    "AUTHOR",
+    "RESPONSIBLE",
+    "DATE",
+    "DATE_LANG",
+    "DURATION",
+    "DEADLINE",
 ];
 
 /// Columns that older exports name otherwise.

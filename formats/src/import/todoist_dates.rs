@@ -82,7 +82,14 @@ const LANGUAGES: [Language; 3] = [
         until: &["until", "ending"],
         starting: &["starting", "from"],
         ignored: &["at", "on", "the", "of", "and", "@"],
-        times: &[("morning", 540), ("noon", 720), ("afternoon", 720), ("evening", 1_140), ("night", 1_320), ("midnight", 0)],
+        times: &[
+            ("morning", 540),
+            ("noon", 720),
+            ("afternoon", 720),
+            ("evening", 1_140),
+            ("night", 1_320),
+            ("midnight", 0),
+        ],
         weekdays: [
             &["monday", "mondays"],
             &["tuesday", "tuesdays"],
@@ -119,7 +126,16 @@ const LANGUAGES: [Language; 3] = [
         until: &["bis"],
         starting: &["ab", "beginnend"],
         ignored: &["um", "am", "den", "der", "des", "im", "und", "@"],
-        times: &[("früh", 540), ("mittags", 720), ("mittag", 720), ("nachmittags", 720), ("abends", 1_140), ("abend", 1_140), ("nachts", 1_320), ("mitternacht", 0)],
+        times: &[
+            ("früh", 540),
+            ("mittags", 720),
+            ("mittag", 720),
+            ("nachmittags", 720),
+            ("abends", 1_140),
+            ("abend", 1_140),
+            ("nachts", 1_320),
+            ("mitternacht", 0),
+        ],
         weekdays: [
             &["montag", "montags", "mo"],
             &["dienstag", "dienstags", "di"],
@@ -178,7 +194,12 @@ pub(crate) fn read(text: &str, language: &str, today: LocalDay) -> Option<Todois
             Some(minute) => due_at(date.day, minute)?,
             None => draft::day(date.day)?,
         };
-        return Some(TodoistDate { due_date, recurrence: None, is_assumed: date.is_ambiguous, is_recurrence_dropped: false });
+        return Some(TodoistDate {
+            due_date,
+            recurrence: None,
+            is_assumed: date.is_ambiguous,
+            is_recurrence_dropped: false,
+        });
     }
     let code = if language.trim().is_empty() { "en" } else { language.trim() };
     let language = LANGUAGES.iter().find(|known| known.code == code)?;
@@ -249,7 +270,8 @@ impl Reader {
             return (has_time || starting.is_some()).then_some(parsed);
         }
         if let Some(day) = self.day(&words) {
-            let is_assumed = !words.iter().any(|word| word.len() >= 4 && word.contains(&year_and_month(day).0.to_string()));
+            let is_assumed =
+                !words.iter().any(|word| word.len() >= 4 && word.contains(&year_and_month(day).0.to_string()));
             return Some(Parsed { day, recurrence: None, is_assumed, is_recurrence_dropped: false });
         }
         self.recurring(&words, first)
@@ -329,7 +351,9 @@ impl Reader {
                 return Some(recurs(next_weekday(first, &weekdays), recurrence(1, RecurrenceUnit::Weeks, weekdays)));
             }
             // "Cada día laborable".
-            [_, unit] if language.code == "es" && language.workdays.contains(unit) => return self.every(&[unit], first),
+            [_, unit] if language.code == "es" && language.workdays.contains(unit) => {
+                return self.every(&[unit], first);
+            }
             [unit] if language.weekends.contains(unit) => {
                 return Some(recurs(next_weekday(first, &[6]), recurrence(1, RecurrenceUnit::Weeks, vec![6])));
             }
@@ -399,7 +423,8 @@ impl Reader {
     fn take_day_after(&self, words: &mut Vec<&str>, after: &[&str]) -> Option<Option<LocalDay>> {
         let Some(at) = words.iter().position(|word| after.contains(word)) else { return Some(None) };
         let taken: Vec<&str> = words.drain(at..).collect();
-        let taken: Vec<&str> = taken[1..].iter().copied().filter(|word| !self.language.ignored.contains(word)).collect();
+        let taken: Vec<&str> =
+            taken[1..].iter().copied().filter(|word| !self.language.ignored.contains(word)).collect();
         // "Starting at 7pm" has only a time, which is taken already.
         if taken.is_empty() {
             return Some(None);

@@ -5,20 +5,64 @@ use core_wasm::protocol::time::Timestamp;
 
 /// Words for "yes", in lower case.
 const YES: [&str; 24] = [
-    "yes", "y", "true", "1", "x", "✓", "✔", "done", "completed", "complete", "closed", "checked", "ja", "wahr", "erledigt",
-    "fertig", "abgeschlossen", "sí", "si", "verdadero", "hecho", "completado", "completada", "terminado",
+    "yes",
+    "y",
+    "true",
+    "1",
+    "x",
+    "✓",
+    "✔",
+    "done",
+    "completed",
+    "complete",
+    "closed",
+    "checked",
+    "ja",
+    "wahr",
+    "erledigt",
+    "fertig",
+    "abgeschlossen",
+    "sí",
+    "si",
+    "verdadero",
+    "hecho",
+    "completado",
+    "completada",
+    "terminado",
 ];
 
 /// Words for priorities, in lower case.
 const PRIORITIES: [(Priority, &[&str]); 4] = [
     (
         Priority::High,
-        &["high", "highest", "urgent", "critical", "blocker", "p1", "1", "hoch", "höchste", "dringend", "kritisch", "alta", "urgente", "crítica"],
+        &[
+            "high", "highest", "urgent", "critical", "blocker", "p1", "1", "hoch", "höchste", "dringend", "kritisch",
+            "alta", "urgente", "crítica",
+        ],
     ),
     (Priority::Medium, &["medium", "normal", "p2", "2", "mittel", "media", "moderate"]),
     (
         Priority::Low,
-        &["low", "lowest", "none", "no", "minor", "trivial", "p3", "p4", "0", "3", "4", "5", "niedrig", "niedrigste", "keine", "gering", "baja", "ninguna"],
+        &[
+            "low",
+            "lowest",
+            "none",
+            "no",
+            "minor",
+            "trivial",
+            "p3",
+            "p4",
+            "0",
+            "3",
+            "4",
+            "5",
+            "niedrig",
+            "niedrigste",
+            "keine",
+            "gering",
+            "baja",
+            "ninguna",
+        ],
     ),
     (Priority::Completed, &["completed", "done"]),
 ];
@@ -50,7 +94,8 @@ pub(crate) fn minutes(text: &str) -> Option<f64> {
         let is_number = |character: char| character.is_ascii_digit() || ".,".contains(character);
         let (number, after) = rest.split_at(rest.find(|character| !is_number(character)).unwrap_or(rest.len()));
         let after = after.trim_start();
-        let (unit, after) = after.split_at(after.find(|character: char| !character.is_alphabetic()).unwrap_or(after.len()));
+        let (unit, after) =
+            after.split_at(after.find(|character: char| !character.is_alphabetic()).unwrap_or(after.len()));
         let number: f64 = number.replace(',', ".").parse().ok()?;
         sum += match unit {
             "" | "m" | "min" | "mins" | "minute" | "minutes" | "minuten" | "minutos" => number,
@@ -130,8 +175,7 @@ mod tests {
         ];
         assert_eq!(names.map(priority), expected);
         let texts = ["90", "1.5h", "1h 30m", "90 min.", "1:30", "1,5 Std.", "", "soon", "1:99", "5 apples"];
-        let expected =
-            [Some(90.0), Some(90.0), Some(90.0), Some(90.0), Some(90.0), Some(90.0), None, None, None, None];
+        let expected = [Some(90.0), Some(90.0), Some(90.0), Some(90.0), Some(90.0), Some(90.0), None, None, None, None];
         assert_eq!(texts.map(minutes), expected);
     }
 
@@ -139,7 +183,10 @@ mod tests {
     fn lists_of_a_cell_are_split() {
         assert_eq!(labels("a, b").collect::<Vec<_>>(), ["a", "b"]);
         assert_eq!(labels("a, b; c;").collect::<Vec<_>>(), ["a, b", "c"]);
-        assert_eq!(subtasks("[x] A; b\n[ ] C\n- D\n").collect::<Vec<_>>(), [("A; b", true), ("C", false), ("D", false)]);
+        assert_eq!(
+            subtasks("[x] A; b\n[ ] C\n- D\n").collect::<Vec<_>>(),
+            [("A; b", true), ("C", false), ("D", false)]
+        );
         assert_eq!(subtasks("A; B").collect::<Vec<_>>(), [("A", false), ("B", false)]);
         assert_eq!(subtasks("ä").collect::<Vec<_>>(), [("ä", false)]);
         let time = Timestamp::parse("2026-01-02T03:04:05.000Z");

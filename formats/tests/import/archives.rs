@@ -1,9 +1,9 @@
 //! Imports of archives: backups of Todoist, Google Takeout, and archives that are made to do harm.
 
+use crate::support::{import, sample};
 use formats::import::{ImportErrorCode, ImportSource};
 use rawzip::{CompressionMethod, DataDescriptorOutput, ZipArchiveWriter, crc32};
 use std::io::Write;
-use crate::support::{import, sample};
 
 /// A file of an archive, with what the archive declares about it.
 #[derive(Clone)]

@@ -1,9 +1,9 @@
 //! Damaged and random files: whatever a file contains, reading it ends with boards that can be stored, or with an error.
 
+use crate::support::{SAMPLES, import};
 use formats::board_file::BoardFile;
 use formats::import::ImportedFile;
 use proptest::prelude::*;
-use crate::support::{SAMPLES, import};
 
 /// Checks that the boards of an import can be stored.
 fn check(file: &ImportedFile) {

@@ -64,7 +64,9 @@ fn outline_card(card: &FileCard, lines: &mut Vec<String>) {
     let description = card.description.as_str();
     lines.extend((!description.is_empty()).then(|| format!("  {description:?}")));
     lines.extend(
-        card.subtasks.iter().map(|task| format!("  [{}] {}", if task.is_done { 'x' } else { ' ' }, task.title.as_str())),
+        card.subtasks
+            .iter()
+            .map(|task| format!("  [{}] {}", if task.is_done { 'x' } else { ' ' }, task.title.as_str())),
     );
     lines.extend(card.comments.iter().map(|comment| format!("  > {} {:?}", comment.created_at, comment.text.as_str())));
 }

@@ -1,8 +1,8 @@
 //! Imports of tables and of projects of Todoist, from the samples.
 
+use crate::support::{import, losses, outline, sample};
 use formats::encoding::Encoding;
 use formats::import::{ImportErrorCode, ImportSource};
-use crate::support::{import, losses, outline, sample};
 
 #[test]
 fn project_of_todoist_becomes_a_board() {
@@ -73,7 +73,10 @@ fn table_becomes_boards() {
     ];
     assert_eq!(losses(&file), expected);
     let table = file.table.unwrap();
-    assert_eq!((table.delimiter, table.encoding, table.has_header, table.needs_day_first), (',', Encoding::Utf8, true, false));
+    assert_eq!(
+        (table.delimiter, table.encoding, table.has_header, table.needs_day_first),
+        (',', Encoding::Utf8, true, false)
+    );
     let columns = table.columns.iter().map(|column| {
         let field = column.field.map_or("-".to_owned(), |field| format!("{field:?}"));
         format!("{}: {field} {}", column.name, column.samples.join(" | "))
