@@ -31,7 +31,6 @@ macro_rules! missing_reader {
     };
 }
 missing_reader!(own);
-missing_reader!(trello);
 missing_reader!(planka);
 missing_reader!(super_productivity);
 missing_reader!(microsoft_to_do);
@@ -47,6 +46,7 @@ pub mod shape;
 mod todoist;
 mod todoist_dates;
 mod tree;
+pub mod trello;
 mod values;
 
 pub use detect::{ImportOptions, ImportedFile, read};
