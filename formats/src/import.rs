@@ -31,7 +31,6 @@ macro_rules! missing_reader {
     };
 }
 missing_reader!(own);
-missing_reader!(planka);
 missing_reader!(super_productivity);
 missing_reader!(microsoft_to_do);
 missing_reader!(google_tasks);
@@ -41,6 +40,7 @@ pub mod csv;
 mod dates;
 pub mod detect;
 mod parents;
+pub mod planka;
 mod rows;
 pub mod shape;
 mod todoist;
