@@ -31,7 +31,6 @@ macro_rules! missing_reader {
     };
 }
 missing_reader!(own);
-missing_reader!(super_productivity);
 missing_reader!(microsoft_to_do);
 missing_reader!(google_tasks);
 
@@ -43,6 +42,7 @@ mod parents;
 pub mod planka;
 mod rows;
 pub mod shape;
+pub mod super_productivity;
 mod todoist;
 mod todoist_dates;
 mod tree;
