@@ -31,13 +31,13 @@ macro_rules! missing_reader {
     };
 }
 missing_reader!(own);
-missing_reader!(microsoft_to_do);
 missing_reader!(google_tasks);
 
 pub mod columns;
 pub mod csv;
 mod dates;
 pub mod detect;
+pub mod microsoft_to_do;
 mod parents;
 pub mod planka;
 mod rows;
