@@ -31,12 +31,12 @@ macro_rules! missing_reader {
     };
 }
 missing_reader!(own);
-missing_reader!(google_tasks);
 
 pub mod columns;
 pub mod csv;
 mod dates;
 pub mod detect;
+pub mod google_tasks;
 pub mod microsoft_to_do;
 mod parents;
 pub mod planka;
