@@ -6,6 +6,7 @@
 import type { Board, Recurrence } from '@twentyfour/core';
 import { mirror } from './client';
 import { plainCard, type QuickAddContext, type QuickCard } from './quick-add';
+import { currentAccount, GUEST } from './stored-account';
 import { openTextStore, type StoredTexts, type TextStore } from './stored-texts';
 
 /** A range of a text in UTF-16 code units: its start and its end. */
@@ -94,9 +95,6 @@ interface Outbox extends StoredTexts {
   notes: string;
 }
 
-/** The first part of the keys of a guest. */
-const GUEST = 'guest';
-
 let loading: Promise<Finder> | null = null;
 
 /** Loads the finder once. It finds nothing before its first `refresh`. */
@@ -138,12 +136,6 @@ function createFinder(module: FinderModule): Finder {
 /** Formats a local time like a due date: `2026-03-03T09:00`. */
 function localMinute(now: number): string {
   return new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** Returns the prefix of the keys under which the user's data is stored; null without a user. */
-function currentAccount(): string | null {
-  const { session, user } = mirror.getState();
-  return session.guest === null ? (user?.id ?? null) : GUEST;
 }
 
 /** Keeps the module's documents equal to what is on the device. */

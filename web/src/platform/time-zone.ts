@@ -20,7 +20,7 @@ export function zoneOffsets(day: string, time: string, sessionStart: string | nu
   return possible.length === 1 && only !== undefined ? { before: only, after: only, at_session } : { before, after, at_session };
 }
 
-/** Returns this device's UTC offset at a time, in minutes. */
-function offsetAt(milliseconds: number): number {
+/** Returns this device's UTC offset at a time, in minutes; positive is east of Greenwich. */
+export function offsetAt(milliseconds: number): number {
   return 0 - Math.round(new Date(milliseconds).getTimezoneOffset());
 }

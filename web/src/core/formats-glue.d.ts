@@ -1,0 +1,30 @@
+/* oxlint-disable no-underscore-dangle -- The name is wasm-bindgen’s. */
+/** The glue of the package of boards as files, which is built without declarations (`formats/src/wasm.rs`). */
+declare module '@twentyfour/core/formats/glue' {
+  /** A file that is imported. */
+  export class ImportFile {
+    constructor(context: string);
+    push(chunk: Uint8Array): void;
+    read(name: string, options: string, utc_offset: (milliseconds: number) => number): string;
+    board_file(index: number): string;
+    board_records(index: number, board_id: string, account_id: string | null, slug: string): string;
+  }
+  export function board_slug(name: string, board_id: string): string;
+  export function export_stored_board(
+    account: string,
+    board: string,
+    keys: string[],
+    texts: string[],
+    outbox_keys: string[],
+    outbox_texts: string[],
+    names: string,
+    format: string,
+  ): string | undefined;
+  export function __wbg_set_wasm(exports: object): void;
+}
+
+/** The URL of the module's file. */
+declare module '@twentyfour/core/formats/module?url' {
+  const url: string;
+  export default url;
+}
