@@ -7,19 +7,18 @@ declare module '@twentyfour/core/formats/glue' {
     push(chunk: Uint8Array): void;
     read(name: string, options: string, utc_offset: (milliseconds: number) => number): string;
     board_file(index: number): string;
-    board_records(index: number, board_id: string, account_id: string | null, slug: string): string;
+    board_records(index: number, board_id: string, account_id: string | undefined, slug: string): string;
   }
   export function board_slug(name: string, board_id: string): string;
-  export function export_stored_board(
-    account: string,
-    board: string,
+  export function stored_board(
+    account_id: string | undefined,
+    board_id: string,
     keys: string[],
     texts: string[],
     outbox_keys: string[],
     outbox_texts: string[],
-    names: string,
-    format: string,
   ): string | undefined;
+  export function export_board(records: string, account_id: string | undefined, names: string, format: string): string;
   export function __wbg_set_wasm(exports: object): void;
 }
 

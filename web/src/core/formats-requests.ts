@@ -3,7 +3,7 @@ import { offsetAt } from '../platform/time-zone';
 import type { BoardToImport, ExportFormat, ImportErrorCode, ImportNames, ImportOptions, ImportResult, StoredBoard } from './formats-types';
 
 /** The functions of the module. */
-export type FormatsModule = Pick<typeof import('@twentyfour/core/formats/glue'), 'ImportFile' | 'board_slug' | 'export_stored_board'>;
+export type FormatsModule = Pick<typeof import('@twentyfour/core/formats/glue'), 'ImportFile' | 'board_slug' | 'export_board' | 'stored_board'>;
 
 /** What the page asks for, with what it gets. */
 export interface FormatsCalls {
@@ -58,11 +58,12 @@ export function createFormatsHandler(
         const { file } = openedFile();
         const text = file.board_file(index);
         const { name } = JSON.parse(text) as { name: string };
-        return { file: text, records: file.board_records(index, board_id, account_id, module.board_slug(name, board_id)) };
+        return { file: text, records: file.board_records(index, board_id, account_id ?? undefined, module.board_slug(name, board_id)) };
       }
       case 'export': {
-        const { account, board_id, keys, texts, outbox_keys, outbox_texts, names } = request.board;
-        return module.export_stored_board(account, board_id, keys, texts, outbox_keys, outbox_texts, JSON.stringify(names), request.format) ?? null;
+        const { account_id, board_id, keys, texts, outbox_keys, outbox_texts, names } = request.board;
+        const records = module.stored_board(account_id ?? undefined, board_id, keys, texts, outbox_keys, outbox_texts);
+        return records === undefined ? null : module.export_board(records, account_id ?? undefined, JSON.stringify(names), request.format);
       }
     }
   };
@@ -89,7 +90,7 @@ async function readBytes(
     try {
       push(chunk);
     } catch (error) {
-      if (error === 'too_large') return error;
+      if (error instanceof Error && error.message === 'too_large') return 'too_large';
       throw error;
     }
     report(Math.min(start + CHUNK_BYTES, file.size));

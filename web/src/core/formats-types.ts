@@ -55,6 +55,7 @@ export type LossKind =
   | 'missing_comments'
   | 'file'
   | 'link'
+  | 'unsafe_link'
   | 'picture'
   | 'date_unreadable'
   | 'date_assumed'
@@ -67,6 +68,7 @@ export type LossKind =
   | 'subtask_depth'
   | 'title_cut'
   | 'text_cut'
+  | 'too_many_labels'
   | 'unnamed'
   | 'closed_list'
   | 'deleted'
@@ -172,8 +174,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** A board of the device, with what is stored of it and of the outbox. */
 export interface StoredBoard {
-  /** The first part of the keys. */
-  account: string;
+  /** The user's account; null for a guest. */
+  account_id: string | null;
   board_id: string;
   keys: string[];
   texts: string[];

@@ -15,7 +15,7 @@ import {
   type ImportResult,
   MAX_FILE_BYTES,
 } from './formats-types';
-import { currentAccount } from './stored-account';
+import { currentAccount, GUEST } from './stored-account';
 import { openTextStore } from './stored-texts';
 // oxlint-disable-next-line import/default -- Vite generates this module and its default export.
 import worker_url from './formats-worker?worker&url';
@@ -58,7 +58,8 @@ export async function exportBoard({ id: board_id, members = [] }: Board, format:
     const names = Object.fromEntries(
       members.map(({ user_id, first_name, last_name }) => [user_id, common.personName({ first: first_name, last: last_name })]),
     );
-    const board = { account, board_id, keys, texts, outbox_keys: outbox.keys, outbox_texts: outbox.texts, names };
+    const account_id = account === GUEST ? null : account;
+    const board = { account_id, board_id, keys, texts, outbox_keys: outbox.keys, outbox_texts: outbox.texts, names };
     return await worker.call('export', { board, format });
   } finally {
     store.close();

@@ -2,6 +2,12 @@ import type { Id, Intent, Rejection } from '@twentyfour/core';
 import { dispatch } from './client';
 import type { BoardToImport } from './formats-types';
 
+declare module '@twentyfour/core' {
+  interface Board {
+    import_key?: string;
+  }
+}
+
 /** Returns an id for a new board: a UUID of version 7 (RFC 9562, section 5.7), as the core makes them. */
 export function newBoardId(): Id {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -6,6 +6,7 @@ import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/boards';
 import * as common from '../../messages/common';
+import * as importMessages from '../../messages/import';
 import * as plans from '../../messages/plans';
 import { Button } from '../../ui/Button';
 import { ColorDot } from '../../ui/ColorDot';
@@ -15,8 +16,15 @@ import { LazyPanel } from '../../ui/LazyPanel';
 import { PlanLimit, PLANS_PATH } from '../plans';
 import { DuplicateBoardDialog } from './duplicateDialog';
 
+interface AddBoardDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Opens the dialog for importing boards instead. */
+  onImport: () => void;
+}
+
 /** A dialog that creates a board, or explains the plan limit. */
-export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AddBoardDialog({ open, onClose, onImport }: AddBoardDialogProps) {
   const limit = useMirror(({ limits }) => limits.boards);
   const templates = useMirror((mirror) => mirror.boards).filter((board) => board.is_template);
   // The template that is used, whose dialog replaces this one.
@@ -28,7 +36,7 @@ export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () =
   return (
     <>
       <Dialog open={open} onClose={onClose} title={messages.addDialogTitle()}>
-        {limit === null ? <NameForm onDone={onClose} /> : <PlanLimit>{limit}</PlanLimit>}
+        {limit === null ? <NameForm onDone={onClose} onImport={onImport} /> : <PlanLimit>{limit}</PlanLimit>}
         {limit === null && templates.length > 0 && <OwnTemplates templates={templates} onUse={use} />}
       </Dialog>
       {template && (
@@ -66,7 +74,7 @@ function OwnTemplates({ templates, onUse }: { templates: readonly Board[]; onUse
 }
 
 /** A separate component, so that its state resets whenever the dialog opens; the draft remains. */
-function NameForm({ onDone }: { onDone: () => void }) {
+function NameForm({ onDone, onImport }: { onDone: () => void; onImport: () => void }) {
   const name = useDraft('boards/name');
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const onSubmit = (event: FormEvent) => {
@@ -90,7 +98,10 @@ function NameForm({ onDone }: { onDone: () => void }) {
           setRejection(null);
         }}
       />
-      <div className="flex items-center justify-end gap-4">
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <Button variant="quiet" onClick={onImport} className="-ml-4 mr-auto">
+          {importMessages.action()}
+        </Button>
         {/* A limit that the app did not know yet appears as a rejection. */}
         {rejection?.code === 'plan_limit' && (
           <Link to={PLANS_PATH} className="text-accent-text underline-offset-4 hover:underline">

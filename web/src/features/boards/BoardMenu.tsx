@@ -1,10 +1,11 @@
 import type { Board } from '@twentyfour/core';
-import { Copy, EllipsisVertical, LayoutTemplate, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
+import { Copy, Download, EllipsisVertical, LayoutTemplate, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { usePermissionsOn } from '../../core/hooks';
 import * as messages from '../../messages/boards';
 import * as common from '../../messages/common';
+import * as exportMessages from '../../messages/export';
 import { Dialog } from '../../ui/Dialog';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
@@ -14,6 +15,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { BoardForm, notificationActions } from '../board';
 import type { DuplicatePurpose } from './DuplicateBoardDialog';
 import { DuplicateBoardDialog } from './duplicateDialog';
+import { ExportBoardDialog } from './exportDialog';
 
 interface BoardMenuProps {
   board: Board;
@@ -26,15 +28,16 @@ interface BoardMenuProps {
 export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [purpose, setPurpose] = useState<DuplicatePurpose | null>(null);
+  const [isExporting, setIsExporting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { can_edit_board, can_delete } = usePermissionsOn(board);
   const board_id = board.id;
   const toggleFavorite = () =>
     dispatch({ type: 'edit_board', board_id, edits: [{ field: 'favorite', value: !board.favorite }] });
-  const open = (chosen: DuplicatePurpose) => {
+  const open = (show: () => void) => {
     // The dialog returns the focus to what had it before.
     button.current?.focus();
-    setPurpose(chosen);
+    show();
   };
   const remove = () => {
     if (button.current) moveFocusBeforeUnmount(button.current, `[data-board-menu="${location}"]`);
@@ -57,14 +60,17 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
         <MenuItem icon={board.favorite ? StarOff : Star} onSelect={toggleFavorite}>
           {board.favorite ? messages.menuUnfavorite() : messages.menuFavorite()}
         </MenuItem>
-        <MenuItem icon={Copy} movesFocus onSelect={() => open(board.is_template ? 'use_template' : 'duplicate')}>
+        <MenuItem icon={Copy} movesFocus onSelect={() => open(() => setPurpose(board.is_template ? 'use_template' : 'duplicate'))}>
           {board.is_template ? messages.templateUse() : messages.duplicate()}
         </MenuItem>
         {!board.is_template && (
-          <MenuItem icon={LayoutTemplate} movesFocus onSelect={() => open('save_template')}>
+          <MenuItem icon={LayoutTemplate} movesFocus onSelect={() => open(() => setPurpose('save_template'))}>
             {messages.saveTemplate()}
           </MenuItem>
         )}
+        <MenuItem icon={Download} movesFocus onSelect={() => open(() => setIsExporting(true))}>
+          {exportMessages.action()}
+        </MenuItem>
         {notificationActions(board).map(({ name, icon, text, run }) => (
           <MenuItem key={name} icon={icon} onSelect={run}>
             {text}
@@ -82,6 +88,11 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
       {purpose && (
         <LazyPanel component={DuplicateBoardDialog} open onClose={() => setPurpose(null)}>
           <DuplicateBoardDialog board={board} purpose={purpose} onClose={() => setPurpose(null)} />
+        </LazyPanel>
+      )}
+      {isExporting && (
+        <LazyPanel component={ExportBoardDialog} open onClose={() => setIsExporting(false)}>
+          <ExportBoardDialog board={board} onClose={() => setIsExporting(false)} />
         </LazyPanel>
       )}
       <Dialog open={isEditing && can_edit_board} onClose={() => setIsEditing(false)} title={common.editBoard()}>

@@ -5,12 +5,15 @@ import { dispatch } from '../../core/client';
 import { isOwnBoard, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/boards';
+import * as importMessages from '../../messages/import';
 import { type BoardFilter, readBoardFilter, storeBoardFilter } from '../../platform/board-filter-storage';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
+import { LazyPanel } from '../../ui/LazyPanel';
 import { Skeleton } from '../../ui/Skeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { ImportDialog } from '../import';
 import { PlanLimitLine } from '../plans';
 import { AddBoardDialog } from './AddBoardDialog';
 import { BoardCard } from './BoardCard';
@@ -38,6 +41,7 @@ export function BoardsPage() {
   const status = useMirror((mirror) => mirror.boards_status);
   const limit = useMirror(({ limits }) => limits.boards);
   const [isAdding, setIsAdding] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const [filter, setFilter] = useState(readBoardFilter);
   const templates = all.filter((board) => board.is_template);
   const boards = all.filter((board) => !board.is_template);
@@ -133,14 +137,35 @@ export function BoardsPage() {
         </div>
       ) : (
         <div className="pane rounded-lg">
-          <EmptyState icon={SquareKanban} title={messages.emptyTitle()} action={add}>
+          <EmptyState
+            icon={SquareKanban}
+            title={messages.emptyTitle()}
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                {add}
+                <Button onClick={() => setIsImporting(true)}>{importMessages.dialogTitle()}</Button>
+              </div>
+            }
+          >
             <p>{messages.emptyHintAdd()}</p>
             <p>{messages.emptyHintPurpose()}</p>
           </EmptyState>
           <BoardTemplates />
         </div>
       )}
-      <AddBoardDialog open={isAdding} onClose={() => setIsAdding(false)} />
+      <AddBoardDialog
+        open={isAdding}
+        onClose={() => setIsAdding(false)}
+        onImport={() => {
+          setIsAdding(false);
+          setIsImporting(true);
+        }}
+      />
+      {isImporting && (
+        <LazyPanel component={ImportDialog} open onClose={() => setIsImporting(false)}>
+          <ImportDialog onClose={() => setIsImporting(false)} />
+        </LazyPanel>
+      )}
     </div>
   );
 }

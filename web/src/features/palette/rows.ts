@@ -2,6 +2,7 @@
 import { Bookmark, FileText, History, type LucideIcon, Search, Settings, SquareKanban, StickyNote } from 'lucide-react';
 import type { Finder, FoundItem } from '../../core/finder';
 import * as common from '../../messages/common';
+import * as importMessages from '../../messages/import';
 import * as messages from '../../messages/palette';
 import * as settingsMessages from '../../messages/settings';
 import type { RecentPlace } from '../../platform/recent-places';
@@ -115,13 +116,14 @@ function matchingGroups(query: string, { finder, commands, views, openPath }: Pa
     return view === undefined ? [] : [viewRow(view, openPath, ranges)];
   });
   const settings = [
-    ...SETTINGS_SECTIONS.map((section) => ({ id: section, section, name: SETTINGS_SECTION_NAMES[section]() })),
-    { id: 'language', section: 'preference', name: settingsMessages.language() },
+    ...SETTINGS_SECTIONS.map((section) => ({ id: section, query: `section=${section}`, name: SETTINGS_SECTION_NAMES[section]() })),
+    { id: 'language', query: 'section=preference', name: settingsMessages.language() },
+    { id: 'import', query: 'section=data&import', name: importMessages.dialogTitle() },
   ];
   const settingRows = rank(settings.map(({ name }) => name), MAX_SETTINGS).flatMap(({ index, ranges }): PaletteRow[] => {
     const setting = settings[index];
     if (!setting) return [];
-    const run = () => openPath(`/app/settings?section=${setting.section}`);
+    const run = () => openPath(`/app/settings?${setting.query}`);
     return [{ id: `setting-${setting.id}`, icon: Settings, title: setting.name, ranges, run }];
   });
   const found = finder?.find(query, { limit: MAX_FOUND }) ?? [];

@@ -9,6 +9,7 @@ import { ReadingPage } from '../../ui/ReadingPage';
 import { SectionLinks } from '../../ui/SectionLinks';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { GuestProfile, GuestSubscription } from '../guest';
+import { DataSection } from './DataSection';
 import { GeneralSection } from './GeneralSection';
 import { PreferenceSection } from './PreferenceSection';
 import { ProfileSection } from './profile/ProfileSection';
@@ -18,7 +19,7 @@ import { SubscriptionSection } from './SubscriptionSection';
 const ShortcutsSection = lazyComponent(() => import('./ShortcutsSection'));
 
 /**
- * The Settings page: five sections with a menu on the left, or at the top on phones. The URL contains the open section.
+ * The Settings page: its sections with a menu on the left, or at the top on phones. The URL contains the open section.
  */
 export function SettingsPage() {
   const [query] = useSearchParams();
@@ -44,6 +45,7 @@ export function SettingsPage() {
               <ShortcutsSection />
             </Suspense>
           )}
+          {section === 'data' && <DataSection />}
           {section === 'profile' && (guest === null ? <ProfileSection /> : <GuestProfile name={guest} />)}
           {section === 'subscription' && (guest === null ? <SubscriptionSection /> : <GuestSubscription />)}
         </section>

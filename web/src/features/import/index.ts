@@ -1,0 +1,1 @@
+export { ImportDialog } from './importDialog';

@@ -1,0 +1,37 @@
+import type { LossKind } from '../../core/formats-types';
+import * as messages from '../../messages/import';
+
+/** What happens to each kind of what cannot be imported as it is. */
+export const LOSS_TEXTS: Readonly<Record<LossKind, () => string>> = {
+  people: messages.importLossPeople,
+  comment_author: messages.importLossCommentAuthor,
+  missing_comments: messages.importLossMissingComments,
+  file: messages.importLossFile,
+  link: messages.importLossLink,
+  unsafe_link: messages.importLossUnsafeLink,
+  picture: messages.importLossPicture,
+  date_unreadable: messages.importLossDateUnreadable,
+  date_assumed: messages.importLossDateAssumed,
+  start_date: messages.importLossStartDate,
+  recurrence_dropped: messages.importLossRecurrenceDropped,
+  recurrence_simplified: messages.importLossRecurrenceSimplified,
+  reminder: messages.importLossReminder,
+  checklists_joined: messages.importLossChecklistsJoined,
+  subtask_fields: messages.importLossSubtaskFields,
+  subtask_depth: messages.importLossSubtaskDepth,
+  title_cut: messages.importLossTitleCut,
+  text_cut: messages.importLossTextCut,
+  too_many_labels: messages.importLossTooManyLabels,
+  unnamed: messages.importLossUnnamed,
+  closed_list: messages.importLossClosedList,
+  deleted: messages.importLossDeleted,
+  custom_field: messages.importLossCustomField,
+  estimate: messages.importLossEstimate,
+  tracked_time: messages.importLossTrackedTime,
+  history: messages.importLossHistory,
+  setting: messages.importLossSetting,
+  color: messages.importLossColor,
+  unreadable: messages.importLossUnreadable,
+  record_skipped: messages.importLossRecordSkipped,
+  bad_bytes: messages.importLossBadBytes,
+};
