@@ -2,6 +2,7 @@
 //! time; the server links it for its routes.
 //!
 //! - [`board_file`] is our own format, to which every other format is converted.
+//! - [`on_device`] reads boards that the browser has stored, for exports without a server.
 //! - [`import`] reads files of other products and our own, and [`losses`] counts what cannot be taken over.
 //! - [`encoding`] decodes texts, and [`zip`] reads archives.
 //! - [`session`] is an import from the first bytes to the boards. `wasm` is the JavaScript API.
@@ -46,3 +47,4 @@ pub mod records {
         BoardName::parse("x").ok().map(BoardFile::new)
     }
 }
+pub mod on_device;

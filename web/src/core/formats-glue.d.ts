@@ -1,15 +1,14 @@
 /* oxlint-disable no-underscore-dangle -- The name is wasm-bindgen’s. */
-/** The glue of the package of boards as files, which is built without declarations (`formats/src/wasm.rs`). */
+/** The glue of the package of boards as files, which is built without declarations (`formats/src/wasm.rs`, `on_device.rs`). */
 declare module '@twentyfour/core/formats/glue' {
   /** A file that is imported. */
   export class ImportFile {
     constructor(context: string);
     push(chunk: Uint8Array): void;
     read(name: string, options: string, utc_offset: (milliseconds: number) => number): string;
-    board_file(index: number): string;
     board_records(index: number, board_id: string, account_id: string | undefined, slug: string): string;
   }
-  export function board_slug(name: string, board_id: string): string;
+  export function board_slug(name: string, board_id: string): string | undefined;
   export function stored_board(
     account_id: string | undefined,
     board_id: string,

@@ -1,6 +1,6 @@
 /** Answers the page's requests in the Worker of `formats-worker.ts`, which loads the module. */
 import { offsetAt } from '../platform/time-zone';
-import type { BoardToImport, ExportFormat, ImportErrorCode, ImportNames, ImportOptions, ImportResult, StoredBoard } from './formats-types';
+import type { ExportFormat, FoundBoard, ImportErrorCode, ImportNames, ImportOptions, ImportResult, StoredBoard } from './formats-types';
 
 /** The functions of the module. */
 export type FormatsModule = Pick<typeof import('@twentyfour/core/formats/glue'), 'ImportFile' | 'board_slug' | 'export_board' | 'stored_board'>;
@@ -11,8 +11,8 @@ export interface FormatsCalls {
   open: { request: { file: File; now: string; names: ImportNames }; result: ImportErrorCode | null };
   /** Reads what is in the file. */
   read: { request: { options: ImportOptions }; result: ImportResult };
-  /** Makes the records of a board of the file. */
-  board: { request: { index: number; board_id: string; account_id: string | null }; result: BoardToImport };
+  /** Makes the records of a board of the file, as JSON text. */
+  board: { request: { index: number; board_id: string; account_id: string | null }; result: string };
   /** Writes a board of the device as a file; null if too little of it is stored. */
   export: { request: { board: StoredBoard; format: ExportFormat }; result: string | null };
 }
@@ -36,7 +36,7 @@ export function createFormatsHandler(
   respond: (response: FormatsResponse) => void,
 ): (request: FormatsRequest) => Promise<void> {
   let loading: Promise<FormatsModule> | null = null;
-  let opened: { file: InstanceType<FormatsModule['ImportFile']>; name: string } | null = null;
+  let opened: { file: InstanceType<FormatsModule['ImportFile']>; name: string; boards: readonly FoundBoard[] } | null = null;
   const openedFile = () => {
     if (!opened) throw new Error('No file is open.');
     return opened;
@@ -46,19 +46,21 @@ export function createFormatsHandler(
     switch (request.type) {
       case 'open': {
         const { call, file, now, names } = request;
-        opened = { file: new module.ImportFile(JSON.stringify({ now, names })), name: file.name };
+        opened = { file: new module.ImportFile(JSON.stringify({ now, names })), name: file.name, boards: [] };
         return readBytes(file, (chunk) => openedFile().file.push(chunk), (read_bytes) => respond({ call, read_bytes }));
       }
       case 'read': {
-        const { file, name } = openedFile();
-        return JSON.parse(file.read(name, JSON.stringify(request.options), offsetAt)) as ImportResult;
+        const current = openedFile();
+        const result = JSON.parse(current.file.read(current.name, JSON.stringify(request.options), offsetAt)) as ImportResult;
+        current.boards = 'error' in result ? [] : result.boards;
+        return result;
       }
       case 'board': {
         const { index, board_id, account_id } = request;
-        const { file } = openedFile();
-        const text = file.board_file(index);
-        const { name } = JSON.parse(text) as { name: string };
-        return { file: text, records: file.board_records(index, board_id, account_id ?? undefined, module.board_slug(name, board_id)) };
+        const { file, boards } = openedFile();
+        const slug = module.board_slug(boards[index]?.name ?? '', board_id);
+        if (slug === undefined) throw new Error(`There is no board ${index}.`);
+        return file.board_records(index, board_id, account_id ?? undefined, slug);
       }
       case 'export': {
         const { account_id, board_id, keys, texts, outbox_keys, outbox_texts, names } = request.board;

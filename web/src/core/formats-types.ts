@@ -159,14 +159,6 @@ export interface ImportNames {
   other_fields: string;
 }
 
-/** A board as the core imports it. */
-export interface BoardToImport {
-  /** The text of its file. */
-  file: string;
-  /** The JSON text of its records. */
-  records: string;
-}
-
 /** The formats that a board is exported in. */
 export const EXPORT_FORMATS = ['json', 'csv', 'markdown'] as const;
 

@@ -7,7 +7,6 @@ import * as common from '../messages/common';
 import { mirror } from './client';
 import type { FormatsCalls, FormatsRequest, FormatsResponse } from './formats-requests';
 import {
-  type BoardToImport,
   type ExportFormat,
   type ImportErrorCode,
   type ImportNames,
@@ -26,8 +25,8 @@ export interface ImportReader {
   open: (onProgress: (read_bytes: number) => void) => Promise<ImportErrorCode | null>;
   /** Reads what is in the file. Can be called again with other options. */
   read: (options: ImportOptions) => Promise<ImportResult>;
-  /** Makes the records of a board of the file, for the id that it will get. */
-  board: (index: number, board_id: Id) => Promise<BoardToImport>;
+  /** Makes the records of a board of the file, for the id that it will get. Returns their JSON text. */
+  board: (index: number, board_id: Id) => Promise<string>;
   /** Cancels what is in progress, and frees the memory. */
   close: () => void;
 }

@@ -1,6 +1,5 @@
 import type { Id, Intent, Rejection } from '@twentyfour/core';
 import { dispatch } from './client';
-import type { BoardToImport } from './formats-types';
 
 declare module '@twentyfour/core' {
   interface Board {
@@ -21,7 +20,5 @@ export function newBoardId(): Id {
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Adds a board that was read from a file. Returns the core's rejection, or null. */
-export function importBoard(board_id: Id, key: string, { records, file }: BoardToImport): Rejection | null {
-  return dispatch({ type: 'import_board', id: board_id, key, records, file } as unknown as Intent);
-}
+/** Adds a board that was read from a file, given as JSON text of its records. Returns the core's rejection, or null. */
+export const importBoard = (records: string): Rejection | null => dispatch({ type: 'import_board', records } as unknown as Intent);

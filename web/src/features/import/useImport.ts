@@ -137,10 +137,10 @@ export function useImport(): Import {
       return board ? [{ ...board, index }] : [];
     });
     const boards: ImportedBoard[] = [];
-    for (const [done, { index, key, name }] of found.entries()) {
+    for (const [done, { index, name }] of found.entries()) {
       setState({ step: 'importing', name, done, total: found.length, isCanceled: false });
       const board_id = newBoardId();
-      const problem = await importOne(opened, index, board_id, key, isCanceled);
+      const problem = await importOne(opened, index, board_id, isCanceled);
       if (problem === 'canceled') break;
       boards.push({ board_id, name, problem });
       if (problem?.isPlanLimit) {
@@ -178,14 +178,13 @@ async function importOne(
   reader: ImportReader,
   index: number,
   board_id: Id,
-  key: string,
   isCanceled: { readonly current: boolean },
 ): Promise<ImportedBoard['problem'] | 'canceled'> {
   if (isCanceled.current) return 'canceled';
   try {
-    const board = await reader.board(index, board_id);
+    const records = await reader.board(index, board_id);
     if (isCanceled.current) return 'canceled';
-    const rejection = importBoard(board_id, key, board);
+    const rejection = importBoard(records);
     return rejection && { text: rejection.message, isPlanLimit: rejection.code === 'plan_limit' };
   } catch {
     return { text: common.somethingWentWrong(), isPlanLimit: false };
