@@ -39,8 +39,9 @@ pub fn board_slug(name: &str, board_id: Id) -> Option<String> {
     Some(slug(&name, board_id, 4).as_str().to_owned())
 }
 
+/// The JavaScript API.
 #[cfg(target_arch = "wasm32")]
-mod wasm {
+pub mod wasm {
     // The macros of wasm-bindgen expand to unsafe code.
     #![allow(unsafe_code)]
 

@@ -378,7 +378,7 @@ for (const [index, variant] of variants.entries()) {
       await page.getByRole('switch', { name: 'Auto-start breaks' }).click();
       await expect(page.getByRole('switch', { name: 'Auto-start breaks' })).toBeChecked();
       await inspection.look('general');
-      for (const section of ['Profile', 'Subscription', 'Keyboard shortcuts', 'Preference']) {
+      for (const section of ['Profile', 'Subscription', 'Import and export', 'Keyboard shortcuts', 'Preference']) {
         await page.getByRole('link', { name: section }).click();
         await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
         await inspection.look(section);

@@ -13,7 +13,7 @@ test('a template creates a board with lists and cards that persist', async ({ ac
   await expect(templates.getByRole('button')).toHaveCount(3);
   expect(await violationsOf(page)).toEqual([]);
   // By keyboard only, from the button before the templates.
-  await page.getByRole('button', { name: 'Add Board' }).focus();
+  await page.getByRole('button', { name: 'Import boards' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -21,6 +21,11 @@ declare module '@twentyfour/core/formats/glue' {
   export function __wbg_set_wasm(exports: object): void;
 }
 
+/** The package with its module, for tests. */
+declare module '@twentyfour/core/formats' {
+  export { board_slug, export_board, ImportFile, stored_board } from '@twentyfour/core/formats/glue';
+}
+
 /** The URL of the module's file. */
 declare module '@twentyfour/core/formats/module?url' {
   const url: string;

@@ -39,9 +39,9 @@ const saved = () => intents('set_preferences');
 const preferences = () => core.state().preferences;
 
 describe('the settings', () => {
-  it('link to four sections', async () => {
+  it('link to five sections', async () => {
     open();
-    for (const name of ['Profile', 'Preference', 'Subscription', 'General']) {
+    for (const name of ['Profile', 'Preference', 'Import and export', 'Subscription', 'General']) {
       await userEvent.click(screen.getByRole('link', { name }));
       expect(screen.getByRole('heading', { level: 2, name })).toBeVisible();
     }

@@ -1,0 +1,47 @@
+/** Boards as files: the module that reads and writes them runs in a Worker of the page. */
+import { readFile } from 'node:fs/promises';
+import { enterAsGuest } from './support/guest';
+import { expect, test } from './support/test';
+
+const TRELLO = {
+  id: '66f1a2b30000000000000b01',
+  name: 'Home move',
+  desc: '',
+  closed: false,
+  labels: [],
+  lists: [{ id: '66f1a2b30000000000000101', name: 'To do', closed: false, pos: 1 }],
+  cards: [
+    {
+      id: '66f1a2b30000000000000c01',
+      idList: '66f1a2b30000000000000101',
+      name: 'Pack books <script>alert(1)</script>',
+      desc: '',
+      closed: false,
+      due: null,
+      pos: 1,
+      idLabels: [],
+      idChecklists: [],
+      labels: [],
+    },
+  ],
+  checklists: [],
+  actions: [],
+};
+
+test('a guest imports a board of Trello and exports it as Markdown', async ({ page }) => {
+  await enterAsGuest(page, 'Grace', '/app/b');
+  await page.getByRole('button', { name: 'Import boards' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import boards' });
+  const file = { name: 'home.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(TRELLO)) };
+  await dialog.getByLabel('File to import').setInputFiles(file);
+  await expect(dialog.getByText('1 list, 1 card')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 1 board' }).click();
+  await expect(dialog.getByRole('heading', { name: '1 board imported' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Options for Home move' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Markdown' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^home-move-\w{4}\.md$/);
+  expect(await readFile(await download.path(), 'utf8')).toContain('Pack books');
+});

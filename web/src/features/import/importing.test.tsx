@@ -1,0 +1,148 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { ImportOptions, ImportPreview, ImportResult, ImportTable } from '../../core/formats-types';
+import { fakeFormats, foundBoard, stubFormatsWorker } from '../../testing/formats';
+import { type RealCore, startGuest } from '../../testing/real-core';
+import { BoardsPage } from '../boards/BoardsPage';
+import { SettingsPage } from '../settings/SettingsPage';
+
+const preview = (fields: Partial<ImportPreview> = {}): ImportPreview => ({
+  source: 'trello',
+  boards: [foundBoard('Home', { subtasks: 1, comments: 3 }), foundBoard('Work')],
+  losses: [],
+  table: null,
+  ...fields,
+});
+
+/** Opens the dialog of a guest, by the settings' address. */
+async function open(read: (options: ImportOptions) => ImportResult = () => preview()): Promise<RealCore> {
+  const core = await startGuest();
+  stubFormatsWorker(() => Promise.resolve(fakeFormats(read)));
+  const routes = [
+    { path: '/app/settings', Component: SettingsPage },
+    { path: '/app/b', Component: BoardsPage },
+    { path: '/app/b/:slug', element: 'The board' },
+  ];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/app/settings?section=data&import'] })} />);
+  await screen.findByRole('dialog', { name: 'Import boards' });
+  return core;
+}
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Import boards' }));
+
+/** Chooses a file and waits until it is read. */
+async function choose(name = 'export.json'): Promise<void> {
+  await userEvent.upload(dialog().getByLabelText('File to import'), new File(['{}'], name), { applyAccept: false });
+}
+
+const names = (core: RealCore) => core.state().boards.map(({ name }) => name);
+
+describe('importing', () => {
+  it('shows what is in a file, imports the checked boards, and opens one', async () => {
+    const core = await open();
+    await choose();
+    expect(await dialog().findByText('export.json from Trello')).toBeVisible();
+    expect(dialog().getByText('1 list, 2 cards, 1 sub-task, 3 comments')).toBeVisible();
+    expect(dialog().getByText('Everything in the file can be imported.')).toBeVisible();
+    expect(dialog().getByRole('status')).toHaveTextContent('2 boards found');
+    await userEvent.click(dialog().getByRole('checkbox', { name: /Work/ }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Import 1 board' }));
+    expect(await dialog().findByRole('heading', { name: '1 board imported' })).toBeVisible();
+    expect(names(core)).toEqual(['Home']);
+    await userEvent.click(dialog().getByRole('link', { name: 'Home' }));
+    expect(await screen.findByText('The board')).toBeVisible();
+  });
+
+  it('leaves out boards that were imported before, unless they are checked', async () => {
+    const core = await open();
+    await choose();
+    await userEvent.click(await dialog().findByRole('button', { name: 'Import 2 boards' }));
+    await userEvent.click(await dialog().findByRole('button', { name: 'Done' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Import…' }));
+    await choose();
+    const home = await dialog().findByRole('checkbox', { name: /Home.*Imported already/ });
+    expect(home).not.toBeChecked();
+    expect(dialog().getByRole('button', { name: 'Import 0 boards' })).toBeDisabled();
+    await userEvent.click(home);
+    await userEvent.click(dialog().getByRole('button', { name: 'Import 1 board' }));
+    await dialog().findByRole('heading', { name: '1 board imported' });
+    expect(names(core).toSorted()).toEqual(['Home', 'Home', 'Work']);
+  });
+
+  it('lists what cannot be imported, with examples', async () => {
+    await open(() => preview({ losses: [{ kind: 'file', count: 1_200, examples: ['Offer', 'Plan'] }] }));
+    await choose();
+    const summary = await dialog().findByText(/Uploaded files are left out/);
+    expect(summary.closest('summary')).toHaveTextContent('1,200');
+    expect(dialog().getByText('Plan')).not.toBeVisible();
+    await userEvent.click(summary);
+    expect(dialog().getByText('Plan')).toBeVisible();
+    expect(dialog().getByText('and 1,198 more')).toBeVisible();
+  });
+
+  it('says why a file cannot be imported, and takes another one', async () => {
+    let result: ImportResult = { error: { code: 'invalid_json', line: 7 } };
+    await open(() => result);
+    await choose();
+    expect(await dialog().findByRole('alert')).toHaveTextContent('The file is incomplete or damaged. Export it again. It’s in line 7.');
+    result = preview({ source: 'twentyfour_account', boards: [] });
+    await choose('account.zip');
+    expect(await dialog().findByText(/archive of a whole account/)).toBeVisible();
+    const drop = dialog().getByText(/or drop it here/);
+    const files = [new File(['{}'], 'a.json'), new File(['{}'], 'b.json')];
+    fireEvent.drop(drop, { dataTransfer: { types: ['Files'], files } });
+    expect(await dialog().findByText('Drop one file at a time.')).toBeVisible();
+    result = preview();
+    fireEvent.drop(drop, { dataTransfer: { types: ['Files'], files: files.slice(0, 1) } });
+    expect(await dialog().findByText('a.json from Trello')).toBeVisible();
+    await userEvent.click(dialog().getByRole('button', { name: 'Choose another file' }));
+    expect(dialog().getByRole('button', { name: 'Choose file' })).toBeVisible();
+  });
+
+  it('reads a table again when its columns are changed, and keeps them if that fails', async () => {
+    const table: ImportTable = {
+      delimiter: ';',
+      encoding: 'windows-1252',
+      has_header: true,
+      needs_day_first: true,
+      columns: [
+        { name: 'Aufgabe', field: null, samples: ['Milk', 'Bread'] },
+        { name: '', field: 'title', samples: ['1'] },
+      ],
+    };
+    const seen: ImportOptions[] = [];
+    await open((options) => {
+      seen.push(options);
+      if (options.delimiter === '|') return { error: { code: 'no_title_column', line: null } };
+      const columns = table.columns.map((column, index) => ({ ...column, field: options.columns ? (options.columns[index] ?? null) : column.field }));
+      return preview({ source: 'csv', table: { ...table, columns } });
+    });
+    await choose('tasks.csv');
+    const first = await dialog().findByRole('combobox', { name: 'Contents of Aufgabe' });
+    expect(dialog().getByText('Milk, Bread')).toBeVisible();
+    await userEvent.selectOptions(first, 'Title');
+    expect(await dialog().findByRole('combobox', { name: 'Contents of Column 2' })).toHaveDisplayValue('Other fields');
+    await userEvent.selectOptions(dialog().getByRole('combobox', { name: 'Dates such as 3/4/2026' }), 'Day first: April 3');
+    await userEvent.selectOptions(dialog().getByRole('combobox', { name: 'Separator' }), 'Vertical bar');
+    expect(await dialog().findByRole('alert')).toHaveTextContent('No column contains titles. Choose one.');
+    expect(dialog().getByRole('button', { name: 'Import 0 boards' })).toBeDisabled();
+    await userEvent.selectOptions(dialog().getByRole('combobox', { name: 'Separator' }), 'Comma');
+    expect(await dialog().findByRole('button', { name: 'Import 2 boards' })).toBeEnabled();
+    expect(seen).toEqual([
+      {},
+      { columns: ['title', null] },
+      { columns: ['title', null], day_first: true },
+      { day_first: true, delimiter: '|' },
+      { day_first: true, delimiter: ',' },
+    ]);
+  });
+
+  it('is offered while there are no boards', async () => {
+    await startGuest();
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: BoardsPage }])} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Import boards' }));
+    expect(await screen.findByRole('dialog', { name: 'Import boards' })).toBeVisible();
+  });
+});
