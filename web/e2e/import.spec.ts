@@ -40,7 +40,7 @@ test('a guest imports a board of Trello and exports it as Markdown', async ({ pa
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'Options for Home move' }).click();
-  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  await page.getByRole('menuitem', { name: 'Export' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Markdown' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^home-move-\w{4}\.md$/);
   expect(await readFile(await download.path(), 'utf8')).toContain('Pack books');

@@ -42,3 +42,5 @@ export const templateProjectName = message('Project');
 export const templateProjectDescription = message('From ideas to done');
 export const templatePersonalKanbanName = message('Personal kanban');
 export const templatePersonalKanbanDescription = message('To do, doing, done');
+export const importBoards = message('Import boards');
+export const importAction = message('Import…');

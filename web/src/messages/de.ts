@@ -407,6 +407,8 @@ const catalog: Catalog = {
     'Von der Idee bis erledigt',
     'Persönliches Kanban',
     'Zu tun, in Arbeit, erledigt',
+    'Boards importieren',
+    'Importieren\u00a0…',
   ],
   calendar: [
     'Dein Kalender wird geladen',
@@ -707,7 +709,6 @@ const catalog: Catalog = {
     ({ hours, minutes }: { hours: number; minutes: number }) => `${formatNumber(hours)} h ${formatNumber(minutes)} min`,
   ],
   export: [
-    'Exportieren\u00a0…',
     ({ name }: { name: string }) => `${name} exportieren`,
     'JSON',
     'Alles außer Anhängen. Kann hier und auf anderen Servern importiert werden.',
@@ -717,8 +718,6 @@ const catalog: Catalog = {
     'Ein Text zum Lesen, mit Listen und Kästchen.',
     ({ file }: { file: string }) => `${file} heruntergeladen`,
     'Dieses Board ist nicht auf diesem Gerät gespeichert. Stelle eine Verbindung her, öffne es einmal und versuche es noch einmal.',
-    'Ein Board exportieren',
-    'Wähle „Exportieren“ im Menü eines Boards: als JSON, CSV oder Markdown. Geht auch offline.',
   ],
   guest: [
     ({ link }: { link: (text: string) => ReactNode }) => richText('Deine Daten sind nur in diesem Browser. ', link('Registriere dich'), ' und behalte sie.'),
@@ -741,9 +740,6 @@ const catalog: Catalog = {
     'Schnelleingabe',
   ],
   import: [
-    'Boards importieren',
-    'Importieren\u00a0…',
-    'Aus Trello, Todoist, Planka, Super Productivity, Microsoft To Do, Google Tasks, CSV oder einem hier exportierten Board.',
     'Datei wählen',
     'Andere Datei wählen',
     'Datei zum Importieren',
@@ -766,7 +762,7 @@ const catalog: Catalog = {
     'Google Tasks',
     'CSV',
     ({ name }: { name: string }) => `${name} wird gelesen`,
-    ({ read, size }: { read: string; size: string }) => `${read} von ${size}`,
+    ({ percent }: { percent: number }) => `${formatNumber(percent)}\u00a0%`,
     'Boards werden gesucht\u00a0…',
     ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} Board gefunden`, other: `${formatNumber(count)} Boards gefunden` })}`,
     ({ name, source }: { name: string; source: string }) => `${name} aus ${source}`,
@@ -1293,7 +1289,10 @@ const catalog: Catalog = {
     'Alles ist enthalten. Es gibt nichts zu bezahlen.',
     'Der Server ist nicht erreichbar',
     'Import',
+    'Aus Trello, Todoist, Planka, Super Productivity, Microsoft To Do, Google Tasks, CSV oder einem hier exportierten Board.',
     'Export',
+    'Ein Board exportieren',
+    'Wähle „Exportieren“ im Menü eines Boards: als JSON, CSV oder Markdown. Geht auch offline.',
   ],
   settings_profile: [
     'Dein Konto wird geladen',

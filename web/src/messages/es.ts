@@ -407,6 +407,8 @@ const catalog: Catalog = {
     'De la idea al resultado',
     'Kanban personal',
     'Por hacer, en curso, hecho',
+    'Importar tableros',
+    'Importar…',
   ],
   calendar: [
     'Cargando tu calendario',
@@ -707,7 +709,6 @@ const catalog: Catalog = {
     ({ hours, minutes }: { hours: number; minutes: number }) => `${formatNumber(hours)} h ${formatNumber(minutes)} min`,
   ],
   export: [
-    'Exportar…',
     ({ name }: { name: string }) => `Exportar ${name}`,
     'JSON',
     'Todo menos los adjuntos. Se puede importar aquí y en otros servidores.',
@@ -717,8 +718,6 @@ const catalog: Catalog = {
     'Un texto para leer, con listas y casillas.',
     ({ file }: { file: string }) => `${file} descargado`,
     'Este tablero no está guardado en este dispositivo. Conéctate, ábrelo una vez e inténtalo de nuevo.',
-    'Exportar un tablero',
-    'Elige Exportar en el menú de un tablero: como JSON, CSV o Markdown. También funciona sin conexión.',
   ],
   guest: [
     ({ link }: { link: (text: string) => ReactNode }) => richText('Tus datos están solo en este navegador. ', link('Crea una cuenta'), ' para conservarlos.'),
@@ -741,9 +740,6 @@ const catalog: Catalog = {
     'Añadir rápido',
   ],
   import: [
-    'Importar tableros',
-    'Importar…',
-    'Desde Trello, Todoist, Planka, Super Productivity, Microsoft To Do, Google Tasks, CSV o un tablero exportado aquí.',
     'Elegir archivo',
     'Elegir otro archivo',
     'Archivo que importar',
@@ -766,7 +762,7 @@ const catalog: Catalog = {
     'Google Tasks',
     'CSV',
     ({ name }: { name: string }) => `Leyendo ${name}`,
-    ({ read, size }: { read: string; size: string }) => `${read} de ${size}`,
+    ({ percent }: { percent: number }) => `${formatNumber(percent)}\u00a0%`,
     'Buscando tableros…',
     ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} tablero encontrado`, other: `${formatNumber(count)} tableros encontrados` })}`,
     ({ name, source }: { name: string; source: string }) => `${name} de ${source}`,
@@ -1293,7 +1289,10 @@ const catalog: Catalog = {
     'Está todo incluido. No hay nada que pagar.',
     'No se puede conectar con el servidor',
     'Importar',
+    'Desde Trello, Todoist, Planka, Super Productivity, Microsoft To Do, Google Tasks, CSV o un tablero exportado aquí.',
     'Exportar',
+    'Exportar un tablero',
+    'Elige Exportar en el menú de un tablero: como JSON, CSV o Markdown. También funciona sin conexión.',
   ],
   settings_profile: [
     'Cargando tu cuenta',

@@ -2,7 +2,6 @@
 import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('export');
-export const action = message('Export…');
 export const dialogTitle = message(({ name }: { name: string }) => `Export ${name}`);
 export const formatJson = message('JSON');
 export const formatJsonDetails = message('Everything but attachments. Can be imported here and on other servers.');
@@ -12,5 +11,3 @@ export const formatMarkdown = message('Markdown');
 export const formatMarkdownDetails = message('A text to read, with lists and check boxes.');
 export const downloaded = message(({ file }: { file: string }) => `Downloaded ${file}`);
 export const notOnDevice = message('This board isn’t stored on this device. Connect to the internet, open it once, and try again.');
-export const rowTitle = message('Export a board');
-export const rowDetails = message('Choose Export in the menu of a board: as JSON, CSV or Markdown. Works offline, too.');

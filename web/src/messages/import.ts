@@ -3,9 +3,6 @@ import { messagesOf } from './catalog.ts';
 import { formatNumber, plural } from './format';
 
 const message = messagesOf('import');
-export const dialogTitle = message('Import boards');
-export const action = message('Import…');
-export const rowDetails = message('From Trello, Todoist, Planka, Super Productivity, Microsoft To Do, Google Tasks, CSV, or a board that was exported here.');
 export const chooseFile = message('Choose file');
 export const chooseOtherFile = message('Choose another file');
 export const fileLabel = message('File to import');
@@ -28,7 +25,7 @@ export const productMicrosoftToDo = message('Microsoft To Do');
 export const productGoogleTasks = message('Google Tasks');
 export const productCsv = message('CSV');
 export const reading = message(({ name }: { name: string }) => `Reading ${name}`);
-export const readingProgress = message(({ read, size }: { read: string; size: string }) => `${read} of ${size}`);
+export const readingProgress = message(({ percent }: { percent: number }) => `${formatNumber(percent)}%`);
 export const checking = message('Looking for boards…');
 export const found = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} board found`, other: `${formatNumber(count)} boards found` })}`);
 export const foundIn = message(({ name, source }: { name: string; source: string }) => `${name} from ${source}`);

@@ -95,4 +95,7 @@ export const billingUnavailable = message('Billing isn’t set up on this server
 export const billingUnavailableDetails = message('Everything is included. There’s nothing to pay.');
 export const billingUnreachable = message('Can’t reach the server');
 export const dataImport = message('Import');
+export const dataImportDetails = message('From Trello, Todoist, Planka, Super Productivity, Microsoft To Do, Google Tasks, CSV, or a board that was exported here.');
 export const dataExport = message('Export');
+export const dataExportBoard = message('Export a board');
+export const dataExportBoardDetails = message('Choose Export in the menu of a board: as JSON, CSV or Markdown. Works offline, too.');

@@ -6,7 +6,6 @@ import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/boards';
 import * as common from '../../messages/common';
-import * as importMessages from '../../messages/import';
 import * as plans from '../../messages/plans';
 import { Button } from '../../ui/Button';
 import { ColorDot } from '../../ui/ColorDot';
@@ -100,7 +99,7 @@ function NameForm({ onDone, onImport }: { onDone: () => void; onImport: () => vo
       />
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <Button variant="quiet" onClick={onImport} className="-ml-4 mr-auto">
-          {importMessages.action()}
+          {messages.importAction()}
         </Button>
         {/* A limit that the app did not know yet appears as a rejection. */}
         {rejection?.code === 'plan_limit' && (

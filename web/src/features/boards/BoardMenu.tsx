@@ -5,7 +5,6 @@ import { dispatch } from '../../core/client';
 import { usePermissionsOn } from '../../core/hooks';
 import * as messages from '../../messages/boards';
 import * as common from '../../messages/common';
-import * as exportMessages from '../../messages/export';
 import { Dialog } from '../../ui/Dialog';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
@@ -69,7 +68,7 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
           </MenuItem>
         )}
         <MenuItem icon={Download} movesFocus onSelect={() => open(() => setIsExporting(true))}>
-          {exportMessages.action()}
+          {common.exportAction()}
         </MenuItem>
         {notificationActions(board).map(({ name, icon, text, run }) => (
           <MenuItem key={name} icon={icon} onSelect={run}>

@@ -5,7 +5,6 @@ import { dispatch } from '../../core/client';
 import { isOwnBoard, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/boards';
-import * as importMessages from '../../messages/import';
 import { type BoardFilter, readBoardFilter, storeBoardFilter } from '../../platform/board-filter-storage';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -143,7 +142,7 @@ export function BoardsPage() {
             action={
               <div className="flex flex-wrap justify-center gap-2">
                 {add}
-                <Button onClick={() => setIsImporting(true)}>{importMessages.dialogTitle()}</Button>
+                <Button onClick={() => setIsImporting(true)}>{messages.importBoards()}</Button>
               </div>
             }
           >

@@ -1,5 +1,5 @@
 import type { Board } from '@twentyfour/core';
-import { Braces, FileText, type LucideIcon, Table } from 'lucide-react';
+import { Braces, FileText, type LucideIcon, Sheet } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { exportBoard } from '../../core/formats';
@@ -23,7 +23,7 @@ interface FormatDetails {
 
 const FORMATS: Readonly<Record<ExportFormat, FormatDetails>> = {
   json: { name: messages.formatJson, details: messages.formatJsonDetails, icon: Braces, media_type: 'application/json', extension: 'json' },
-  csv: { name: messages.formatCsv, details: messages.formatCsvDetails, icon: Table, media_type: 'text/csv', extension: 'csv' },
+  csv: { name: messages.formatCsv, details: messages.formatCsvDetails, icon: Sheet, media_type: 'text/csv', extension: 'csv' },
   markdown: { name: messages.formatMarkdown, details: messages.formatMarkdownDetails, icon: FileText, media_type: 'text/markdown', extension: 'md' },
 };
 

@@ -5,15 +5,16 @@ import { expect, it, vi } from 'vitest';
 import * as download from '../../platform/download';
 import { addBoard } from '../../testing/boards';
 import { fakeFormats, stubFormatsWorker } from '../../testing/formats';
-import { startAccount, startGuest } from '../../testing/real-core';
+import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { serverBoard } from '../../testing/responses';
 import { BoardsPage } from './BoardsPage';
 
 /** Opens the dialog from the menu of a board. */
-async function open(board: string): Promise<ReturnType<typeof within>> {
+async function open(core: RealCore, board: string): Promise<ReturnType<typeof within>> {
   render(<BoardsPage />, { wrapper: MemoryRouter });
+  await core.settle();
   await userEvent.click(screen.getByRole('button', { name: `Options for ${board}` }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Export…' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Export' }));
   return within(await screen.findByRole('dialog', { name: `Export ${board}` }));
 }
 
@@ -22,7 +23,7 @@ it('downloads a board of the device as a file, with its unsent changes', async (
   stubFormatsWorker();
   const downloadText = vi.spyOn(download, 'downloadText').mockReturnValue();
   const { board } = await addBoard(core, { name: 'Thesis', lists: { Chapters: ['Method'] } });
-  const dialog = await open('Thesis');
+  const dialog = await open(core, 'Thesis');
   await userEvent.click(dialog.getByRole('button', { name: /^Markdown/ }));
   expect(await dialog.findByText(`Downloaded ${board.slug}.md`)).toBeVisible();
   expect(downloadText).toHaveBeenCalledWith(`${board.slug}.md`, 'text/markdown', expect.stringContaining('Method'));
@@ -33,7 +34,7 @@ it('loads a board that this device does not have yet, and says if that failed', 
   const core = await startAccount({ ...responses, '/boards/groceries-7f3k/': { status: 0 } });
   stubFormatsWorker();
   const downloadText = vi.spyOn(download, 'downloadText').mockReturnValue();
-  const dialog = await open('Groceries');
+  const dialog = await open(core, 'Groceries');
   await core.settle();
   expect(dialog.getByRole('button', { name: /^JSON/ })).toBeDisabled();
   expect(dialog.getByRole('alert')).toBeVisible();
@@ -49,7 +50,7 @@ it('says if a board is not stored on this device', async () => {
   const core = await startGuest();
   stubFormatsWorker(() => Promise.resolve(fakeFormats(() => ({ error: { code: 'empty', line: null } }))));
   await addBoard(core, { name: 'Thesis' });
-  const dialog = await open('Thesis');
+  const dialog = await open(core, 'Thesis');
   await userEvent.click(dialog.getByRole('button', { name: /^CSV/ }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('This board isn’t stored on this device.');
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as boardsMessages from '../../messages/boards';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/import';
 import { Button } from '../../ui/Button';
@@ -58,7 +59,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </div>
     ) : null;
   return (
-    <Dialog open onClose={onClose} title={messages.dialogTitle()} size="wide" closesOnBackdrop={state.step === 'choose'} isTopFixed footer={footer}>
+    <Dialog open onClose={onClose} title={boardsMessages.importBoards()} size="wide" closesOnBackdrop={state.step === 'choose'} isTopFixed footer={footer}>
       <p role="status" className="sr-only">
         {statusText(state)}
       </p>

@@ -1,5 +1,4 @@
 import * as messages from '../../messages/import';
-import { formatFileSize } from '../../platform/format/sizes';
 import { ProgressBar } from '../../ui/ProgressBar';
 import type { ImportState } from './useImport';
 
@@ -15,7 +14,7 @@ export function ImportProgress({ state }: { state: Extract<ImportState, { step: 
         </p>
         <ProgressBar label={messages.progressLabel()} value={read_bytes} max={Math.max(file.size, 1)} />
         <p className="digits text-sm text-secondary">
-          {isRead ? messages.checking() : messages.readingProgress({ read: formatFileSize(read_bytes), size: formatFileSize(file.size) })}
+          {isRead ? messages.checking() : messages.readingProgress({ percent: Math.floor((100 * read_bytes) / file.size) })}
         </p>
       </div>
     );

@@ -1,8 +1,8 @@
 /** The rows of the palette for a query. */
 import { Bookmark, FileText, History, type LucideIcon, Search, Settings, SquareKanban, StickyNote } from 'lucide-react';
 import type { Finder, FoundItem } from '../../core/finder';
+import * as boardsMessages from '../../messages/boards';
 import * as common from '../../messages/common';
-import * as importMessages from '../../messages/import';
 import * as messages from '../../messages/palette';
 import * as settingsMessages from '../../messages/settings';
 import type { RecentPlace } from '../../platform/recent-places';
@@ -118,7 +118,7 @@ function matchingGroups(query: string, { finder, commands, views, openPath }: Pa
   const settings = [
     ...SETTINGS_SECTIONS.map((section) => ({ id: section, query: `section=${section}`, name: SETTINGS_SECTION_NAMES[section]() })),
     { id: 'language', query: 'section=preference', name: settingsMessages.language() },
-    { id: 'import', query: 'section=data&import', name: importMessages.dialogTitle() },
+    { id: 'import', query: 'section=data&import', name: boardsMessages.importBoards() },
   ];
   const settingRows = rank(settings.map(({ name }) => name), MAX_SETTINGS).flatMap(({ index, ranges }): PaletteRow[] => {
     const setting = settings[index];

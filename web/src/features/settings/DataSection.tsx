@@ -1,12 +1,9 @@
-import { FileUp } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { useIsGuest } from '../../core/hooks';
+import * as boardsMessages from '../../messages/boards';
 import * as common from '../../messages/common';
-import * as exportMessages from '../../messages/export';
-import * as importMessages from '../../messages/import';
 import * as messages from '../../messages/settings';
 import { Button, buttonClassName } from '../../ui/Button';
-import { Icon } from '../../ui/Icon';
 import { InfoRow } from '../../ui/InfoRow';
 import { LazyPanel } from '../../ui/LazyPanel';
 import { TitledSection } from '../../ui/TitledSection';
@@ -32,27 +29,24 @@ export function DataSection() {
     <div className="flex max-w-140 flex-col gap-10">
       <TitledSection title={messages.dataImport()}>
         <InfoRow
-          label={importMessages.dialogTitle()}
+          label={boardsMessages.importBoards()}
           action={
-            <Button onClick={() => setImporting(true)}>
-              <Icon icon={FileUp} size={16} />
-              {importMessages.action()}
-            </Button>
+            <Button onClick={() => setImporting(true)}>{boardsMessages.importAction()}</Button>
           }
         >
-          {importMessages.rowDetails()}
+          {messages.dataImportDetails()}
         </InfoRow>
       </TitledSection>
       <TitledSection title={messages.dataExport()}>
         <InfoRow
-          label={exportMessages.rowTitle()}
+          label={messages.dataExportBoard()}
           action={
             <Link to="/app/b" className={buttonClassName()}>
               {common.boards()}
             </Link>
           }
         >
-          {exportMessages.rowDetails()}
+          {messages.dataExportBoardDetails()}
         </InfoRow>
         {!isGuest && <ExportRow />}
       </TitledSection>
