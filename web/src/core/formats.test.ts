@@ -10,62 +10,38 @@ import type { ImportNames, ImportResult } from './formats-types';
 
 const NAMES: ImportNames = { untitled: 'Untitled', no_list: 'No list', archive: 'Archive', links: 'Links', files: 'Files', other_fields: 'Other fields' };
 
-const TRELLO = {
-  id: '66f1a2b30000000000000b01',
-  name: 'Home move',
-  desc: '',
-  closed: false,
-  labels: [],
-  lists: [{ id: '66f1a2b30000000000000101', name: 'To do', closed: false, pos: 1 }],
-  cards: [
-    {
-      id: '66f1a2b30000000000000c01',
-      idList: '66f1a2b30000000000000101',
-      name: 'Pack books',
-      desc: '',
-      closed: false,
-      due: null,
-      pos: 1,
-      idLabels: [],
-      idChecklists: [],
-      labels: [],
-    },
-  ],
-  checklists: [],
-  actions: [],
-};
+const fileOf = (content: string, name = 'board.json') => new File([content], name);
 
-const fileOf = (content: unknown, name = 'board.json') => new File([JSON.stringify(content)], name);
-
-/** Returns the variants of an enum in Rust, as they are written in JSON. */
+/** Returns the variants of an enum in Rust, as they are written in JSON. The tests run in `web`. */
 function variantsOf(file: string, name: string): string[] {
-  const source = readFileSync(new URL(`../../../formats/src/${file}`, import.meta.url), 'utf8');
+  const source = readFileSync(`../formats/src/${file}`, 'utf8');
   const body = source.split(`pub enum ${name} {`)[1]?.split('\n}')[0] ?? '';
   return Array.from(body.matchAll(/^ {4}(\w+),$/gm), ([, variant = '']) => variant.replaceAll(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase());
 }
 
 describe('boards as files', () => {
-  it('a board of another product is read, imported by a guest, and exported again', async () => {
+  it('an exported board is imported by a guest, and exported again as the same file', async () => {
     const core = await startGuest();
     stubFormatsWorker();
+    const { board } = await addBoard(core, { name: 'Home move', lists: { 'To do': [{ title: 'Pack books', subtasks: ['Boxes'] }], Done: [] } });
+    await core.settle();
+    const text = await exportBoard(board, 'json');
+    const file = fileOf(text ?? '');
+
     const progress: number[] = [];
-    const file = fileOf(TRELLO);
     const reader = createImportReader(file, NAMES);
     expect(await reader.open((read_bytes) => progress.push(read_bytes))).toBeNull();
-    expect(progress.at(-1)).toBe(file.size);
-    const preview = await reader.read({});
-    expect(preview).toMatchObject({ source: 'trello', boards: [{ name: 'Home move', lists: 1, cards: 1 }], table: null });
+    expect(progress).toEqual([file.size]);
+    const found = { name: 'Home move', lists: 2, cards: 1, subtasks: 1, comments: 0 };
+    expect(await reader.read({})).toMatchObject({ source: 'twentyfour', boards: [found], losses: [], table: null });
     const id = newBoardId();
     expect(importBoard(await reader.board(0, id))).toBeNull();
     reader.close();
     await core.settle();
 
-    const board = core.state().boards.find((one) => one.id === id);
-    if (!board) throw new Error('The board is missing.');
-    expect(board).toMatchObject({ name: 'Home move', slug: expect.stringMatching(/^home-move-/), import_key: expect.stringContaining(TRELLO.id) });
-    const json = await exportBoard(board, 'json');
-    expect(JSON.parse(json ?? '')).toMatchObject({ format: 'twentyfour-board', name: 'Home move', lists: [{ cards: [{ title: 'Pack books' }] }] });
-    expect(await exportBoard(board, 'csv')).toContain('Pack books');
+    const imported = core.state().boards.find((one) => one.id === id);
+    expect(imported).toMatchObject({ name: 'Home move', slug: expect.stringMatching(/^home-move-/), import_key: expect.any(String) });
+    expect(imported && (await exportBoard(imported, 'json'))).toBe(text);
   });
 
   it('a board is exported with its unsent changes, and one that is not on the device is not', async () => {
@@ -89,11 +65,11 @@ describe('boards as files', () => {
     await startGuest();
     const result: ImportResult = { error: { code: 'empty', line: null } };
     stubFormatsWorker(() => Promise.resolve(fakeFormats(() => result)));
-    const file = fileOf({});
+    const file = fileOf('{}');
     file.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('NotFoundError')) }) as unknown as Blob;
     expect(await createImportReader(file, NAMES).open(() => undefined)).toBe('file_unreadable');
     stubFormatsWorker(() => Promise.reject(new Error('offline')));
-    await expect(createImportReader(fileOf({}), NAMES).open(() => undefined)).rejects.toThrow('offline');
+    await expect(createImportReader(fileOf('{}'), NAMES).open(() => undefined)).rejects.toThrow('offline');
   });
 
   it('ids of new boards are UUIDs of version 7', () => {

@@ -1,11 +1,5 @@
-import type { Id, Intent, Rejection } from '@twentyfour/core';
+import type { Id, Rejection } from '@twentyfour/core';
 import { dispatch } from './client';
-
-declare module '@twentyfour/core' {
-  interface Board {
-    import_key?: string;
-  }
-}
 
 /** Returns an id for a new board: a UUID of version 7 (RFC 9562, section 5.7), as the core makes them. */
 export function newBoardId(): Id {
@@ -21,4 +15,4 @@ export function newBoardId(): Id {
 }
 
 /** Adds a board that was read from a file, given as JSON text of its records. Returns the core's rejection, or null. */
-export const importBoard = (records: string): Rejection | null => dispatch({ type: 'import_board', records } as unknown as Intent);
+export const importBoard = (records: string): Rejection | null => dispatch({ type: 'import_board', records });

@@ -46,7 +46,7 @@ export function fakeFormats(read: (options: ImportOptions) => ImportResult): For
     }
     board_records(index: number, id: string, _account: string | undefined, slug: string): string {
       const { name, key } = boards[index] ?? foundBoard('');
-      const board = { id, slug, name, description: '', color: null, image: null, favorite: false, trashed_at: null, import_key: key };
+      const board = { id, slug, name, description: '', color: null, image: null, favorite: false, label_colors: [], trashed_at: null, import_key: key };
       return JSON.stringify({ version: 1, is_complete: true, board, lists: [], cards: [], items: [] });
     }
   }

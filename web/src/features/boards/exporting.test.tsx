@@ -31,7 +31,7 @@ it('downloads a board of the device as a file, with its unsent changes', async (
 
 it('loads a board that this device does not have yet, and says if that failed', async () => {
   const { responses } = serverBoard('groceries-7f3k', { Today: ['Milk'] });
-  const core = await startAccount({ ...responses, '/boards/groceries-7f3k/': { status: 0 } });
+  const core = await startAccount({ ...responses, 'GET /boards/groceries-7f3k/changes/': { status: 0 } });
   stubFormatsWorker();
   const downloadText = vi.spyOn(download, 'downloadText').mockReturnValue();
   const dialog = await open(core, 'Groceries');

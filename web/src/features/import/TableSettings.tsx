@@ -46,7 +46,10 @@ interface TableSettingsProps {
 /** How a table is read, and what each of its columns contains. */
 export function TableSettings({ table, options, onChange }: TableSettingsProps) {
   const heading = useId();
-  const { delimiter, encoding, has_header, columns, needs_day_first } = table;
+  const { columns, needs_day_first } = table;
+  // The choices are shown at once, and also if the file cannot be read with them.
+  const { delimiter, encoding, has_header } = { ...table, ...options };
+  const fields = options.columns ?? columns.map(({ field }) => field);
   // Other columns may come of it, for which the fields are suggested again.
   const change = (format: Omit<ImportOptions, 'columns'>) => {
     const { columns: _, ...rest } = options;
@@ -56,7 +59,7 @@ export function TableSettings({ table, options, onChange }: TableSettingsProps) 
     onChange({
       ...options,
       // A field comes from one column only.
-      columns: columns.map((column, index) => (index === changed ? field : field !== null && column.field === field ? null : column.field)),
+      columns: fields.map((other, index) => (index === changed ? field : other === field ? null : other)),
     });
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4">
@@ -64,7 +67,7 @@ export function TableSettings({ table, options, onChange }: TableSettingsProps) 
         {messages.tableTitle()}
       </h3>
       <ul>
-        {columns.map(({ name, field, samples }, index) => {
+        {columns.map(({ name, samples }, index) => {
           const shown = name === '' ? messages.tableColumn({ number: index + 1 }) : name;
           return (
             <li key={index} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-2 last:border-transparent">
@@ -78,7 +81,7 @@ export function TableSettings({ table, options, onChange }: TableSettingsProps) 
               </div>
               <Select
                 label={messages.tableColumnField({ name: shown })}
-                value={field ?? ''}
+                value={fields[index] ?? ''}
                 options={[
                   { value: '', text: messages.fieldNone() },
                   ...(Object.keys(FIELD_NAMES) as TableField[]).map((value) => ({ value, text: FIELD_NAMES[value]() })),

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ImportOptions, ImportPreview, ImportResult, ImportTable } from '../../core/formats-types';
 import { fakeFormats, foundBoard, stubFormatsWorker } from '../../testing/formats';
 import { type RealCore, startGuest } from '../../testing/real-core';
@@ -20,6 +20,8 @@ const preview = (fields: Partial<ImportPreview> = {}): ImportPreview => ({
 async function open(read: (options: ImportOptions) => ImportResult = () => preview()): Promise<RealCore> {
   const core = await startGuest();
   stubFormatsWorker(() => Promise.resolve(fakeFormats(read)));
+  // Those of the fake browser are always the same, but each board gets another id.
+  vi.mocked(crypto.getRandomValues).mockRestore();
   const routes = [
     { path: '/app/settings', Component: SettingsPage },
     { path: '/app/b', Component: BoardsPage },
@@ -127,6 +129,7 @@ describe('importing', () => {
     await userEvent.selectOptions(dialog().getByRole('combobox', { name: 'Dates such as 3/4/2026' }), 'Day first: April 3');
     await userEvent.selectOptions(dialog().getByRole('combobox', { name: 'Separator' }), 'Vertical bar');
     expect(await dialog().findByRole('alert')).toHaveTextContent('No column contains titles. Choose one.');
+    expect(dialog().getByRole('combobox', { name: 'Separator' })).toHaveDisplayValue('Vertical bar');
     expect(dialog().getByRole('button', { name: 'Import 0 boards' })).toBeDisabled();
     await userEvent.selectOptions(dialog().getByRole('combobox', { name: 'Separator' }), 'Comma');
     expect(await dialog().findByRole('button', { name: 'Import 2 boards' })).toBeEnabled();
