@@ -711,7 +711,7 @@ const catalog: Catalog = {
   export: [
     ({ name }: { name: string }) => `${name} exportieren`,
     'JSON',
-    'Alles außer Anhängen. Kann hier und auf anderen Servern importiert werden.',
+    'Alle Listen und Karten mit ihren Kommentaren, ohne Anhänge. Kann hier und auf anderen Servern importiert werden.',
     'CSV',
     'Eine Tabelle mit einer Zeile pro Karte, für Tabellenprogramme.',
     'Markdown',
@@ -813,7 +813,7 @@ const catalog: Catalog = {
     'Du hast den Import abgebrochen. Bis dahin importierte Boards bleiben erhalten.',
     'Fertig',
     'Das ist das Archiv eines ganzen Kontos. Entpacke es und importiere die Dateien seiner Boards.',
-    ({ error, line }: { error: string; line: number }) => `${error} Es steht in Zeile ${formatNumber(line)}.`,
+    ({ line, error }: { line: number; error: string }) => `Zeile ${formatNumber(line)}: ${error}`,
     'Die Datei konnte nicht gelesen werden. Vielleicht wurde sie verschoben oder geändert. Wähle sie noch einmal.',
     'Die Datei ist größer als 100 MB.',
     'Die Datei hat mehr als 100.000 Karten.',

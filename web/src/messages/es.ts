@@ -711,7 +711,7 @@ const catalog: Catalog = {
   export: [
     ({ name }: { name: string }) => `Exportar ${name}`,
     'JSON',
-    'Todo menos los adjuntos. Se puede importar aquí y en otros servidores.',
+    'Todas las listas y tarjetas con sus comentarios, sin adjuntos. Se puede importar aquí y en otros servidores.',
     'CSV',
     'Una tabla con una fila por tarjeta, para hojas de cálculo.',
     'Markdown',
@@ -813,7 +813,7 @@ const catalog: Catalog = {
     'Cancelaste la importación. Los tableros ya importados se conservan.',
     'Listo',
     'Es el archivo de una cuenta entera. Descomprímelo e importa los archivos de sus tableros.',
-    ({ error, line }: { error: string; line: number }) => `${error} Está en la línea ${formatNumber(line)}.`,
+    ({ line, error }: { line: number; error: string }) => `Línea ${formatNumber(line)}: ${error}`,
     'No se pudo leer el archivo. Puede que se haya movido o cambiado. Elígelo otra vez.',
     'El archivo ocupa más de 100 MB.',
     'El archivo tiene más de 100.000 tarjetas.',

@@ -4,7 +4,7 @@ import { messagesOf } from './catalog.ts';
 const message = messagesOf('export');
 export const dialogTitle = message(({ name }: { name: string }) => `Export ${name}`);
 export const formatJson = message('JSON');
-export const formatJsonDetails = message('Everything but attachments. Can be imported here and on other servers.');
+export const formatJsonDetails = message('All lists and cards with their comments, without attachments. Can be imported here and on other servers.');
 export const formatCsv = message('CSV');
 export const formatCsvDetails = message('A table with a row for each card, for spreadsheets.');
 export const formatMarkdown = message('Markdown');

@@ -76,7 +76,7 @@ export const resultFailed = message(({ count }: { count: number }) => `${plural(
 export const resultCanceled = message('You canceled the import. Boards that were imported before are kept.');
 export const done = message('Done');
 export const accountArchive = message('This is the archive of a whole account. Unpack it and import the files of its boards.');
-export const importErrorLine = message(({ error, line }: { error: string; line: number }) => `${error} It’s in line ${formatNumber(line)}.`);
+export const importErrorLine = message(({ line, error }: { line: number; error: string }) => `Line ${formatNumber(line)}: ${error}`);
 export const importErrorFileUnreadable = message('The file couldn’t be read. It may have been moved or changed. Choose it again.');
 export const importErrorTooLarge = message('The file is larger than 100 MB.');
 export const importErrorTooManyCards = message('The file has more than 100,000 cards.');

@@ -88,7 +88,7 @@ describe('importing', () => {
     let result: ImportResult = { error: { code: 'invalid_json', line: 7 } };
     await open(() => result);
     await choose();
-    expect(await dialog().findByRole('alert')).toHaveTextContent('The file is incomplete or damaged. Export it again. It’s in line 7.');
+    expect(await dialog().findByRole('alert')).toHaveTextContent('Line 7: The file is incomplete or damaged. Export it again.');
     result = preview({ source: 'twentyfour_account', boards: [] });
     await choose('account.zip');
     expect(await dialog().findByText(/archive of a whole account/)).toBeVisible();
