@@ -127,6 +127,8 @@ describe('the palette', () => {
     await show();
     await userEvent.type(await openByKey(), 'keyb{Enter}');
     await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/app/settings?section=shortcuts'));
+    await userEvent.type(await openByKey(), 'import boards{Enter}');
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/app/settings?section=data&import'));
     await userEvent.type(await openByKey(), 'a & b');
     expect(screen.getByText('No results for “a & b”')).toBeVisible();
     expect(screen.getByText('No results')).toBeInTheDocument();
