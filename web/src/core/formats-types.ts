@@ -53,6 +53,7 @@ export type LossKind =
   | 'people'
   | 'comment_author'
   | 'missing_comments'
+  | 'missing_archive'
   | 'file'
   | 'link'
   | 'unsafe_link'
@@ -68,13 +69,17 @@ export type LossKind =
   | 'subtask_depth'
   | 'title_cut'
   | 'text_cut'
+  | 'formatting'
   | 'too_many_labels'
   | 'unnamed'
   | 'closed_list'
+  | 'closed_board'
+  | 'orphan'
   | 'deleted'
   | 'custom_field'
   | 'estimate'
   | 'tracked_time'
+  | 'note'
   | 'history'
   | 'setting'
   | 'color'
@@ -157,6 +162,16 @@ export interface ImportNames {
   links: string;
   files: string;
   other_fields: string;
+  people: string;
+  start_date: string;
+  due_date: string;
+  repeats: string;
+  tracked_time: string;
+  location: string;
+  source: string;
+  to_do: string;
+  backlog: string;
+  done: string;
 }
 
 /** The formats that a board is exported in. */

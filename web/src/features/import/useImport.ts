@@ -60,6 +60,16 @@ function importNames(): ImportNames {
     links: messages.nameLinks(),
     files: messages.nameFiles(),
     other_fields: messages.fieldNone(),
+    people: messages.namePeople(),
+    start_date: messages.nameStartDate(),
+    due_date: common.dueDate(),
+    repeats: messages.nameRepeats(),
+    tracked_time: messages.nameTrackedTime(),
+    location: messages.nameLocation(),
+    source: messages.nameSource(),
+    to_do: messages.nameToDo(),
+    backlog: messages.nameBacklog(),
+    done: messages.nameDone(),
   };
 }
 
