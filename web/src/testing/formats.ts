@@ -34,8 +34,8 @@ export const foundBoard = (name: string, fields: Partial<FoundBoard> = {}): Foun
   ...fields,
 });
 
-/** Returns a module that reads whatever `read` returns, and makes empty boards of it. */
-export function fakeFormats(read: (options: ImportOptions) => ImportResult): FormatsModule {
+/** Returns a module that reads whatever `read` returns, and makes empty boards of it, after a call of `onBoard`. */
+export function fakeFormats(read: (options: ImportOptions) => ImportResult, onBoard: (index: number) => void = () => {}): FormatsModule {
   let boards: readonly FoundBoard[] = [];
   class ImportFile {
     push() {}
@@ -45,6 +45,7 @@ export function fakeFormats(read: (options: ImportOptions) => ImportResult): For
       return JSON.stringify(result);
     }
     board_records(index: number, id: string, _account: string | undefined, slug: string): string {
+      onBoard(index);
       const { name, key } = boards[index] ?? foundBoard('');
       const board = { id, slug, name, description: '', color: null, image: null, favorite: false, label_colors: [], trashed_at: null, import_key: key };
       return JSON.stringify({ version: 1, is_complete: true, board, lists: [], cards: [], items: [] });
@@ -52,7 +53,7 @@ export function fakeFormats(read: (options: ImportOptions) => ImportResult): For
   }
   return {
     ImportFile,
-    board_slug: (name, id) => `${name.toLowerCase()}-${id.slice(-4)}`,
+    board_slug: (name, id) => `${name.toLowerCase().replaceAll(' ', '-')}-${id.slice(-4)}`,
     stored_board: () => undefined,
     export_board: () => '',
   };

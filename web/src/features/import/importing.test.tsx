@@ -4,7 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import type { ImportOptions, ImportPreview, ImportResult, ImportTable } from '../../core/formats-types';
 import { fakeFormats, foundBoard, stubFormatsWorker } from '../../testing/formats';
-import { type RealCore, startGuest } from '../../testing/real-core';
+import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
+import { userResponse } from '../../testing/responses';
 import { BoardsPage } from '../boards/BoardsPage';
 import { SettingsPage } from '../settings/SettingsPage';
 
@@ -16,10 +17,13 @@ const preview = (fields: Partial<ImportPreview> = {}): ImportPreview => ({
   ...fields,
 });
 
-/** Opens the dialog of a guest, by the settings' address. */
-async function open(read: (options: ImportOptions) => ImportResult = () => preview()): Promise<RealCore> {
-  const core = await startGuest();
-  stubFormatsWorker(() => Promise.resolve(fakeFormats(read)));
+/** Opens the dialog of a guest, by the settings' address. `onBoard` is called before the records of each board are made. */
+async function open(
+  read: (options: ImportOptions) => ImportResult = () => preview(),
+  { start = startGuest, onBoard = () => {} }: { start?: () => Promise<RealCore>; onBoard?: (index: number) => void } = {},
+): Promise<RealCore> {
+  const core = await start();
+  stubFormatsWorker(() => Promise.resolve(fakeFormats(read, onBoard)));
   // Those of the fake browser are always the same, but each board gets another id.
   vi.mocked(crypto.getRandomValues).mockRestore();
   const routes = [
@@ -140,6 +144,42 @@ describe('importing', () => {
       { day_first: true, delimiter: '|' },
       { day_first: true, delimiter: ',' },
     ]);
+  });
+
+  it('imports as many boards as the plan has, and names the others', async () => {
+    const boards = Array.from({ length: 7 }, (_, index) => foundBoard(`Board ${index}`));
+    const start = async () => {
+      const core = await startAccount({ '/user/': userResponse({ is_limited: true }), 'POST /boards/import-records/': null });
+      await core.goLive();
+      return core;
+    };
+    const core = await open(() => preview({ boards }), { start });
+    await choose();
+    await userEvent.click(await dialog().findByRole('button', { name: 'Import 7 boards' }));
+    expect(await dialog().findByRole('heading', { name: '5 boards imported' })).toBeVisible();
+    expect(names(core)).toHaveLength(5);
+    const refused = within(dialog().getByRole('region', { name: '2 boards not imported' }));
+    expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Board 5', 'Board 6']);
+    expect(refused.getByText(/Basic/)).toBeVisible();
+    expect(refused.getByRole('link', { name: 'See plans' })).toBeVisible();
+    await userEvent.click(dialog().getByRole('button', { name: 'Done' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Import…' }));
+    await choose();
+    expect(await dialog().findByText('export.json from Trello')).toBeVisible();
+    expect(dialog().getByText(/Basic/)).toBeVisible();
+    expect(dialog().getByRole('button', { name: 'Import 2 boards' })).toBeDisabled();
+  });
+
+  it('can be canceled between two boards', async () => {
+    const onBoard = (index: number) => {
+      if (index === 1) fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    };
+    const core = await open(undefined, { onBoard });
+    await choose();
+    await userEvent.click(await dialog().findByRole('button', { name: 'Import 2 boards' }));
+    expect(await dialog().findByText(/You canceled the import/)).toBeVisible();
+    expect(dialog().getByRole('heading', { name: '1 board imported' })).toBeVisible();
+    expect(names(core)).toEqual(['Home']);
   });
 
   it('is offered while there are no boards', async () => {
