@@ -111,7 +111,7 @@ function PreviewStep({ state: { file, content, problem, table, options, isReadin
   return (
     <div className="flex flex-col gap-6" aria-busy={isReading}>
       <p dir="auto" className="text-secondary wrap-anywhere">
-        {content ? messages.foundIn({ name: file.name, source: sourceName(content.source) }) : file.name}
+        {content && content.source !== 'csv' ? messages.foundIn({ name: file.name, source: sourceName(content.source) }) : file.name}
       </p>
       {table && <TableSettings table={table} options={options} onChange={steps.setOptions} />}
       {problem !== null && (

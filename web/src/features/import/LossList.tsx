@@ -33,10 +33,10 @@ function LossRow({ loss: { kind, count, examples } }: { loss: Loss }) {
       <span className="digits shrink-0 text-secondary">{formatNumber(count)}</span>
     </>
   );
-  if (examples.length === 0) return <p className="flex min-h-9 items-center gap-3 py-1.5 pl-6">{summary}</p>;
+  if (examples.length === 0) return <p className="flex min-h-9 items-center gap-3 py-1.5 pr-2 pl-6">{summary}</p>;
   return (
     <details className="group">
-      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-sm py-1.5 transition-colors duration-120 hover:bg-hover coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-sm py-1.5 pr-2 transition-colors duration-120 hover:bg-hover coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <Icon icon={ChevronRight} size={16} className="shrink-0 text-secondary transition-transform duration-120 group-open:rotate-90" />
         {summary}
       </summary>
