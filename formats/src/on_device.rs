@@ -90,8 +90,12 @@ mod tests {
     #[test]
     fn a_board_of_a_guest_is_read_with_its_unsent_changes() {
         let board_id = id(1);
-        let request =
-            CreateBoardRequest { name: "Home".to_owned(), id: Some(board_id.to_string()), slug: None, made_offline: false };
+        let request = CreateBoardRequest {
+            name: "Home".to_owned(),
+            id: Some(board_id.to_string()),
+            slug: None,
+            made_offline: false,
+        };
         let change = Change::EditBoard { edit: BoardEdit::Name("Garden".to_owned()) };
         let op = BoardOp { id: id(2), at: Timestamp::from_millis(2_000), change };
         let entries = [OutboxEntry::CreateBoard { request }, OutboxEntry::BoardOp { board_id, op }];
