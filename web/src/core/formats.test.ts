@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ERROR_TEXTS } from '../features/import/errorText';
 import { LOSS_TEXTS } from '../features/import/lossText';
 import { fakeFormats, stubFormatsWorker } from '../testing/formats';
 import { addBoard } from '../testing/boards';
@@ -77,7 +78,8 @@ describe('boards as files', () => {
     expect(Math.abs(Number.parseInt(newBoardId().replace('-', '').slice(0, 12), 16) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('every kind of loss of the module has a text', () => {
+  it('every error and every kind of loss of the module has a text', () => {
+    expect(Object.keys(ERROR_TEXTS).toSorted()).toEqual([...variantsOf('import.rs', 'ImportErrorCode'), 'file_unreadable'].toSorted());
     expect(Object.keys(LOSS_TEXTS).toSorted()).toEqual(variantsOf('losses.rs', 'LossKind').toSorted());
   });
 });

@@ -1,7 +1,8 @@
 import type { ImportError, ImportErrorCode } from '../../core/formats-types';
 import * as messages from '../../messages/import';
 
-const TEXTS: Readonly<Record<ImportErrorCode, () => string>> = {
+/** The sentence of each code. */
+export const ERROR_TEXTS: Readonly<Record<ImportErrorCode, () => string>> = {
   file_unreadable: messages.importErrorFileUnreadable,
   too_large: messages.importErrorTooLarge,
   too_many_cards: messages.importErrorTooManyCards,
@@ -21,6 +22,6 @@ const TEXTS: Readonly<Record<ImportErrorCode, () => string>> = {
 
 /** Returns the sentence of an error. */
 export function errorText({ code, line }: ImportError): string {
-  const error = TEXTS[code]();
+  const error = ERROR_TEXTS[code]();
   return line === null ? error : messages.importErrorLine({ error, line });
 }
