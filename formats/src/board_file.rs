@@ -31,6 +31,7 @@ pub struct BoardFile {
     /// The name of the board.
     pub name: BoardName,
     /// What it is for, as Markdown; may be empty.
+    #[serde(default)]
     pub description: Description,
     /// Its color; null for none.
     pub color: Option<Color>,
@@ -38,10 +39,13 @@ pub struct BoardFile {
     /// which belongs to an account.
     pub image: Option<Image>,
     /// Whether it is a favorite.
+    #[serde(default)]
     pub favorite: bool,
     /// Whether it is a template for new boards.
+    #[serde(default)]
     pub is_template: bool,
     /// The custom colors of its labels.
+    #[serde(default)]
     pub label_colors: Vec<LabelColor>,
     /// Its lists from left to right.
     pub lists: Vec<FileList>,
@@ -81,12 +85,15 @@ impl BoardFile {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FileList {
     /// Its number within the file.
+    #[serde(default)]
     pub id: u32,
     /// Its name; may be empty.
     pub name: ListName,
     /// Whether it is collapsed.
+    #[serde(default)]
     pub is_collapsed: bool,
     /// Its cards from top to bottom, those of the archive included.
+    #[serde(default)]
     pub cards: Vec<FileCard>,
 }
 
@@ -94,20 +101,25 @@ pub struct FileList {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FileCard {
     /// Its number within the file.
+    #[serde(default)]
     pub id: u32,
     /// Its title.
     pub title: CardTitle,
     /// Its description as Markdown; may be empty.
+    #[serde(default)]
     pub description: Description,
     /// How important it is: `low`, `medium` or `high`. That it is done is in `completed_at`.
+    #[serde(default)]
     pub priority: Priority,
     /// When it was completed; null if it is not done.
     pub completed_at: Option<Timestamp>,
     /// Its due date; null for none.
     pub due_date: Option<DueDate>,
     /// Its labels, without duplicates.
+    #[serde(default)]
     pub labels: Vec<Label>,
     /// Whether it is assigned to the person who exported it.
+    #[serde(default)]
     pub is_assigned: bool,
     /// How it repeats; null if it does not.
     pub recurrence: Option<Recurrence>,
@@ -118,10 +130,13 @@ pub struct FileCard {
     /// When it was archived; null if it is not in the archive.
     pub archived_at: Option<Timestamp>,
     /// Its subtasks in their order.
+    #[serde(default)]
     pub subtasks: Vec<FileSubtask>,
     /// Its comments, the oldest first.
+    #[serde(default)]
     pub comments: Vec<FileComment>,
     /// The reminders of the person who exported it: minutes before the due date, 0 to 525,600.
+    #[serde(default)]
     pub reminders: Vec<i64>,
 }
 
@@ -154,6 +169,7 @@ pub struct FileSubtask {
     /// Its title.
     pub title: CardTitle,
     /// Whether it is done.
+    #[serde(default)]
     pub is_done: bool,
     /// When it was created.
     pub created_at: Timestamp,

@@ -2,6 +2,7 @@
 //! time; the server links it for its routes.
 //!
 //! - [`board_file`] is our own format, to which every other format is converted.
+//! - [`records`] makes the records of a board from a file, and the reverse.
 //! - [`on_device`] reads boards that the browser has stored, for exports without a server.
 //! - [`import`] reads files of other products and our own, and [`losses`] counts what cannot be taken over.
 //! - [`encoding`] decodes texts, and [`zip`] reads archives.
@@ -11,40 +12,12 @@ pub mod board_file;
 pub mod encoding;
 pub mod import;
 pub mod losses;
+mod markdown;
+pub mod on_device;
+pub mod records;
 pub mod session;
+#[cfg(test)]
+mod testing;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 pub mod zip;
-
-// Stand for modules that another branch adds; the merge deletes them.
-/// Writes boards as files.
-pub mod export {
-    use crate::board_file::BoardFile;
-    #[allow(missing_docs)]
-    pub enum ExportFormat {
-        Json,
-        Csv,
-        Markdown,
-    }
-    #[allow(missing_docs)]
-    pub fn write(file: &BoardFile, _: ExportFormat) -> String {
-        serde_json::to_string(file).unwrap_or_default()
-    }
-}
-/// Converts boards to records and back.
-pub mod records {
-    use crate::board_file::BoardFile;
-    use core_wasm::protocol::error::ErrorCode;
-    use core_wasm::protocol::id::Id;
-    use core_wasm::protocol::record::BoardRecords;
-    use core_wasm::protocol::text::{BoardName, Slug};
-    #[allow(missing_docs)]
-    pub fn to_records(_: &BoardFile, _: Id, _: Option<Id>, _: Slug) -> Result<BoardRecords, ErrorCode> {
-        Err(ErrorCode::NameRequired)
-    }
-    #[allow(missing_docs)]
-    pub fn from_records(_: &BoardRecords, _: Option<Id>, _: &dyn Fn(Id) -> Option<String>) -> Option<BoardFile> {
-        BoardName::parse("x").ok().map(BoardFile::new)
-    }
-}
-pub mod on_device;

@@ -22,7 +22,7 @@ pub(super) struct Occurrence {
 /// # Errors
 ///
 /// Returns [`ErrorCode::RecurrenceInvalid`].
-pub(super) fn check(recurrence: &Recurrence) -> Result<(), ErrorCode> {
+pub fn check(recurrence: &Recurrence) -> Result<(), ErrorCode> {
     let Recurrence { every, unit, weekdays, from_completion: _, until, remaining, day_of_month } = recurrence;
     let is_valid = (1..=365).contains(every)
         && weekdays.iter().all(|weekday| (1..=7).contains(weekday))

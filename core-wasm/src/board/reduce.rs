@@ -17,7 +17,9 @@ use crate::protocol::rank::Rank;
 use crate::protocol::record::{Board, Card, Item, List, Priority};
 use crate::protocol::sharing::Role;
 use crate::protocol::text::{BoardName, CardTitle, Description, ListName, Slug};
+pub use edits::{ESTIMATE_MINUTES, MAX_LABEL_COLORS, MAX_LABELS};
 use edits::{edit_board, edit_card, edit_list};
+pub use items::MAX_MINUTES_BEFORE;
 pub use recurring::{next_occurrence_ids, watch_next_occurrence};
 
 /// The records of a board, or only those that the given ops need.

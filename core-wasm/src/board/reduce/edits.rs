@@ -10,13 +10,13 @@ use crate::protocol::text::{BoardName, CardTitle, Color, Description, Image, Lab
 use crate::protocol::time::{DueDate, Timestamp};
 
 /// How long a card may be estimated to take, in minutes: up to 100 hours.
-const ESTIMATE_MINUTES: std::ops::RangeInclusive<u32> = 1..=6_000;
+pub const ESTIMATE_MINUTES: std::ops::RangeInclusive<u32> = 1..=6_000;
 /// Maximum number of labels on a card.
-const MAX_LABELS: usize = 50;
+pub const MAX_LABELS: usize = 50;
 /// Maximum number of cards and lists of a board that a member watches.
 pub(super) const MAX_WATCHED: usize = 500;
 /// Maximum number of labels with their own color on a board.
-const MAX_LABEL_COLORS: usize = 200;
+pub const MAX_LABEL_COLORS: usize = 200;
 
 /// Sets one field of a list and returns the edit that reverts it.
 pub(super) fn edit_list(list: &mut List, edit: &ListEdit) -> Result<ListEdit, ErrorCode> {

@@ -10,7 +10,7 @@ use crate::protocol::text::{CardTitle, CommentText, Emoji, FileName};
 use crate::protocol::time::Timestamp;
 
 /// Maximum lead time of a reminder: one year, in minutes.
-const MAX_MINUTES_BEFORE: i64 = 525_600;
+pub const MAX_MINUTES_BEFORE: i64 = 525_600;
 
 /// Maximum number of different reactions to a comment.
 const MAX_REACTIONS: usize = 20;
