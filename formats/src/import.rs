@@ -10,6 +10,8 @@
 
 mod draft;
 
+pub mod own;
+
 use crate::board_file::BoardFile;
 use crate::losses::Losses;
 use core_wasm::protocol::time::Timestamp;
@@ -185,6 +187,8 @@ pub enum ImportErrorCode {
     Empty,
     /// It is JSON that ends in the middle, or has an error.
     InvalidJson,
+    /// It is a board of ours in which a value is missing or not allowed.
+    InvalidValue,
     /// It is nested too deeply.
     TooDeep,
     /// It is in no format that can be imported.

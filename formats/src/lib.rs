@@ -2,6 +2,7 @@
 //! time; the server links it for its routes.
 //!
 //! - [`board_file`] is our own format, to which every other format is converted.
+//! - [`export`] writes a file as JSON, CSV or Markdown.
 //! - [`records`] makes the records of a board from a file, and the reverse.
 //! - [`on_device`] reads boards that the browser has stored, for exports without a server.
 //! - [`import`] reads files of other products and our own, and [`losses`] counts what cannot be taken over.
@@ -9,6 +10,8 @@
 //! - [`session`] is an import from the first bytes to the boards. `wasm` is the JavaScript API.
 
 pub mod board_file;
+pub mod csv_table;
+pub mod export;
 pub mod encoding;
 pub mod import;
 pub mod losses;

@@ -1,0 +1,82 @@
+//! Reads a board of our own format ([`crate::board_file`]).
+
+use super::{Import, ImportContext, ImportError, ImportErrorCode, ImportSource, ImportedBoard};
+use crate::board_file::{BoardFile, VERSION};
+use crate::losses::Losses;
+use crate::records;
+use core_wasm::protocol::error::ErrorCode;
+use serde::Deserialize;
+use serde_json::error::Category;
+
+/// Reads a board file. Fields that the format does not have are ignored.
+///
+/// # Errors
+///
+/// Fails if the text is no valid board file of a known version, or exceeds a limit.
+pub fn read(text: &str, _: &ImportContext<'_>) -> Result<Import, ImportError> {
+    let mut board = parse(text)?;
+    if board.lists.iter().map(|list| list.cards.len()).sum::<usize>() > super::MAX_CARDS {
+        return Err(ImportErrorCode::TooManyCards.into());
+    }
+    records::check(&board).map_err(|code| match code {
+        ErrorCode::CardLimit => ImportErrorCode::TooManyCards,
+        _ => ImportErrorCode::InvalidValue,
+    })?;
+    // The numbers of a file that was edited may be missing or double.
+    board.number();
+    let key = format!("twentyfour:{:016x}", hash(text));
+    Ok(Import {
+        source: ImportSource::Twentyfour,
+        boards: vec![ImportedBoard { key, board }],
+        losses: Losses::default(),
+    })
+}
+
+/// Parses a board file of the current version.
+///
+/// # Errors
+///
+/// Fails as [`read`] does.
+pub fn parse(text: &str) -> Result<BoardFile, ImportError> {
+    match serde_json::from_str::<BoardFile>(text) {
+        Ok(file) if file.version == VERSION => Ok(file),
+        Ok(_) => Err(ImportErrorCode::UnsupportedVersion.into()),
+        Err(error) => Err(reason(text, &error)),
+    }
+}
+
+/// The beginning of a file of any version.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    version: serde_json::Value,
+}
+
+/// Returns why a text is no board file.
+fn reason(text: &str, error: &serde_json::Error) -> ImportError {
+    let line = u32::try_from(error.line()).ok().filter(|line| *line > 0);
+    let code = match serde_json::from_str::<Head>(text) {
+        Ok(head) if head.format != "twentyfour-board" => ImportErrorCode::UnknownFormat,
+        Ok(head) if head.version.is_number() && head.version != VERSION => ImportErrorCode::UnsupportedVersion,
+        Ok(_) => ImportErrorCode::InvalidValue,
+        Err(head_error) => {
+            // The outer error may be one of a wrong value before the end of a text that is cut.
+            let line = u32::try_from(head_error.line()).ok().filter(|line| *line > 0);
+            let code = match head_error.classify() {
+                Category::Syntax | Category::Eof | Category::Io => ImportErrorCode::InvalidJson,
+                Category::Data => ImportErrorCode::UnknownFormat,
+            };
+            return ImportError { code, line };
+        }
+    };
+    ImportError { code, line }
+}
+
+/// Returns a hash of a text (FNV-1a).
+fn hash(text: &str) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+#[cfg(test)]
+mod tests;
