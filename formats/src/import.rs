@@ -10,29 +10,10 @@
 
 mod draft;
 
-pub mod own;
-
 use crate::board_file::BoardFile;
 use crate::losses::Losses;
 use core_wasm::protocol::time::Timestamp;
 use serde::{Deserialize, Serialize};
-
-/// Stands for a reader that another branch adds; the merge deletes it.
-macro_rules! missing_reader {
-    ($name:ident) => {
-        pub(crate) mod $name {
-            use crate::import::shape::Shape;
-            use crate::import::{Import, ImportContext, ImportError, ImportErrorCode};
-            pub(crate) fn matches(_: &Shape) -> bool {
-                false
-            }
-            pub(crate) fn read(_: &str, _: &ImportContext<'_>) -> Result<Import, ImportError> {
-                Err(ImportErrorCode::UnknownFormat.into())
-            }
-        }
-    };
-}
-missing_reader!(own);
 
 pub mod columns;
 pub mod csv;
@@ -40,6 +21,7 @@ mod dates;
 pub mod detect;
 pub mod google_tasks;
 pub mod microsoft_to_do;
+pub mod own;
 mod parents;
 pub mod planka;
 mod rows;
