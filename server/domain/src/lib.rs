@@ -14,6 +14,7 @@ pub mod board_invitations;
 pub mod board_snapshots;
 pub mod boards;
 mod cache;
+pub mod calendar;
 pub mod contact;
 pub mod deletion;
 pub mod emails;

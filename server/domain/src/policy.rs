@@ -13,6 +13,7 @@ use core_wasm::protocol::id::Id;
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;
 use twentyfour_store::boards::BoardRow;
+use twentyfour_store::calendar::Feed;
 use twentyfour_store::members::Membership;
 
 /// Returns the owner whose records a logged-in user may access.
@@ -28,6 +29,11 @@ pub(crate) fn owner_for_operator(account_id: Id) -> Owner {
 /// Returns the owner of a board with a public link, for a request that has the link's code.
 pub(crate) fn owner_of_public_board(board: &BoardRow) -> Owner {
     Owner::for_operator(board.owner_id)
+}
+
+/// Returns the account whose calendar feed is read, for a request that has the feed's code.
+pub(crate) fn owner_of_feed(feed: &Feed) -> Owner {
+    Owner::for_operator(feed.account_id)
 }
 
 /// Checks that a member's role allows an action on a board.

@@ -5,6 +5,7 @@ use crate::DomainError;
 use crate::attachments::{Attachments, Objects};
 use crate::avatars::Avatars;
 use crate::board_snapshots::BoardSnapshots;
+use crate::calendar::CalendarDeps;
 use crate::export::slots::ExportSlots;
 use crate::google::Google;
 use crate::login_cache::LoginCache;
@@ -191,6 +192,8 @@ pub struct Services {
     pub changes: ChangeDeps,
     /// For sharing boards.
     pub sharing: SharingDeps,
+    /// For calendars.
+    pub calendar: CalendarDeps,
     /// For changes of notes.
     pub notes: NoteDeps,
     /// For exports.
@@ -267,6 +270,11 @@ impl Services {
                 public_url: config.public_url.clone(),
             },
             changes,
+            calendar: CalendarDeps {
+                context: context.clone(),
+                limits: limits.clone(),
+                public_url: config.public_url.clone(),
+            },
             notes: NoteDeps { context: context.clone(), limits: limits.clone(), live: live.clone() },
             exports: ExportDeps {
                 context: context.clone(),

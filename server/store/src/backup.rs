@@ -360,13 +360,13 @@ mod tests {
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE preferences DROP COLUMN language"
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE calendar_feeds; DROP TABLE calendar_sources"
         );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["40 language"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["43 calendar"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["40 language"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["43 calendar"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

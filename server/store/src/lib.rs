@@ -13,6 +13,7 @@ pub mod backup;
 pub mod board_invitations;
 pub mod board_reads;
 pub mod boards;
+pub mod calendar;
 mod db;
 pub mod deletion;
 mod error;

@@ -10,7 +10,7 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 40] = [
+pub const TABLES: [&str; 42] = [
     "users",
     "emails",
     "logins",
@@ -20,6 +20,8 @@ pub const TABLES: [&str; 40] = [
     "links",
     "preferences",
     "streak_goals",
+    "calendar_feeds",
+    "calendar_sources",
     "boards",
     "slugs",
     "board_members",

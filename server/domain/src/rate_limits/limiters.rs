@@ -48,6 +48,8 @@ pub(super) struct Limiters {
     pub(super) pictures: KeyedRateLimit,
     pub(super) notes: KeyedRateLimit,
     pub(super) board_invitations: KeyedRateLimit,
+    pub(super) calendar_feed: KeyedRateLimit,
+    pub(super) calendar_source: KeyedRateLimit,
 }
 
 /// Returns a quota of attempts per minute.
@@ -113,6 +115,8 @@ impl Limiters {
             pictures: keyed("pictures", hour(60)),
             notes: keyed("notes", minute(120)),
             board_invitations: keyed("board_invitations", hour(60)),
+            calendar_feed: keyed("calendar_feed", minute(30)),
+            calendar_source: keyed("calendar_source", hour(20)),
             clock,
         }
     }

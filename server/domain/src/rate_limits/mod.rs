@@ -210,6 +210,23 @@ impl RateLimits {
         self.by_account("board_invitations", account_id, now, |limiters| &limiters.board_invitations).await
     }
 
+    /// Limits reads of an account's calendar feed to 30 per minute, from all addresses together: one calendar service reads the
+    /// feeds of many accounts.
+    ///
+    /// # Errors
+    /// Returns `DomainError::TooManyRequests` above the limit.
+    pub async fn calendar_feed(&self, account_id: Id, now: Timestamp) -> Result<(), DomainError> {
+        self.by_account("calendar_feed", account_id, now, |limiters| &limiters.calendar_feed).await
+    }
+
+    /// Limits new addresses of another calendar to 20 per hour and account, since each is fetched.
+    ///
+    /// # Errors
+    /// Returns `DomainError::TooManyRequests` above the limit.
+    pub async fn calendar_source(&self, account_id: Id, now: Timestamp) -> Result<(), DomainError> {
+        self.by_account("calendar_source", account_id, now, |limiters| &limiters.calendar_source).await
+    }
+
     /// Limits logins with Google to 20 per minute and address.
     ///
     /// # Errors

@@ -93,10 +93,11 @@ impl SecurityHeaders {
             set(OPENER_POLICY.0, OPENER_POLICY.1);
         }
         let is_api = path == "/api" || path.starts_with("/api/");
-        // Mailed links, which contain tokens, lead to these pages.
-        let is_secret = path == "/auth" || path == "/waitlist/leave" || path.starts_with("/unsubscribe/");
+        // Mailed links, which contain tokens, lead to these pages, and the addresses of calendar feeds are secrets.
+        let is_feed = path.starts_with("/calendar/");
+        let is_secret = path == "/auth" || path == "/waitlist/leave" || path.starts_with("/unsubscribe/") || is_feed;
         set(header::REFERRER_POLICY, if is_secret { "no-referrer" } else { "strict-origin-when-cross-origin" });
-        if is_api {
+        if is_api || is_feed {
             // Picture responses set their own policy and caching.
             headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(API_POLICY));
             // Responses contain private data and become stale with the next change.
@@ -199,7 +200,7 @@ mod tests {
 
     #[test]
     fn pages_linked_from_mails_send_no_referrer() {
-        for path in ["/auth", "/waitlist/leave", "/unsubscribe/token"] {
+        for path in ["/auth", "/waitlist/leave", "/unsubscribe/token", "/calendar/token.ics"] {
             assert_eq!(headers("https://twentyfour.example", path)["referrer-policy"], "no-referrer", "{path}");
         }
         let waitlist = &headers("https://twentyfour.example", "/waitlist")["referrer-policy"];

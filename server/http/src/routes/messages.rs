@@ -92,6 +92,16 @@ pub(crate) fn email_already_confirmed() -> &'static str {
     TEXTS.text(Index::EmailAlreadyConfirmed as usize)
 }
 
+/// Focus session
+pub(crate) fn calendar_session() -> &'static str {
+    TEXTS.text(Index::CalendarSession as usize)
+}
+
+/// Focus: {title}
+pub(crate) fn calendar_session_on_card(title: &str) -> String {
+    TEXTS.format(Index::CalendarSessionOnCard as usize, 0, &[title])
+}
+
 enum Index {
     DatabaseResponds,
     ServerResponds,
@@ -111,6 +121,8 @@ enum Index {
     EmailConfirmed,
     ConfirmationSent,
     EmailAlreadyConfirmed,
+    CalendarSession,
+    CalendarSessionOnCard,
 }
 
 static TEXTS: Texts = Texts {
@@ -133,6 +145,8 @@ static TEXTS: Texts = Texts {
     "Your email is confirmed.",
     "A link to confirm your email is on its way.",
     "Your email is already confirmed.",
+    "Focus session",
+    "Focus: {0}",
 ],
     de: &[
     "Der Server und seine Datenbank antworten.",
@@ -153,6 +167,8 @@ static TEXTS: Texts = Texts {
     "Deine E-Mail ist bestätigt.",
     "Ein Link zum Bestätigen deiner E-Mail ist unterwegs.",
     "Deine E-Mail ist schon bestätigt.",
+    "Fokussitzung",
+    "Fokus: {0}",
 ],
     es: &[
     "El servidor y su base de datos responden.",
@@ -173,5 +189,7 @@ static TEXTS: Texts = Texts {
     "Tu correo está confirmado.",
     "Te hemos enviado un enlace para confirmar tu correo.",
     "Tu correo ya estaba confirmado.",
+    "Sesión de concentración",
+    "Concentración: {0}",
 ],
 };

@@ -10,6 +10,7 @@ mod attachments;
 mod auth;
 mod avatars;
 mod boards;
+mod calendar;
 mod compression;
 mod contact;
 mod deletion;
@@ -75,6 +76,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(user::router())
         .merge(account::router())
         .merge(profile::router())
+        .merge(calendar::router())
         .merge(recovery::router())
         .merge(waitlist::router())
         .merge(contact::router())
@@ -104,7 +106,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .layer(compression::layer());
     let routes = uncompressed.merge(compressed);
     let (router, document) =
-        OpenApiRouter::with_openapi(openapi::Document::openapi()).nest("/api", routes).split_for_parts();
+        OpenApiRouter::with_openapi(openapi::Document::openapi()).nest("/api", routes).merge(calendar::feed_router()).split_for_parts();
     let router = router
         .route("/api", axum::routing::any(not_found))
         .route("/api/{*path}", axum::routing::any(not_found))
