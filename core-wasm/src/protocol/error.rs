@@ -167,6 +167,8 @@ error_codes! {
     EstimateInvalid = "estimate_invalid": estimate_invalid,
     /// A text with a NUL character, which databases cannot store.
     TextInvalid = "text_invalid": text_invalid,
+    /// An address of another server that is not complete, not https or not public.
+    UrlInvalid = "url_invalid": url_invalid,
     /// A color that is not `#rrggbb` or `transparent`.
     ColorInvalid = "color_invalid": color_invalid,
     /// An image that is neither one of the app's pictures nor https on the photo service's image host.

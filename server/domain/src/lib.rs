@@ -40,6 +40,8 @@ pub mod plans;
 mod policy;
 pub mod preferences;
 pub mod profile;
+mod public_address;
+pub mod public_http;
 pub mod public_links;
 mod quotas;
 pub mod rate_limits;

@@ -205,6 +205,7 @@ impl Settings {
             tls: self.tls.settings()?,
             timeouts: self.timeouts.timeouts(),
             trusted_proxies: self.addresses.trusted_proxies()?,
+            allowed_private_networks: self.addresses.allowed_private_networks()?,
             cors_origins: self.addresses.cors_origins()?,
             is_invitation_only: self.waitlist_only == "1",
             metrics_token: self.monitoring.metrics_token()?,

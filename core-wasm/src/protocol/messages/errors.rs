@@ -352,6 +352,11 @@ pub(crate) fn text_invalid() -> Text {
     TEXTS.at(Index::TextInvalid as usize)
 }
 
+/// Enter a public address that starts with https://.
+pub(crate) fn url_invalid() -> Text {
+    TEXTS.at(Index::UrlInvalid as usize)
+}
+
 /// Choose a color like #4caf50, or none.
 pub(crate) fn color_invalid() -> Text {
     TEXTS.at(Index::ColorInvalid as usize)
@@ -743,6 +748,7 @@ enum Index {
     LastOccurrence,
     EstimateInvalid,
     TextInvalid,
+    UrlInvalid,
     ColorInvalid,
     ImageInvalid,
     PictureTooLarge,
@@ -809,7 +815,7 @@ enum Index {
     PlanLimitLabels,
 }
 
-pub(super) const COUNT: usize = 134;
+pub(super) const COUNT: usize = 135;
 
 /// The English texts in the order of `Index`, each with a NUL at its end.
 pub(super) const ENGLISH: &str = concat!(
@@ -883,6 +889,7 @@ pub(super) const ENGLISH: &str = concat!(
     "This is the last date. Complete it instead.\0",
     "Enter an estimate between 1 minute and 100 hours.\0",
     "This text has an unsupported character. Remove it and try again.\0",
+    "Enter a public address that starts with https://.\0",
     "Choose a color like #4caf50, or none.\0",
     "Choose one of the available pictures.\0",
     "This picture is too large. Choose one of up to 15 MB and 50 megapixels, with sides of up to 12,000 pixels.\0",

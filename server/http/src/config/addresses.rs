@@ -1,5 +1,5 @@
 //! Listening address, public URL, trusted proxies, CORS origins and HSTS: `LISTEN_ADDR`, `PUBLIC_URL`,
-//! `TRUSTED_PROXIES`, `CORS_ORIGINS` and `HSTS_SUBDOMAINS`.
+//! `TRUSTED_PROXIES`, `ALLOWED_PRIVATE_NETWORKS`, `CORS_ORIGINS` and `HSTS_SUBDOMAINS`.
 
 use super::non_empty;
 use clap::Args;
@@ -21,6 +21,11 @@ pub(super) struct AddressArgs {
     /// one of them. Default: none.
     #[arg(long, env = "TRUSTED_PROXIES", global = true)]
     trusted_proxies: Option<String>,
+
+    /// Private networks to which webhooks and calendar addresses of people may lead, such as "192.168.1.0/24". By default,
+    /// only public addresses are requested.
+    #[arg(long, env = "ALLOWED_PRIVATE_NETWORKS", global = true)]
+    allowed_private_networks: Option<String>,
 
     /// Other origins whose pages may call the API, such as "https://app.example,https://other.example". Default: none.
     #[arg(long, env = "CORS_ORIGINS", global = true)]
@@ -51,14 +56,15 @@ impl AddressArgs {
     /// # Errors
     /// Returns a sentence for the operator if an entry is invalid.
     pub(super) fn trusted_proxies(&self) -> Result<Vec<IpNet>, String> {
-        let network = |part: &str| part.parse::<IpNet>().ok().or_else(|| part.parse::<IpAddr>().ok().map(IpNet::from));
-        comma_separated(&self.trusted_proxies)
-            .map(|part| {
-                network(part).ok_or_else(|| {
-                    format!("TRUSTED_PROXIES contains {part}. Use addresses or networks like 10.0.0.0/8.")
-                })
-            })
-            .collect()
+        networks("TRUSTED_PROXIES", &self.trusted_proxies)
+    }
+
+    /// Returns the private networks that addresses which people enter may lead to.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if an entry is invalid.
+    pub(super) fn allowed_private_networks(&self) -> Result<Vec<IpNet>, String> {
+        networks("ALLOWED_PRIVATE_NETWORKS", &self.allowed_private_networks)
     }
 
     /// Returns the allowed origins (RFC 6454): scheme, host and port only.
@@ -94,6 +100,16 @@ fn is_plain_origin(url: &Url) -> bool {
         && url.has_host()
         && (url.username(), url.password()) == ("", None)
         && (url.path(), url.query(), url.fragment()) == ("/", None, None)
+}
+
+/// Parses a list of addresses and networks in CIDR notation.
+fn networks(name: &str, list: &Option<String>) -> Result<Vec<IpNet>, String> {
+    let network = |part: &str| part.parse::<IpNet>().ok().or_else(|| part.parse::<IpAddr>().ok().map(IpNet::from));
+    comma_separated(list)
+        .map(|part| {
+            network(part).ok_or_else(|| format!("{name} contains {part}. Use addresses or networks like 10.0.0.0/8."))
+        })
+        .collect()
 }
 
 /// Splits a comma-separated list.

@@ -53,6 +53,8 @@ pub struct Config {
     pub timeouts: ServerTimeouts,
     /// The proxies whose X-Forwarded-For header is trusted.
     pub trusted_proxies: Vec<IpNet>,
+    /// The private networks that addresses which people enter may lead to, besides all public ones.
+    pub allowed_private_networks: Vec<IpNet>,
     /// Other origins whose pages may call the API.
     pub cors_origins: Vec<String>,
     /// Whether signing up requires an invitation.
@@ -94,6 +96,7 @@ impl Config {
             tls: None,
             timeouts: ServerTimeouts::default(),
             trusted_proxies: Vec::new(),
+            allowed_private_networks: Vec::new(),
             cors_origins: Vec::new(),
             is_invitation_only: false,
             metrics_token: None,
