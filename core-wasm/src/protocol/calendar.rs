@@ -4,9 +4,6 @@
 use super::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The maximum length of the address of another calendar, in bytes.
-pub const MAX_CALENDAR_URL_BYTES: usize = 2_000;
-
 /// The maximum time between `from` and `to` in a request for busy hours, in days: six weeks of a calendar's month.
 pub const MAX_BUSY_DAYS: i64 = 62;
 
@@ -78,7 +75,7 @@ pub struct CalendarsResponse {
 #[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CalendarSourceRequest {
-    /// The address of an iCalendar file: `https` or `webcal`, at most 2,000 bytes.
+    /// The address of an iCalendar file: `https` or `webcal`, at most 2,000 characters.
     pub url: String,
 }
 
@@ -107,7 +104,7 @@ pub enum BusyError {
     Unreachable,
     /// The server of the calendar responds with an error or a redirect.
     Refused,
-    /// The file is larger than 10 MB.
+    /// The file is larger than 5 MB.
     TooLarge,
     /// The response is not a calendar, or too complicated to read.
     Unreadable,

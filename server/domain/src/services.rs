@@ -270,11 +270,7 @@ impl Services {
                 public_url: config.public_url.clone(),
             },
             changes,
-            calendar: CalendarDeps {
-                context: context.clone(),
-                limits: limits.clone(),
-                public_url: config.public_url.clone(),
-            },
+            calendar: CalendarDeps::new(config, context.clone(), limits.clone()),
             notes: NoteDeps { context: context.clone(), limits: limits.clone(), live: live.clone() },
             exports: ExportDeps {
                 context: context.clone(),

@@ -1,6 +1,9 @@
-//! Calendars: the feed of an account, which calendar programs read at a secret address.
+//! Calendars: the feed of an account, which calendar programs read at a secret address, and the busy hours of another calendar of
+//! the account, which the server fetches.
 
+mod busy;
 mod feed;
+mod source;
 
 pub use feed::FeedContents;
 
@@ -8,11 +11,19 @@ use crate::error::DomainError;
 use crate::policy;
 use crate::rate_limits::RateLimits;
 use crate::services::Context;
-use core_wasm::protocol::calendar::{CalendarFeed, CalendarOptions, CalendarsResponse};
+use chrono_tz::Tz;
+use core_wasm::protocol::calendar::{
+    BusyResponse, CalendarFeed, CalendarOptions, CalendarSource, CalendarsResponse, MAX_BUSY_DAYS,
+};
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::time::Timestamp;
+use source::{SourceKey, Sources};
 use std::sync::Arc;
-use twentyfour_model::{Actor, token};
-use twentyfour_store::calendar::{self, Feed};
+use twentyfour_model::clock::MILLIS_PER_DAY;
+use twentyfour_model::{Actor, Config, token};
+use twentyfour_store::calendar::{self, Feed, Source};
+use twentyfour_store::preferences;
+use url::Url;
 
 /// The dependencies of calendars.
 #[derive(Clone)]
@@ -21,6 +32,13 @@ pub struct CalendarDeps {
     pub(crate) limits: Arc<RateLimits>,
     /// The base URL of links.
     pub(crate) public_url: String,
+    sources: Arc<Sources>,
+}
+
+impl CalendarDeps {
+    pub(crate) fn new(config: &Config, context: Context, limits: Arc<RateLimits>) -> Self {
+        Self { context, limits, public_url: config.public_url.clone(), sources: Arc::new(Sources::new(config)) }
+    }
 }
 
 /// Returns the calendars of an account.
@@ -30,10 +48,18 @@ pub struct CalendarDeps {
 pub async fn load(deps: &CalendarDeps, account: Actor) -> Result<CalendarsResponse, DomainError> {
     let owner = policy::owner_of(account);
     let feed = calendar::feed_of(deps.context.database.pool(), owner).await?;
-    Ok(CalendarsResponse { feed: feed.map(|feed| described(deps, feed)), source: None })
+    let source = calendar::source_of(deps.context.database.pool(), owner).await?;
+    Ok(CalendarsResponse {
+        feed: feed.map(|feed| described_feed(deps, feed)),
+        source: source.map(|source| CalendarSource { host: host_of(&source.url), added_at: source.added_at }),
+    })
 }
 
-fn described(deps: &CalendarDeps, feed: Feed) -> CalendarFeed {
+fn host_of(url: &str) -> String {
+    Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
+}
+
+fn described_feed(deps: &CalendarDeps, feed: Feed) -> CalendarFeed {
     let Feed { code, options, created_at, .. } = feed;
     CalendarFeed { url: format!("{}/calendar/{code}.ics", deps.public_url), options, created_at }
 }
@@ -102,4 +128,65 @@ pub async fn read_feed(deps: &CalendarDeps, code: &str) -> Result<FeedContents, 
     let feed = calendar::feed_by_code(deps.context.database.pool(), code).await?.ok_or(ErrorCode::NotFound)?;
     deps.limits.calendar_feed(feed.account_id, deps.context.now()).await?;
     feed::load(deps, policy::owner_of_feed(&feed), feed.options).await
+}
+
+/// Sets the address of another calendar whose busy hours the account sees. It replaces the earlier one.
+///
+/// # Errors
+/// Returns `ErrorCode::UrlInvalid` if the address may not be fetched, `DomainError::TooManyRequests` if it is changed too often,
+/// or an error if the database fails.
+pub async fn set_source(deps: &CalendarDeps, account: Actor, url: &str) -> Result<CalendarsResponse, DomainError> {
+    let owner = policy::owner_of(account);
+    let url = deps.sources.check_url(url)?;
+    deps.limits.calendar_source(account.id, deps.context.now()).await?;
+    let source = Source { url: url.into(), added_at: deps.context.now() };
+    deps.context
+        .database
+        .write::<_, DomainError, _>(move |connection| {
+            Box::pin(async move { Ok(calendar::put_source(connection, owner, &source).await?) })
+        })
+        .await?;
+    load(deps, account).await
+}
+
+/// Removes the address of the other calendar.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn remove_source(deps: &CalendarDeps, account: Actor) -> Result<CalendarsResponse, DomainError> {
+    let owner = policy::owner_of(account);
+    deps.context
+        .database
+        .write::<_, DomainError, _>(move |connection| {
+            Box::pin(async move { Ok(calendar::remove_source(connection, owner).await?) })
+        })
+        .await?;
+    load(deps, account).await
+}
+
+/// Returns the busy hours of the other calendar of an account that overlap the time from `from` to `to`. They are at most 15 minutes
+/// old. If the calendar cannot be read, they are those that were read last.
+///
+/// # Errors
+/// Returns `ErrorCode::BadQuery` if the range is empty or longer than [`MAX_BUSY_DAYS`], or an error if the database fails.
+pub async fn busy(
+    deps: &CalendarDeps,
+    account: Actor,
+    from: Timestamp,
+    to: Timestamp,
+) -> Result<BusyResponse, DomainError> {
+    if !(1..=MAX_BUSY_DAYS * MILLIS_PER_DAY).contains(&(to.millis() - from.millis())) {
+        return Err(ErrorCode::BadQuery.into());
+    }
+    let owner = policy::owner_of(account);
+    let mut snapshot = deps.context.database.snapshot().await?;
+    let source = calendar::source_of(&mut *snapshot, owner).await?;
+    let preferences = preferences::load(&mut snapshot, owner).await?;
+    snapshot.commit().await?;
+    let Some(source) = source else { return Ok(BusyResponse { busy: vec![], error: None }) };
+    let time_zone = preferences.time_zone.parse().unwrap_or(Tz::UTC);
+    let key = SourceKey { account_id: account.id, url: source.url, time_zone };
+    let fetched = deps.sources.fetch(key, deps.context.now()).await;
+    let overlapping = fetched.busy.iter().filter(|time| time.starts_at < to && time.ends_at > from);
+    Ok(BusyResponse { busy: overlapping.cloned().collect(), error: fetched.error })
 }

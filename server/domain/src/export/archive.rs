@@ -35,7 +35,7 @@ use twentyfour_model::{Actor, Owner};
 use twentyfour_store::Connection;
 use twentyfour_store::boards::{self, BoardAddress, BoardRow, MemberBoard};
 use twentyfour_store::export::{self, CardInList, StoredOp};
-use twentyfour_store::{Rows, avatars, focus_sessions, json, members, pictures, preferences, records, tag};
+use twentyfour_store::{Rows, avatars, calendar, focus_sessions, json, members, pictures, preferences, records, tag};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
@@ -439,8 +439,15 @@ async fn account_json(
             })
         })
         .collect();
+    // Without the secret addresses of both.
+    let feed = calendar::feed_of(&mut *snapshot, owner).await?;
+    let source = calendar::source_of(&mut *snapshot, owner).await?;
+    let calendars = serde_json::json!({
+        "feed": feed.map(|feed| serde_json::json!({"options": feed.options, "created_at": feed.created_at})),
+        "source": source.map(|source| serde_json::json!({"added_at": source.added_at})),
+    });
     let all = serde_json::json!({
-        "user": user, "account": account, "preferences": preferences, "identities": identities
+        "user": user, "account": account, "preferences": preferences, "identities": identities, "calendars": calendars
     });
     serde_json::to_string_pretty(&all).map_err(|error| DomainError::Internal(error.to_string()))
 }

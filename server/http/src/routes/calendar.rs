@@ -4,17 +4,20 @@ use super::messages;
 use super::negotiation::matches_etag;
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, PathSegment};
+use crate::extract::{JsonBody, PathSegment, Query};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use core_wasm::protocol::calendar::{CalendarOptions, CalendarsResponse};
+use core_wasm::protocol::calendar::{BusyResponse, CalendarOptions, CalendarSourceRequest, CalendarsResponse};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::messages::in_language;
+use core_wasm::protocol::time::Timestamp;
+use serde::Deserialize;
 use serde_json::json;
 use twentyfour_domain::calendar;
 use twentyfour_model::{Actor, token};
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -29,7 +32,7 @@ const HEADERS: [(HeaderName, &str); 2] = [
 ];
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(load, create, change, remove))
+    OpenApiRouter::new().routes(routes!(load, create, change, remove)).routes(routes!(busy, set_source, remove_source))
 }
 
 /// Returns the route that calendar programs read. It is not under `/api`, since people see its address.
@@ -43,7 +46,7 @@ fn example() -> serde_json::Value {
             "url": "https://example.com/calendar/pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8.ics",
             "options": {"cards": "all", "includes_sessions": false}, "created_at": "2026-03-03T08:30:00.000Z"
         },
-        "source": null
+        "source": {"host": "calendar.example.com", "added_at": "2026-03-03T08:30:00.000Z"}
     })
 }
 
@@ -100,6 +103,67 @@ async fn change(
 )]
 async fn remove(State(app): State<App>, account: Actor) -> Result<Json<CalendarsResponse>, ApiError> {
     Ok(Json(calendar::remove_feed(&app.services.calendar, account).await?))
+}
+
+/// The query parameters of busy hours.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Span {
+    /// Only times that end after this time. RFC 3339.
+    #[param(example = "2026-03-02T00:00:00Z")]
+    from: Timestamp,
+    /// Only times that start before this time, at most 62 days after `from`. RFC 3339.
+    #[param(example = "2026-03-09T00:00:00Z")]
+    to: Timestamp,
+}
+
+/// Returns the busy hours of the other calendar of the account.
+///
+/// The server reads it at most every 15 minutes, and knows its events from 62 days ago to a year ahead.
+#[utoipa::path(
+    get, path = "/account/calendar/busy", tag = "Calendar", params(Span),
+    responses(
+        (status = 200, description = "The busy hours. If the calendar cannot be read, `error` says why.", body = BusyResponse, example = json!({
+            "busy": [{"starts_at": "2026-03-03T09:00:00.000Z", "ends_at": "2026-03-03T10:00:00.000Z", "title": "Dentist"}],
+            "error": null
+        })),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
+)]
+async fn busy(
+    State(app): State<App>,
+    account: Actor,
+    Query(Span { from, to }): Query<Span>,
+) -> Result<Json<BusyResponse>, ApiError> {
+    Ok(Json(calendar::busy(&app.services.calendar, account, from, to).await?))
+}
+
+/// Sets the address of another calendar, whose busy hours are shown beside the due cards.
+///
+/// The server fetches it, so only public addresses are allowed. The address is not in any response.
+#[utoipa::path(
+    put, path = "/account/calendar/busy", tag = "Calendar",
+    request_body(content = CalendarSourceRequest, example = json!({"url": "https://calendar.example.com/private/basic.ics"})),
+    responses(
+        (status = 200, description = "The calendars.", body = CalendarsResponse, example = json!(example())),
+        (status = 422, description = "`url_invalid`: not a public https address. `body_invalid`.", body = Rejection),
+    )
+)]
+async fn set_source(
+    State(app): State<App>,
+    account: Actor,
+    JsonBody(request): JsonBody<CalendarSourceRequest>,
+) -> Result<Json<CalendarsResponse>, ApiError> {
+    Ok(Json(calendar::set_source(&app.services.calendar, account, &request.url).await?))
+}
+
+/// Removes the address of the other calendar.
+#[utoipa::path(
+    delete, path = "/account/calendar/busy", tag = "Calendar",
+    responses((status = 200, description = "The calendars.", body = CalendarsResponse, example = json!({"feed": null, "source": null})))
+)]
+async fn remove_source(State(app): State<App>, account: Actor) -> Result<Json<CalendarsResponse>, ApiError> {
+    Ok(Json(calendar::remove_source(&app.services.calendar, account).await?))
 }
 
 /// Returns the due cards of an account as an iCalendar file (RFC 5545), for calendar programs.

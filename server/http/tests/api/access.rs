@@ -125,7 +125,8 @@ impl World {
             ];
             ids.iter().fold(format!("/api{path}"), |path, (name, id)| path.replace(name, id))
         };
-        let (_, plain) = route.split_once(" /api").unwrap();
+        // Calendar feeds are not under `/api`.
+        let plain = route.split_once(" /api").map_or("", |(_, plain)| plain);
         let (access, path, body, owner) = match route {
             "GET /api/health"
             | "GET /api/health/live"
@@ -200,8 +201,22 @@ impl World {
             }
             "POST /api/auth/confirm-email" => (Access::Open, path(plain), json!({"token": "x"}), 422),
 
+            // Anyone who has the secret of a feed may read it. The account has neither a feed nor another calendar.
+            "GET /calendar/{file}" => (Access::Open, "/calendar/x.ics".to_owned(), json!(null), 404),
+            "GET /api/account/calendar/busy" => {
+                let query = "?from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z";
+                (Access::Own, path(&format!("{plain}{query}")), json!(null), 200)
+            }
+            "PUT /api/account/calendar/busy" => (Access::Own, path(plain), json!({"url": "http://127.0.0.1/"}), 422),
+            "POST /api/account/calendar" => (Access::Own, path(plain), json!({"cards": "all"}), 200),
+            "PUT /api/account/calendar" => (Access::Own, path(plain), json!({"cards": "all"}), 404),
+            "DELETE /api/account/calendar" | "DELETE /api/account/calendar/busy" => {
+                (Access::Own, path(plain), json!(null), 200)
+            }
+
             "GET /api/user"
             | "GET /api/account"
+            | "GET /api/account/calendar"
             | "GET /api/account/export"
             | "GET /api/boards/get-boards"
             | "GET /api/focus-days"
@@ -319,6 +334,7 @@ impl World {
             "/api/preferences/".to_owned(),
             "/api/user/".to_owned(),
             "/api/account/".to_owned(),
+            "/api/account/calendar/".to_owned(),
             "/api/trash/".to_owned(),
             "/api/notes/?since=0".to_owned(),
             format!("/api/notes/{}/versions/", self.note),
@@ -473,6 +489,8 @@ on_both_engines! {
         tried.insert("{attachment}".to_owned());
         // Photos belong to the photo service, not to users.
         tried.insert("{photo}".to_owned());
+        // The secrets of calendar feeds are unguessable, too.
+        tried.insert("{file}".to_owned());
         // Tokens from mails are unguessable, and any client that has one may use it.
         tried.insert("{token}".to_owned());
         // Sessions are stored per account and id, so another user's session cannot be excluded or used as a cursor.

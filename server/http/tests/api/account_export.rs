@@ -116,6 +116,8 @@ async fn create_all_records(app: &TestApp, person: &Person) {
     }
     let preferences = json!({"time_zone": "Pacific/Auckland", "mins_for_streak": 10, "theme": "dark"});
     app.put("/api/preferences/", &person.access_token, preferences).await.assert_ok();
+    let options = json!({"cards": "mine", "includes_sessions": true});
+    app.post("/api/account/calendar/", &person.access_token, options).await.assert_ok();
 }
 
 /// Collects all texts in a value, except those under some keys.
@@ -164,6 +166,9 @@ on_both_engines! {
         assert_eq!(exported["account"], app.get("/api/account/", token).await.assert_ok()["account"]);
         assert_eq!(exported["preferences"], app.get("/api/preferences/", token).await.assert_ok());
         assert_eq!(exported["identities"], json!([]));
+        let options = json!({"cards": "mine", "includes_sessions": true});
+        let calendars = json!({"feed": {"options": options, "created_at": "2026-03-03T12:00:00.000Z"}, "source": null});
+        assert_eq!(exported["calendars"], calendars, "without its address");
         assert_eq!(archive.json("pictures.json"), app.get("/api/pictures/", token).await.assert_ok());
         let shown = async |path: &str| {
             let request = Request::get(path).body(axum::body::Body::empty()).unwrap();

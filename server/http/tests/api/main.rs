@@ -15,6 +15,7 @@ mod avatars;
 mod board_cost;
 mod board_snapshots;
 mod boards;
+mod calendar;
 mod compression;
 mod concurrency;
 mod contact;

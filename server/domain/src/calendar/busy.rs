@@ -1,0 +1,272 @@
+//! Reads the busy hours of an iCalendar file (RFC 5545) from somebody else's server.
+//!
+//! The file may be hostile, so everything is bounded: the components, the occurrences of each series, the rules that are not expanded
+//! at all, and the time. The parser keeps its own stack, so nested components cannot exhaust that of the thread.
+
+use calcard::icalendar::{
+    ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarFrequency, ICalendarProperty, ICalendarStatus,
+    ICalendarTransparency, ICalendarValue,
+};
+use calcard::{Entry, Parser};
+use chrono_tz::Tz;
+use core_wasm::protocol::calendar::BusyTime;
+use core_wasm::protocol::time::Timestamp;
+use std::collections::HashMap;
+use std::mem;
+use std::time::{Duration, Instant};
+
+/// The maximum number of components of a file. A year has about a thousand events.
+const MAX_COMPONENTS: usize = 50_000;
+
+/// The maximum number of time zones that are kept; a calendar uses a few.
+const MAX_TIME_ZONES: usize = 20;
+
+/// The maximum number of occurrences of a series, from its start on: 27 years of days.
+const MAX_OCCURRENCES: usize = 10_000;
+
+/// The maximum number of busy times of a file.
+const MAX_BUSY_TIMES: usize = 2_000;
+
+/// The maximum length of a title.
+const MAX_TITLE_CHARS: usize = 200;
+
+/// After this time, the remaining series are left out.
+const TIME_LIMIT: Duration = Duration::from_secs(2);
+
+/// The error for a file that is not a calendar, is cut off, or has too many components.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Unreadable;
+
+/// Returns the busy times of a file that overlap the time from `from` to `to`, by their start. Times without a zone are in
+/// `time_zone`.
+///
+/// Not busy are events that are canceled or marked as free, those without an end, and days that are not marked as busy: birthdays and
+/// holidays.
+pub(super) fn busy_times(
+    file: &[u8],
+    time_zone: Tz,
+    from: Timestamp,
+    to: Timestamp,
+) -> Result<Vec<BusyTime>, Unreadable> {
+    let Events { time_zones, singles, series } = Events::parse(file)?;
+    let ends_at = Instant::now() + TIME_LIMIT;
+    let mut busy = Vec::new();
+    for (events, limit) in [(singles, 0)].into_iter().chain(series.into_iter().map(|events| (events, MAX_OCCURRENCES))) {
+        if Instant::now() >= ends_at || busy.len() >= MAX_BUSY_TIMES {
+            break;
+        }
+        let calendar = ICalendar { components: time_zones.iter().cloned().chain(events).collect() };
+        for event in calendar.expand_dates(time_zone, limit).events {
+            let Some(component) = calendar.components.get(event.comp_id as usize) else { continue };
+            let (start, end) = event.timestamps();
+            let at = |seconds: i64| Timestamp::from_millis(seconds.saturating_mul(1_000));
+            let (starts_at, ends_at) = (at(start), at(end));
+            if starts_at < to && ends_at > from && starts_at < ends_at && is_busy(component) {
+                busy.push(BusyTime { starts_at, ends_at, title: title(component) });
+            }
+        }
+    }
+    busy.sort_by(|one, other| (one.starts_at, one.ends_at, &one.title).cmp(&(other.starts_at, other.ends_at, &other.title)));
+    busy.truncate(MAX_BUSY_TIMES);
+    Ok(busy)
+}
+
+/// The events of a file.
+struct Events {
+    time_zones: Vec<ICalendarComponent>,
+    /// The events that happen once.
+    singles: Vec<ICalendarComponent>,
+    /// The series with their changed occurrences, one entry per UID: the parser's expansion does not compare UIDs.
+    series: Vec<Vec<ICalendarComponent>>,
+}
+
+impl Events {
+    fn parse(file: &[u8]) -> Result<Self, Unreadable> {
+        let text = String::from_utf8_lossy(file);
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        if !text.get(..15).is_some_and(|start| start.eq_ignore_ascii_case("BEGIN:VCALENDAR")) {
+            return Err(Unreadable);
+        }
+        let mut parser = Parser::new(text);
+        let (mut time_zones, mut singles, mut by_uid) = (Vec::new(), Vec::new(), HashMap::<String, Vec<_>>::new());
+        let mut count = 0;
+        loop {
+            let components = match parser.entry() {
+                Entry::ICalendar(calendar) => calendar.components,
+                Entry::InvalidLine(_) => continue,
+                Entry::Eof => break,
+                _ => return Err(Unreadable),
+            };
+            count += components.len();
+            if count > MAX_COMPONENTS {
+                return Err(Unreadable);
+            }
+            for mut component in components {
+                match component.component_type {
+                    ICalendarComponentType::VTimezone if time_zones.len() < MAX_TIME_ZONES => time_zones.push(component),
+                    ICalendarComponentType::VEvent => {
+                        // The expansion would not find changed occurrences with another sequence number.
+                        component.entries.retain(|entry| entry.name != ICalendarProperty::Sequence && !is_too_frequent(&entry.values));
+                        match component.uid().map(str::to_owned).filter(|_| component.is_recurrent_or_override()) {
+                            Some(uid) => by_uid.entry(uid).or_default().push(component),
+                            None => singles.push(component),
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        // A rule without occurrences costs the most, so each series has only one.
+        for series in by_uid.values_mut() {
+            let mut has_rule = false;
+            series.retain(|component: &ICalendarComponent| {
+                !component.has_property(&ICalendarProperty::Rrule) || !mem::replace(&mut has_rule, true)
+            });
+        }
+        Ok(Self { time_zones, singles, series: by_uid.into_values().collect() })
+    }
+}
+
+/// Returns whether the values are a rule with several occurrences per day, which no calendar program offers.
+fn is_too_frequent(values: &[ICalendarValue]) -> bool {
+    values.iter().any(|value| match value {
+        ICalendarValue::RecurrenceRule(rule) => {
+            let is_listed = [&rule.bysecond, &rule.byminute, &rule.byhour].iter().any(|list| list.len() > 1);
+            is_listed || rule.freq > ICalendarFrequency::Daily
+        }
+        _ => false,
+    })
+}
+
+fn is_busy(event: &ICalendarComponent) -> bool {
+    let is_marked = |transparency| event.transparency() == Some(&transparency);
+    let is_free = is_marked(ICalendarTransparency::Transparent)
+        || event.status() == Some(&ICalendarStatus::Cancelled)
+        || event.entries.iter().any(|entry| {
+            matches!(&entry.name, ICalendarProperty::Other(name) if name.eq_ignore_ascii_case("X-MICROSOFT-CDO-BUSYSTATUS"))
+                && entry.values.first().and_then(ICalendarValue::as_text) == Some("FREE")
+        });
+    let starts_at_time = match event.property(&ICalendarProperty::Dtstart).and_then(|entry| entry.values.first()) {
+        Some(ICalendarValue::PartialDateTime(start)) => start.has_time(),
+        _ => true,
+    };
+    let has_end = event.has_property(&ICalendarProperty::Dtend) || event.has_property(&ICalendarProperty::Duration);
+    !is_free && if starts_at_time { has_end } else { is_marked(ICalendarTransparency::Opaque) }
+}
+
+/// Returns the title of an event on one line.
+fn title(event: &ICalendarComponent) -> String {
+    let text = event.property(&ICalendarProperty::Summary).and_then(|entry| entry.values.first()?.as_text());
+    let text = text.unwrap_or_default().trim();
+    text.chars().map(|char| if char.is_control() { ' ' } else { char }).take(MAX_TITLE_CHARS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_with(time_zone: Tz, events: &str) -> Result<Vec<String>, Unreadable> {
+        let at = |text: &str| Timestamp::parse(text).unwrap();
+        let file = format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{}\r\nEND:VCALENDAR\r\n", events.trim().replace('\n', "\r\n"));
+        let busy =
+            busy_times(file.as_bytes(), time_zone, at("2026-03-01T00:00:00Z"), at("2026-04-10T00:00:00Z"))?;
+        Ok(busy
+            .into_iter()
+            .map(|BusyTime { starts_at, ends_at, title }| {
+                let time = |moment: Timestamp| moment.to_string().get(5..16).unwrap().to_owned();
+                format!("{} {} {title}", time(starts_at), time(ends_at))
+            })
+            .collect())
+    }
+
+    fn read(events: &str) -> Vec<String> {
+        read_with(Tz::Europe__Berlin, events).unwrap()
+    }
+
+    fn event(lines: &str) -> String {
+        format!("BEGIN:VEVENT\nUID:{:x}\nSUMMARY:x\n{lines}\nEND:VEVENT\n", lines.len())
+    }
+
+    #[test]
+    fn times_are_read_in_their_zones() {
+        for (lines, expected) in [
+            ("DTSTART:20260303T090000Z\nDTEND:20260303T100000Z", "03-03T09:00 03-03T10:00 x"),
+            ("DTSTART:20260303T090000\nDURATION:PT90M", "03-03T08:00 03-03T09:30 x"),
+            ("DTSTART;TZID=America/New_York:20260303T090000\nDTEND;TZID=America/New_York:20260303T100000", "03-03T14:00 03-03T15:00 x"),
+            // As Outlook names zones.
+            ("DTSTART;TZID=Eastern Standard Time:20260303T090000\nDTEND;TZID=Eastern Standard Time:20260303T100000", "03-03T14:00 03-03T15:00 x"),
+            ("DTSTART;VALUE=DATE:20260303\nDTEND;VALUE=DATE:20260304\nTRANSP:OPAQUE", "03-02T23:00 03-03T23:00 x"),
+        ] {
+            assert_eq!(read(&event(lines)), [expected], "{lines}");
+        }
+    }
+
+    #[test]
+    fn free_and_canceled_events_and_holidays_are_not_busy() {
+        let times = "DTSTART:20260303T090000Z\nDTEND:20260303T100000Z";
+        for lines in [
+            &format!("{times}\nTRANSP:TRANSPARENT"),
+            &format!("{times}\nSTATUS:CANCELLED"),
+            &format!("{times}\nX-MICROSOFT-CDO-BUSYSTATUS:FREE"),
+            "DTSTART:20260303T090000Z",
+            "DTSTART;VALUE=DATE:20260303",
+            "DTSTART:20270303T090000Z\nDTEND:20270303T100000Z",
+            "DTSTART:20260303T100000Z\nDTEND:20260303T090000Z",
+            "DTSTART:nonsense\nDTEND:20260303T090000Z",
+        ] {
+            assert_eq!(read(&event(lines)), [""; 0], "{lines}");
+        }
+    }
+
+    #[test]
+    fn series_follow_daylight_saving_time_and_changed_occurrences() {
+        let series = "BEGIN:VEVENT\nUID:a\nSUMMARY:Weekly\nSEQUENCE:2\nDTSTART;TZID=Europe/Berlin:20260309T090000\n\
+            DTEND;TZID=Europe/Berlin:20260309T100000\nRRULE:FREQ=WEEKLY;COUNT=5\nEXDATE;TZID=Europe/Berlin:20260316T090000\nEND:VEVENT\n\
+            BEGIN:VEVENT\nUID:a\nSUMMARY:Moved\nSEQUENCE:3\nRECURRENCE-ID;TZID=Europe/Berlin:20260323T090000\n\
+            DTSTART;TZID=Europe/Berlin:20260323T140000\nDTEND;TZID=Europe/Berlin:20260323T150000\nEND:VEVENT\n\
+            BEGIN:VEVENT\nUID:b\nSUMMARY:Other\nDTSTART;TZID=Europe/Berlin:20260323T090000\nDTEND;TZID=Europe/Berlin:20260323T093000\n\
+            RRULE:FREQ=WEEKLY;COUNT=1\nEND:VEVENT\n";
+        assert_eq!(
+            read(series),
+            [
+                "03-09T08:00 03-09T09:00 Weekly",
+                "03-23T08:00 03-23T08:30 Other",
+                "03-23T13:00 03-23T14:00 Moved",
+                "03-30T07:00 03-30T08:00 Weekly",
+                "04-06T07:00 04-06T08:00 Weekly",
+            ]
+        );
+    }
+
+    #[test]
+    fn hostile_files_are_refused_or_bounded() {
+        let began = Instant::now();
+        let times = "DTSTART:19700101T000000Z\nDTEND:19700101T000001Z\nRRULE:FREQ=";
+        for rule in ["SECONDLY", "MINUTELY", "HOURLY", "DAILY;BYHOUR=1,2,3;BYMINUTE=1,2", "YEARLY;BYMONTH=2;BYMONTHDAY=30"] {
+            assert_eq!(read(&event(&format!("{times}{rule}"))), [""; 0], "{rule}");
+        }
+        let daily = "DTSTART:20200101T000000Z\nDTEND:20200101T000001Z\nRRULE:FREQ=DAILY";
+        let many: String = (0..500).map(|number| format!("BEGIN:VEVENT\nUID:{number}\n{daily}\nEND:VEVENT\n")).collect();
+        assert!(read(&many).len() <= MAX_BUSY_TIMES);
+        let same_uid: String = (0..500).map(|_| event(&format!("{times}YEARLY;BYMONTH=2;BYMONTHDAY=30"))).collect();
+        assert_eq!(read(&same_uid), [""; 0]);
+        let nested = "BEGIN:A\n".repeat(100_000);
+        let too_many = "BEGIN:VEVENT\nEND:VEVENT\n".repeat(MAX_COMPONENTS + 1);
+        for file in [&nested, &too_many, "BEGIN:VEVENT"] {
+            assert_eq!(read_with(Tz::UTC, file), Err(Unreadable));
+        }
+        let at = Timestamp::from_millis(0);
+        for file in [&b""[..], b"<!doctype html>", b"BEGIN:VCARD\r\nEND:VCARD\r\n", b"\xff\xfe"] {
+            assert_eq!(busy_times(file, Tz::UTC, at, at), Err(Unreadable));
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+    }
+
+    #[test]
+    fn titles_are_short_and_on_one_line() {
+        let long = format!("SUMMARY:a\\nb{}\nDTSTART:20260303T090000Z\nDTEND:20260303T100000Z", "é".repeat(500));
+        let busy = read(&format!("BEGIN:VEVENT\nUID:a\n{long}\nEND:VEVENT\n"));
+        let title = busy[0].split(' ').skip(2).collect::<Vec<_>>().join(" ");
+        assert!(title.starts_with("a bé") && title.chars().count() == MAX_TITLE_CHARS, "{title}");
+    }
+}
