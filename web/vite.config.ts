@@ -234,7 +234,7 @@ export default defineConfig({
   optimizeDeps: { exclude: ['@twentyfour/core'] },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: server, changeOrigin: false, ws: true } },
+    proxy: { '/api': { target: server, changeOrigin: false, ws: true }, '/calendar/': { target: server, changeOrigin: false } },
     fs: { allow: ['.', '../pkg'] },
   },
   test: {

@@ -199,6 +199,11 @@ pub(crate) enum Purpose {
         /// The cursor of the page; `None` for the first page.
         cursor: Option<String>,
     },
+    /// A request of a page about data that the core has no rules for.
+    CallServer {
+        /// The number of the call.
+        call_id: u32,
+    },
     /// Reports to the photo service that a photo is used.
     ReportPhotoUse,
     /// Loads the user's own pictures.

@@ -61,6 +61,7 @@ mod notes;
 mod responses;
 mod routing;
 mod search;
+mod server_calls;
 mod sharing;
 mod stats;
 mod storage;

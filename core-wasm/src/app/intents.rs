@@ -2,6 +2,7 @@
 
 use super::App;
 use super::search::search;
+use super::server_calls::call_server;
 use crate::board::copying::Duplicate;
 use crate::board::creation::PlanContext;
 use crate::context::Context;
@@ -137,6 +138,10 @@ impl App {
                 self.evict_boards();
             }
             Intent::SearchServer { query, cursor } => search(query, cursor, ctx),
+            Intent::CallServer { call_id, method, path, body } => {
+                self.check_account()?;
+                call_server(call_id, &method, path, body, ctx)?;
+            }
             Intent::LoadPictures => self.pictures.load(ctx),
             Intent::UploadPicture { file, size } => {
                 self.check_account()?;

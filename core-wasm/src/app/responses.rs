@@ -3,6 +3,7 @@
 use super::App;
 use super::describe::describe;
 use super::search::on_search_response;
+use super::server_calls::on_call_response;
 use crate::api::{ApiRequest, Purpose};
 use crate::clock::ClockEvent;
 use crate::context::Context;
@@ -84,6 +85,7 @@ impl App {
                 self.on_account_response(&request.purpose, response, env, ctx);
             }
             Purpose::Search { query, cursor } => on_search_response(query, cursor.as_deref(), response, ctx),
+            Purpose::CallServer { call_id } => on_call_response(*call_id, response, ctx),
             Purpose::LoadAdmin { path } => self.admin.on_response(path, response, ctx),
             Purpose::ChangeAdmin => self.admin.on_change_response(response, ctx),
             Purpose::LoadInvitations { .. }

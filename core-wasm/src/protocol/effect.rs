@@ -94,6 +94,15 @@ pub enum UiEffect {
         /// The body of the response, a `SearchResponse` as JSON text; null if the request failed.
         results: Option<String>,
     },
+    /// Passes the response to an intent `call_server` to the page that has dispatched it.
+    ServerResponse {
+        /// The number of the call.
+        call_id: u32,
+        /// The HTTP status; null if the server has not responded.
+        status: Option<u16>,
+        /// The body, as text.
+        body: String,
+    },
     /// Shows a card's reminder: as a toast that stays until it is dismissed and links to the card, and as a
     /// notification.
     Remind {

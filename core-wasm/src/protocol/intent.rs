@@ -842,6 +842,18 @@ pub enum Intent {
         #[serde(default)]
         cursor: Option<String>,
     },
+    /// Sends a request about calendars, API tokens or webhooks. The response arrives as the effect `server_response`.
+    CallServer {
+        /// A number that the effect contains.
+        call_id: u32,
+        /// `GET`, `POST`, `PUT` or `DELETE`.
+        method: String,
+        /// The path after the API's base URL.
+        path: String,
+        /// The body, as JSON text; null for none.
+        #[serde(default)]
+        body: Option<String>,
+    },
     /// Loads the user's own pictures. Shows the known ones meanwhile.
     LoadPictures,
     /// Uploads a picture of the user.

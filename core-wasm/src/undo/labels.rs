@@ -174,6 +174,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<UndoLabel> {
         | Intent::LoadPhotos { .. }
         | Intent::LoadMorePhotos
         | Intent::SearchServer { .. }
+        | Intent::CallServer { .. }
         | Intent::LoadPictures
         | Intent::UploadPicture { .. }
         | Intent::UploadAttachment { .. }

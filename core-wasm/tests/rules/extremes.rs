@@ -321,6 +321,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         LoadPhotos { query: text() },
         LoadMorePhotos,
         SearchServer { query: text(), cursor: Some(text()) },
+        CallServer { call_id: u32::MAX, method: text(), path: text(), body: Some(text()) },
         LoadPictures,
         UploadPicture { file: 1, size: 2 },
         UploadAttachment { card_id: card, name: text(), file: 1, size: 2 },

@@ -36,6 +36,7 @@ mod quick_add;
 mod recovery;
 mod recurrence;
 mod search;
+mod server_calls;
 mod session;
 mod sessions;
 mod shared_boards;

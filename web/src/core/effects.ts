@@ -5,6 +5,7 @@ import { navigate } from '../platform/navigation';
 import { showNotification, showReminder } from '../platform/notifications';
 import { playEnding, playLoop, stopSounds } from '../platform/sounds';
 import { dismissErrors, showToast, showReminderToast } from '../platform/toasts';
+import { finishCall } from './server-calls';
 import { showServerResults } from './server-results';
 
 type Dispatch = (intent: Intent) => Rejection | null;
@@ -53,6 +54,9 @@ export function runEffect(effect: UiEffect, dispatch: Dispatch): void {
       return;
     case 'search_response':
       showServerResults(effect);
+      return;
+    case 'server_response':
+      finishCall(effect);
       return;
     case 'remind': {
       const open = () => navigate(effect.path, false);

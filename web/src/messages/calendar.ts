@@ -43,3 +43,7 @@ export const dragTimeInstructions = message('Press Enter for actions. To resched
 export const dragPickedUp = message(({ title, due }: { title: string; due: string }) => `Picked up ${title}, due ${due}.`);
 export const dragDropped = message(({ title, due }: { title: string; due: string }) => `Dropped ${title}. It is due ${due}.`);
 export const dragCanceled = message(({ title, due }: { title: string; due: string }) => `Canceled. ${title} is still due ${due}.`);
+export const busyTime = message(({ startTime, endTime }: { startTime: string; endTime: string }) => `Busy, ${startTime} – ${endTime}`);
+export const busyTimeFor = message(({ startTime, endTime, title }: { startTime: string; endTime: string; title: string }) => `Busy, ${startTime} – ${endTime}: ${title}`);
+export const busyLegend = message('Busy in your other calendar');
+export const busyFailed = message('Your other calendar couldn’t be read, so busy hours may be missing or outdated.');

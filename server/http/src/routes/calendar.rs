@@ -174,8 +174,8 @@ async fn remove_source(State(app): State<App>, account: Actor) -> Result<Json<Ca
     get, path = "/calendar/{file}", tag = "Calendar", security(()),
     params(("file" = String, Path, description = "The secret and `.ics`.", example = "pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8.ics")),
     responses(
-        (status = 200, description = "The file.", content_type = "text/calendar", body = String, example = "BEGIN:VCALENDAR\r\n…",
-            headers(("ETag" = String, description = "Changes with the file."))),
+        (status = 200, description = "The file. Its ETag changes with it.", body = String, content_type = "text/calendar",
+            example = "BEGIN:VCALENDAR\r\n…"),
         (status = 304, description = "The file with the ETag in `If-None-Match` is current."),
         (status = 404, description = "There is no such feed, or it was removed."),
     )

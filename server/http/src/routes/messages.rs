@@ -167,7 +167,7 @@ static TEXTS: Texts = Texts {
     "Deine E-Mail ist bestätigt.",
     "Ein Link zum Bestätigen deiner E-Mail ist unterwegs.",
     "Deine E-Mail ist schon bestätigt.",
-    "Fokussitzung",
+    "Fokus-Sitzung",
     "Fokus: {0}",
 ],
     es: &[
@@ -189,7 +189,7 @@ static TEXTS: Texts = Texts {
     "Tu correo está confirmado.",
     "Te hemos enviado un enlace para confirmar tu correo.",
     "Tu correo ya estaba confirmado.",
-    "Sesión de concentración",
-    "Concentración: {0}",
+    "Sesión de enfoque",
+    "Enfoque: {0}",
 ],
 };

@@ -16,6 +16,7 @@ import { usePreload } from '../../ui/usePreload';
 import { openQuickAddOn } from '../quick-add';
 import { Agenda } from './Agenda';
 import { INSTRUCTIONS_ID, TIME_INSTRUCTIONS_ID } from './CalendarEntry';
+import { BusyLegend } from './BusyBlocks';
 import { CalendarContext } from './calendarContext';
 import { CalendarHeader } from './CalendarHeader';
 import { CalendarSkeleton } from './CalendarSkeleton';
@@ -23,6 +24,7 @@ import { shownDays } from './days';
 import { cancelDrag, clearFocusRequest, currentDrag } from './dragStore';
 import { MonthGrid } from './MonthGrid';
 import { enablePointerDrag } from './pointerDrag';
+import { useBusyTimes } from './useBusyTimes';
 import { useCalendarAddress } from './useCalendarAddress';
 import { useDayTasks } from './useDayTasks';
 import { useIsNarrow } from './useIsNarrow';
@@ -47,6 +49,7 @@ export function CalendarPage() {
   const dayTasks = useDayTasks();
   const later = useLaterOccurrences(days);
   const sessions = useSessionsOf(days, view === 'week');
+  const busy = useBusyTimes(days, view === 'week');
   const [opened, setOpened] = useState<{ card_id: Id; anchor: HTMLElement } | null>(null);
   const area = useRef<HTMLDivElement>(null);
   useDocumentTitle(common.calendar());
@@ -87,9 +90,9 @@ export function CalendarPage() {
   }, []);
 
   const content = useMemo(
-    () => ({ days, day, setDay, tasks: dayTasks, later, sessions, openPanel: (card_id: Id, anchor: HTMLElement) => setOpened({ card_id, anchor }) }),
+    () => ({ days, day, setDay, tasks: dayTasks, later, sessions, busy: busy.blocks, openPanel: (card_id: Id, anchor: HTMLElement) => setOpened({ card_id, anchor }) }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setDay` only depends on the address.
-    [days, day, dayTasks, later, sessions],
+    [days, day, dayTasks, later, sessions, busy.blocks],
   );
   const openedTask = opened && tasks.find(({ card_id }) => card_id === opened.card_id);
   const isEmpty = status === 'ready' && days.every((one) => !dayTasks.has(one) && !later.has(one));
@@ -112,6 +115,7 @@ export function CalendarPage() {
               </div>
             )}
           </div>
+          <BusyLegend busy={busy} />
           {isEmpty && <p className="pt-4 text-center text-secondary">{messages.empty()}</p>}
         </CalendarContext>
       ) : status === 'loading' ? (

@@ -7,6 +7,7 @@ import { formatDuration } from '../../platform/format/durations';
 import { formatMinuteOfDay } from '../../platform/format/times';
 import { cx } from '../../ui/cx';
 import { openQuickAddOn } from '../quick-add';
+import { BusyBlocks } from './BusyBlocks';
 import { CalendarEntry } from './CalendarEntry';
 import { useCalendar } from './calendarContext';
 import { dayNumber, describeDay, formatShownDays, minutesOf, timeOfDueDate } from './days';
@@ -134,9 +135,9 @@ function AllDayCell({ day }: { day: string }) {
 
 const rem = (minutes: number) => `${(minutes / 60) * HOUR_REM}rem`;
 
-/** The time axis of a day: its cards with a time, those that will be due then, and beside them its focus sessions. */
+/** The time axis of a day: its cards with a time, those that will be due then, beside them its focus sessions, and behind them its busy hours. */
 function TimeCell({ day }: { day: string }) {
-  const { day: currentDay, tasks, later, sessions } = useCalendar();
+  const { day: currentDay, tasks, later, sessions, busy } = useCalendar();
   const isDropDay = useIsDropDay(day);
   const { hour_format } = useTimeFormat();
   const entries = [
@@ -164,6 +165,7 @@ function TimeCell({ day }: { day: string }) {
         backgroundSize: `100% ${HOUR_REM}rem`,
       }}
     >
+      <BusyBlocks blocks={busy.get(day) ?? []} hourFormat={hour_format} lengthOf={rem} />
       {timed.map(({ task, isLater, from }, index) => {
         const lane = lanes[index];
         if (!lane) return null;

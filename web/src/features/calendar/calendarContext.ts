@@ -1,5 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import { createContext, useContext } from 'react';
+import type { BusyBlock } from './busyBlocks';
 import type { SessionBlock } from './sessionBlocks';
 import type { DayTasks } from './useDayTasks';
 
@@ -14,6 +15,8 @@ export interface CalendarContent {
   /** The recurring cards that will be due later. */
   later: DayTasks;
   sessions: ReadonlyMap<string, readonly SessionBlock[]>;
+  /** The busy hours of the account's other calendar. */
+  busy: ReadonlyMap<string, readonly BusyBlock[]>;
   /** Opens the panel of a card beside an element. */
   openPanel: (card_id: Id, anchor: HTMLElement) => void;
 }

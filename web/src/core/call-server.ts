@@ -1,0 +1,31 @@
+/** Requests of pages whose data the core has no rules for. */
+import type { Rejection } from '@twentyfour/core';
+import { dispatch } from './client';
+import { finishCall, registerCall } from './server-calls';
+
+/** The outcome of a request: the body of the response, or why there is none. */
+export type CallOutcome<T> = { data: T; failure?: never } | { data?: never; failure: CallFailure };
+
+/** Why a request failed: the server's rejection; null if it has not responded. */
+export type CallFailure = Rejection | null;
+
+/** Sends a request with the access token to a path of the API, such as `/account/calendar/`. */
+export function callServer<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<CallOutcome<T>> {
+  return new Promise((resolve) => {
+    const call_id = registerCall(({ status, body: text }) => resolve(outcomeOf<T>(status, text)));
+    const rejection = dispatch({ type: 'call_server', call_id, method, path, body: body === undefined ? null : JSON.stringify(body) });
+    if (rejection !== null) finishCall({ call_id, status: 400, body: JSON.stringify(rejection) });
+  });
+}
+
+function outcomeOf<T>(status: number | null, text: string): CallOutcome<T> {
+  try {
+    if (status === null) return { failure: null };
+    if (status >= 200 && status < 300) return { data: JSON.parse(text) as T };
+    const { code, message } = JSON.parse(text) as Rejection;
+    return { failure: { code, message } };
+  } catch {
+    // A proxy has answered.
+    return { failure: null };
+  }
+}

@@ -1,0 +1,99 @@
+import type { BusyError, BusyResponse, CalendarSource } from '@twentyfour/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { callServer } from '../../../core/call-server';
+import * as messages from '../../../messages/calendar_settings';
+import { busyPath } from '../../../platform/busyPath';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { InfoRow } from '../../../ui/InfoRow';
+import { TitledSection } from '../../../ui/TitledSection';
+import type { Calendars } from './useCalendars';
+
+const PATH = '/account/calendar/busy/';
+
+const ERROR_TEXTS: Readonly<Record<BusyError, () => string>> = {
+  address_not_allowed: messages.errorAddressNotAllowed,
+  unreachable: messages.errorUnreachable,
+  refused: messages.errorRefused,
+  too_large: messages.errorTooLarge,
+  unreadable: messages.errorUnreadable,
+};
+
+/** The other calendar whose busy hours are shown: a form for its address, or what was read from it. */
+export function BusyHours({ calendars: { change, isChanging }, source }: { calendars: Calendars; source: CalendarSource | null }) {
+  const [url, setUrl] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState('');
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    setDone('');
+    const message = await change('PUT', PATH, { url });
+    setError(message);
+    if (message === null) setUrl('');
+  };
+  const remove = async () => {
+    const message = await change('DELETE', PATH);
+    setError(message);
+    if (message === null) setDone(messages.busyRemoved());
+  };
+  return (
+    <TitledSection title={messages.busyTitle()}>
+      {source === null ? (
+        <>
+          <p className="mb-3 text-secondary">{messages.busyIntro()}</p>
+          <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col items-start gap-3">
+            <Field
+              label={messages.busyAddress()}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              dir="ltr"
+              placeholder="https://"
+              value={url}
+              onChange={(event) => {
+                setUrl(event.target.value);
+                setError(null);
+              }}
+              error={error}
+              hint={messages.busyAddressHint()}
+              className="w-full"
+            />
+            <Button type="submit" disabled={isChanging || url.trim() === ''}>
+              {messages.busyAdd()}
+            </Button>
+          </form>
+        </>
+      ) : (
+        <InfoRow
+          label={messages.busyHost({ host: source.host })}
+          action={
+            <Button disabled={isChanging} onClick={() => void remove()}>
+              {messages.busyRemove()}
+            </Button>
+          }
+        >
+          <SourceState key={source.added_at} />
+          {error}
+        </InfoRow>
+      )}
+      <p role="status" className="mt-2 min-h-5 text-sm text-secondary">
+        {done}
+      </p>
+    </TitledSection>
+  );
+}
+
+/** What was read from the calendar: the number of busy times in the next 7 days, or why there are none. */
+function SourceState() {
+  const [response, setResponse] = useState<BusyResponse | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    const now = new Date();
+    const until = new Date(now);
+    until.setDate(until.getDate() + 7);
+    void callServer<BusyResponse>('GET', busyPath(now, until)).then(({ data }) => (data ? setResponse(data) : setHasFailed(true)));
+  }, []);
+  if (hasFailed) return <p>{messages.noResponse()}</p>;
+  if (response === null) return <p role="status">{messages.busyLoading()}</p>;
+  return <p role="status">{response.error === null ? messages.busyCount({ count: response.busy.length }) : ERROR_TEXTS[response.error]()}</p>;
+}

@@ -1,0 +1,36 @@
+import type { CalendarsResponse } from '@twentyfour/core';
+import { useCallback, useEffect, useState } from 'react';
+import { callServer } from '../../../core/call-server';
+import * as messages from '../../../messages/calendar_settings';
+
+/** The calendars of the account, and changes to them. */
+export interface Calendars {
+  /** Null until they are loaded. */
+  content: CalendarsResponse | null;
+  /** Whether loading has failed. */
+  hasFailed: boolean;
+  isChanging: boolean;
+  reload: () => void;
+  /** Sends a change. Returns the text of the error; null if it was accepted. */
+  change: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<string | null>;
+}
+
+/** Loads the calendars of the account. */
+export function useCalendars(): Calendars {
+  const [content, setContent] = useState<CalendarsResponse | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
+  const reload = useCallback(() => {
+    setHasFailed(false);
+    void callServer<CalendarsResponse>('GET', '/account/calendar/').then(({ data }) => (data ? setContent(data) : setHasFailed(true)));
+  }, []);
+  useEffect(reload, [reload]);
+  const change: Calendars['change'] = async (method, path, body) => {
+    setIsChanging(true);
+    const { data, failure } = await callServer<CalendarsResponse>(method, path, body);
+    setIsChanging(false);
+    if (data) setContent(data);
+    return data ? null : (failure?.message ?? messages.noResponse());
+  };
+  return { content, hasFailed, isChanging, reload, change };
+}
