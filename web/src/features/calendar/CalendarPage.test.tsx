@@ -439,3 +439,37 @@ describe('printing', () => {
     expect(document.querySelector('.print')).toBeNull();
   });
 });
+
+describe('the busy hours of another calendar', () => {
+  const busyResponses = (response: object) => ({ ...boardResponses(), 'GET /account/calendar/busy/': { body: response } });
+  const busy = [
+    { starts_at: new Date('2026-12-01T09:00').toISOString(), ends_at: new Date('2026-12-01T10:30').toISOString(), title: 'Dentist' },
+    { starts_at: new Date('2026-12-01T23:00').toISOString(), ends_at: new Date('2026-12-02T01:00').toISOString(), title: '' },
+  ];
+
+  it('are behind the cards of the week, with a legend', async () => {
+    const core = await startAccount(busyResponses({ busy, error: null }), NOW);
+    show('/app/calendar?view=week');
+    await core.settle();
+    const tuesday = document.querySelector<HTMLElement>('[data-time-axis][data-day="2026-12-01"]');
+    if (!tuesday) throw new Error('there is no Tuesday');
+    expect(within(tuesday).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'DentistBusy, 9:00\u00a0AM – 10:30\u00a0AM: Dentist',
+      'Busy, 11:00\u00a0PM – 11:59\u00a0PM',
+    ]);
+    expect(screen.getByText('Busy in your other calendar')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Month' }));
+    await waitFor(() => expect(screen.queryByText('Busy in your other calendar')).toBeNull());
+  });
+
+  it('are silent without another calendar, and say when it cannot be read', async () => {
+    const core = await startAccount(busyResponses({ busy: [], error: null }), NOW);
+    show('/app/calendar?view=week');
+    await core.settle();
+    expect(screen.queryByText(/other calendar/)).toBeNull();
+    await core.serve(busyResponses({ busy: [], error: 'unreachable' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    await core.settle();
+    expect(screen.getByRole('status')).toHaveTextContent('Your other calendar couldn’t be read');
+  });
+});

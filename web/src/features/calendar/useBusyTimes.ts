@@ -2,9 +2,9 @@ import type { BusyResponse } from '@twentyfour/core';
 import { useEffect, useMemo, useState } from 'react';
 import { callServer } from '../../core/call-server';
 import { useMirror } from '../../core/hooks';
-import { busyPath } from '../../platform/busyPath';
+import { busyPath } from '../../platform/busyTimes';
 import { addDays } from '../../platform/format/dates';
-import { type BusyBlock, busyBlocks, startOfDay } from './busyBlocks';
+import { type BusyBlock, busyBlocks } from './busyBlocks';
 
 /** The busy hours of the account's other calendar. */
 export interface BusyTimes {
@@ -26,7 +26,7 @@ export function useBusyTimes(days: readonly string[], isShown: boolean): BusyTim
   useEffect(() => {
     if (!isLoading) return undefined;
     let isClosed = false;
-    void callServer<BusyResponse>('GET', busyPath(startOfDay(first), startOfDay(addDays(last, 1)))).then(({ data }) => {
+    void callServer<BusyResponse>('GET', busyPath(first, addDays(last, 1))).then(({ data }) => {
       if (!isClosed) setLoaded({ first, response: data ?? NONE });
     });
     return () => {

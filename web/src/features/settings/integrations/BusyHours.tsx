@@ -1,8 +1,10 @@
 import type { BusyError, BusyResponse, CalendarSource } from '@twentyfour/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { callServer } from '../../../core/call-server';
+import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/calendar_settings';
-import { busyPath } from '../../../platform/busyPath';
+import { busyPath } from '../../../platform/busyTimes';
+import { addDays } from '../../../platform/format/dates';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { InfoRow } from '../../../ui/InfoRow';
@@ -85,14 +87,12 @@ export function BusyHours({ calendars: { change, isChanging }, source }: { calen
 
 /** What was read from the calendar: the number of busy times in the next 7 days, or why there are none. */
 function SourceState() {
+  const today = useMirror(({ clock }) => clock.today);
   const [response, setResponse] = useState<BusyResponse | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    const now = new Date();
-    const until = new Date(now);
-    until.setDate(until.getDate() + 7);
-    void callServer<BusyResponse>('GET', busyPath(now, until)).then(({ data }) => (data ? setResponse(data) : setHasFailed(true)));
-  }, []);
+    void callServer<BusyResponse>('GET', busyPath(today, addDays(today, 7))).then(({ data }) => (data ? setResponse(data) : setHasFailed(true)));
+  }, [today]);
   if (hasFailed) return <p>{messages.noResponse()}</p>;
   if (response === null) return <p role="status">{messages.busyLoading()}</p>;
   return <p role="status">{response.error === null ? messages.busyCount({ count: response.busy.length }) : ERROR_TEXTS[response.error]()}</p>;

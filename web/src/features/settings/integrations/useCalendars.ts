@@ -20,11 +20,15 @@ export function useCalendars(): Calendars {
   const [content, setContent] = useState<CalendarsResponse | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [isChanging, setIsChanging] = useState(false);
-  const reload = useCallback(() => {
+  const load = useCallback(
+    () => void callServer<CalendarsResponse>('GET', '/account/calendar/').then(({ data }) => (data ? setContent(data) : setHasFailed(true))),
+    [],
+  );
+  useEffect(load, [load]);
+  const reload = () => {
     setHasFailed(false);
-    void callServer<CalendarsResponse>('GET', '/account/calendar/').then(({ data }) => (data ? setContent(data) : setHasFailed(true)));
-  }, []);
-  useEffect(reload, [reload]);
+    load();
+  };
   const change: Calendars['change'] = async (method, path, body) => {
     setIsChanging(true);
     const { data, failure } = await callServer<CalendarsResponse>(method, path, body);
