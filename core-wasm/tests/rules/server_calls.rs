@@ -41,7 +41,9 @@ fn a41_calls_need_an_account_a_method_and_a_path() {
         intent(json!({ "type": "call_server", "call_id": 1, "method": method, "path": path }))
     };
     let mut device = signed_in(ada());
-    for (method, path) in [("PATCH", "/account/calendar/"), ("get", "/account/calendar/"), ("GET", "x.example/"), ("GET", "")] {
+    for (method, path) in
+        [("PATCH", "/account/calendar/"), ("get", "/account/calendar/"), ("GET", "x.example/"), ("GET", "")]
+    {
         assert_eq!(device.try_dispatch(call(method, path)), Err(ErrorCode::BadIntent), "{method} {path}");
     }
     let mut visitor = signed_out_device("/auth");

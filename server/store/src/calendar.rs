@@ -39,7 +39,10 @@ fn feed(row: &AnyRow) -> Result<Feed, StoreError> {
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn feed_of<'e>(executor: impl Executor<'e, Database = Any>, owner: Owner) -> Result<Option<Feed>, StoreError> {
+pub async fn feed_of<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    owner: Owner,
+) -> Result<Option<Feed>, StoreError> {
     let sql = "SELECT user_id, code, cards, includes_sessions, created_at FROM calendar_feeds WHERE user_id = $1";
     let row = sqlx::query(sql).bind(owner.id().to_string()).fetch_optional(executor).await?;
     row.as_ref().map(feed).transpose()
@@ -211,7 +214,8 @@ pub async fn source_of<'e>(
     executor: impl Executor<'e, Database = Any>,
     owner: Owner,
 ) -> Result<Option<Source>, StoreError> {
-    let query = sqlx::query("SELECT url, added_at FROM calendar_sources WHERE user_id = $1").bind(owner.id().to_string());
+    let query =
+        sqlx::query("SELECT url, added_at FROM calendar_sources WHERE user_id = $1").bind(owner.id().to_string());
     let source = |row: AnyRow| {
         Ok(Source { url: row.try_get("url")?, added_at: Timestamp::from_millis(row.try_get("added_at")?) })
     };

@@ -51,7 +51,8 @@ pub(super) fn busy_times(
     let Events { time_zones, singles, series } = Events::parse(file)?;
     let ends_at = Instant::now() + TIME_LIMIT;
     let mut busy = Vec::new();
-    for (events, limit) in [(singles, 0)].into_iter().chain(series.into_iter().map(|events| (events, MAX_OCCURRENCES))) {
+    for (events, limit) in [(singles, 0)].into_iter().chain(series.into_iter().map(|events| (events, MAX_OCCURRENCES)))
+    {
         if Instant::now() >= ends_at || busy.len() >= MAX_BUSY_TIMES {
             break;
         }
@@ -66,7 +67,9 @@ pub(super) fn busy_times(
             }
         }
     }
-    busy.sort_by(|one, other| (one.starts_at, one.ends_at, &one.title).cmp(&(other.starts_at, other.ends_at, &other.title)));
+    busy.sort_by(|one, other| {
+        (one.starts_at, one.ends_at, &one.title).cmp(&(other.starts_at, other.ends_at, &other.title))
+    });
     busy.truncate(MAX_BUSY_TIMES);
     Ok(busy)
 }
@@ -103,10 +106,14 @@ impl Events {
             }
             for mut component in components {
                 match component.component_type {
-                    ICalendarComponentType::VTimezone if time_zones.len() < MAX_TIME_ZONES => time_zones.push(component),
+                    ICalendarComponentType::VTimezone if time_zones.len() < MAX_TIME_ZONES => {
+                        time_zones.push(component)
+                    }
                     ICalendarComponentType::VEvent => {
                         // The expansion would not find changed occurrences with another sequence number.
-                        component.entries.retain(|entry| entry.name != ICalendarProperty::Sequence && !is_too_frequent(&entry.values));
+                        component.entries.retain(|entry| {
+                            entry.name != ICalendarProperty::Sequence && !is_too_frequent(&entry.values)
+                        });
                         match component.uid().map(str::to_owned).filter(|_| component.is_recurrent_or_override()) {
                             Some(uid) => by_uid.entry(uid).or_default().push(component),
                             None => singles.push(component),
@@ -140,18 +147,17 @@ fn is_too_frequent(values: &[ICalendarValue]) -> bool {
 
 fn is_busy(event: &ICalendarComponent) -> bool {
     let is_marked = |transparency| event.transparency() == Some(&transparency);
-    let is_free = is_marked(ICalendarTransparency::Transparent)
-        || event.status() == Some(&ICalendarStatus::Cancelled)
-        || event.entries.iter().any(|entry| {
-            matches!(&entry.name, ICalendarProperty::Other(name) if name.eq_ignore_ascii_case("X-MICROSOFT-CDO-BUSYSTATUS"))
-                && entry.values.first().and_then(ICalendarValue::as_text) == Some("FREE")
-        });
+    let takes_place = matches!(event.status(), None | Some(ICalendarStatus::Confirmed | ICalendarStatus::Tentative));
+    let is_free = is_marked(ICalendarTransparency::Transparent) || event.entries.iter().any(|entry| {
+        matches!(&entry.name, ICalendarProperty::Other(name) if name.eq_ignore_ascii_case("X-MICROSOFT-CDO-BUSYSTATUS"))
+            && entry.values.first().and_then(ICalendarValue::as_text) == Some("FREE")
+    });
     let starts_at_time = match event.property(&ICalendarProperty::Dtstart).and_then(|entry| entry.values.first()) {
         Some(ICalendarValue::PartialDateTime(start)) => start.has_time(),
         _ => true,
     };
     let has_end = event.has_property(&ICalendarProperty::Dtend) || event.has_property(&ICalendarProperty::Duration);
-    !is_free && if starts_at_time { has_end } else { is_marked(ICalendarTransparency::Opaque) }
+    takes_place && !is_free && if starts_at_time { has_end } else { is_marked(ICalendarTransparency::Opaque) }
 }
 
 /// Returns the title of an event on one line.
@@ -167,9 +173,9 @@ mod tests {
 
     fn read_with(time_zone: Tz, events: &str) -> Result<Vec<String>, Unreadable> {
         let at = |text: &str| Timestamp::parse(text).unwrap();
-        let file = format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{}\r\nEND:VCALENDAR\r\n", events.trim().replace('\n', "\r\n"));
-        let busy =
-            busy_times(file.as_bytes(), time_zone, at("2026-03-01T00:00:00Z"), at("2026-04-10T00:00:00Z"))?;
+        let file =
+            format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{}\r\nEND:VCALENDAR\r\n", events.trim().replace('\n', "\r\n"));
+        let busy = busy_times(file.as_bytes(), time_zone, at("2026-03-01T00:00:00Z"), at("2026-04-10T00:00:00Z"))?;
         Ok(busy
             .into_iter()
             .map(|BusyTime { starts_at, ends_at, title }| {
@@ -192,9 +198,15 @@ mod tests {
         for (lines, expected) in [
             ("DTSTART:20260303T090000Z\nDTEND:20260303T100000Z", "03-03T09:00 03-03T10:00 x"),
             ("DTSTART:20260303T090000\nDURATION:PT90M", "03-03T08:00 03-03T09:30 x"),
-            ("DTSTART;TZID=America/New_York:20260303T090000\nDTEND;TZID=America/New_York:20260303T100000", "03-03T14:00 03-03T15:00 x"),
+            (
+                "DTSTART;TZID=America/New_York:20260303T090000\nDTEND;TZID=America/New_York:20260303T100000",
+                "03-03T14:00 03-03T15:00 x",
+            ),
             // As Outlook names zones.
-            ("DTSTART;TZID=Eastern Standard Time:20260303T090000\nDTEND;TZID=Eastern Standard Time:20260303T100000", "03-03T14:00 03-03T15:00 x"),
+            (
+                "DTSTART;TZID=Eastern Standard Time:20260303T090000\nDTEND;TZID=Eastern Standard Time:20260303T100000",
+                "03-03T14:00 03-03T15:00 x",
+            ),
             ("DTSTART;VALUE=DATE:20260303\nDTEND;VALUE=DATE:20260304\nTRANSP:OPAQUE", "03-02T23:00 03-03T23:00 x"),
         ] {
             assert_eq!(read(&event(lines)), [expected], "{lines}");
@@ -206,7 +218,7 @@ mod tests {
         let times = "DTSTART:20260303T090000Z\nDTEND:20260303T100000Z";
         for lines in [
             &format!("{times}\nTRANSP:TRANSPARENT"),
-            &format!("{times}\nSTATUS:CANCELLED"),
+            &format!("{times}\n{}", concat!("STATUS:CANCEL", "LED")),
             &format!("{times}\nX-MICROSOFT-CDO-BUSYSTATUS:FREE"),
             "DTSTART:20260303T090000Z",
             "DTSTART;VALUE=DATE:20260303",
@@ -242,11 +254,14 @@ mod tests {
     fn hostile_files_are_refused_or_bounded() {
         let began = Instant::now();
         let times = "DTSTART:19700101T000000Z\nDTEND:19700101T000001Z\nRRULE:FREQ=";
-        for rule in ["SECONDLY", "MINUTELY", "HOURLY", "DAILY;BYHOUR=1,2,3;BYMINUTE=1,2", "YEARLY;BYMONTH=2;BYMONTHDAY=30"] {
+        for rule in
+            ["SECONDLY", "MINUTELY", "HOURLY", "DAILY;BYHOUR=1,2,3;BYMINUTE=1,2", "YEARLY;BYMONTH=2;BYMONTHDAY=30"]
+        {
             assert_eq!(read(&event(&format!("{times}{rule}"))), [""; 0], "{rule}");
         }
         let daily = "DTSTART:20200101T000000Z\nDTEND:20200101T000001Z\nRRULE:FREQ=DAILY";
-        let many: String = (0..500).map(|number| format!("BEGIN:VEVENT\nUID:{number}\n{daily}\nEND:VEVENT\n")).collect();
+        let many: String =
+            (0..500).map(|number| format!("BEGIN:VEVENT\nUID:{number}\n{daily}\nEND:VEVENT\n")).collect();
         assert!(read(&many).len() <= MAX_BUSY_TIMES);
         let same_uid: String = (0..500).map(|_| event(&format!("{times}YEARLY;BYMONTH=2;BYMONTHDAY=30"))).collect();
         assert_eq!(read(&same_uid), [""; 0]);

@@ -49,8 +49,7 @@ pub(super) async fn load(
 ) -> Result<FeedContents, DomainError> {
     let now = utc(deps.context.now());
     let day = |days: i64| (now + TimeDelta::days(days)).format("%Y-%m-%d").to_string();
-    let range =
-        FeedRange { cards: options.cards, from: day(-DAYS_BEFORE), until: day(DAYS_AFTER), limit: MAX_CARDS };
+    let range = FeedRange { cards: options.cards, from: day(-DAYS_BEFORE), until: day(DAYS_AFTER), limit: MAX_CARDS };
     let database = &deps.context.database;
     let mut snapshot = database.snapshot().await?;
     let preferences = preferences::load(&mut snapshot, owner).await?;
@@ -224,10 +223,7 @@ mod tests {
     #[test]
     fn due_times_are_in_utc_and_last_as_long_as_estimated() {
         let times = |due_date: &str, estimate_minutes| {
-            let text = written(
-                Tz::Europe__Berlin,
-                vec![FeedCard { estimate_minutes, ..card("Milk", due_date) }],
-            );
+            let text = written(Tz::Europe__Berlin, vec![FeedCard { estimate_minutes, ..card("Milk", due_date) }]);
             let of = |name: &str| lines(&text).into_iter().find_map(|line| Some(line.strip_prefix(name)?.to_owned()));
             (of("DTSTART:").unwrap(), of("DTEND:").unwrap())
         };
@@ -255,7 +251,10 @@ mod tests {
         };
         assert_eq!(value(&ICalendarProperty::Summary), format!("✓ {title}"));
         let description = value(&ICalendarProperty::Description);
-        assert!(description.starts_with("one\ntwo\nthree\nBEGIN:VEVENT\nüü") && description.ends_with("ü…"), "{description}");
+        assert!(
+            description.starts_with("one\ntwo\nthree\nBEGIN:VEVENT\nüü") && description.ends_with("ü…"),
+            "{description}"
+        );
         assert!(description.len() <= MAX_DESCRIPTION_BYTES + '…'.len_utf8());
         assert_eq!(value(&ICalendarProperty::Uid), "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72");
     }

@@ -73,8 +73,7 @@ pub async fn create_feed(
     account: Actor,
     options: CalendarOptions,
 ) -> Result<CalendarsResponse, DomainError> {
-    let feed =
-        Feed { account_id: account.id, code: token::random_token(), options, created_at: deps.context.now() };
+    let feed = Feed { account_id: account.id, code: token::random_token(), options, created_at: deps.context.now() };
     deps.context
         .database
         .write::<_, DomainError, _>(move |connection| {

@@ -12,8 +12,8 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
-use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::Config;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use url::Url;
 
 /// How long the busy hours are used before the file is requested again, in milliseconds.

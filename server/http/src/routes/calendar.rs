@@ -26,10 +26,8 @@ const CONTENT_TYPE: &str = "text/calendar; charset=utf-8; method=PUBLISH";
 
 /// The headers of every response to a calendar program. Programs may keep the file, but must ask whether it has changed, and search
 /// engines must not list an address that somebody has published.
-const HEADERS: [(HeaderName, &str); 2] = [
-    (header::CACHE_CONTROL, "private, no-cache"),
-    (HeaderName::from_static("x-robots-tag"), "noindex, nofollow"),
-];
+const HEADERS: [(HeaderName, &str); 2] =
+    [(header::CACHE_CONTROL, "private, no-cache"), (HeaderName::from_static("x-robots-tag"), "noindex, nofollow")];
 
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(load, create, change, remove)).routes(routes!(busy, set_source, remove_source))
@@ -216,5 +214,6 @@ async fn read(
 
 /// Returns the response for an unknown secret: a line of text, since calendar programs show nothing else.
 fn unknown() -> Response {
-    (StatusCode::NOT_FOUND, HEADERS, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "Not found\n").into_response()
+    (StatusCode::NOT_FOUND, HEADERS, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "Not found\n")
+        .into_response()
 }

@@ -105,8 +105,10 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(preferences::router())
         .layer(compression::layer());
     let routes = uncompressed.merge(compressed);
-    let (router, document) =
-        OpenApiRouter::with_openapi(openapi::Document::openapi()).nest("/api", routes).merge(calendar::feed_router()).split_for_parts();
+    let (router, document) = OpenApiRouter::with_openapi(openapi::Document::openapi())
+        .nest("/api", routes)
+        .merge(calendar::feed_router())
+        .split_for_parts();
     let router = router
         .route("/api", axum::routing::any(not_found))
         .route("/api/{*path}", axum::routing::any(not_found))

@@ -1,12 +1,12 @@
 //! Calendar feeds, and the busy hours of another calendar.
 
 use crate::support::{Person, TestApp, add_card, add_list, new_id, on_both_engines};
+use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use axum::Router;
 use calcard::icalendar::{ICalendar, ICalendarProperty};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
@@ -28,7 +28,11 @@ async fn read(app: &TestApp, method: Method, path: &str, tag: Option<&str>) -> (
 async fn create(app: &TestApp, person: &Person, options: Value) -> String {
     let made = app.post("/api/account/calendar/", &person.access_token, options.clone()).await.assert_ok();
     assert_eq!((&made["feed"]["options"], &made["source"]), (&options, &Value::Null));
-    assert_eq!(app.get("/api/account/calendar/", &person.access_token).await.assert_ok(), made, "it can be shown again");
+    assert_eq!(
+        app.get("/api/account/calendar/", &person.access_token).await.assert_ok(),
+        made,
+        "it can be shown again"
+    );
     made["feed"]["url"].as_str().unwrap().strip_prefix(crate::support::PUBLIC_URL).unwrap().to_owned()
 }
 
@@ -38,10 +42,14 @@ fn edit(card: &str, field: &str, value: Value) -> Value {
 
 /// Returns the titles of the events of a feed, which must be valid.
 fn titles(text: &str) -> Vec<String> {
-    assert!(text.ends_with("END:VCALENDAR\r\n") && text.split("\r\n").all(|line| line.len() <= 75 && !line.contains('\n')));
+    assert!(
+        text.ends_with("END:VCALENDAR\r\n") && text.split("\r\n").all(|line| line.len() <= 75 && !line.contains('\n'))
+    );
     let calendar = ICalendar::parse(text).unwrap();
-    let title = |property| move |component: &calcard::icalendar::ICalendarComponent| {
-        component.property(property).and_then(|entry| Some(entry.values.first()?.as_text()?.to_owned()))
+    let title = |property| {
+        move |component: &calcard::icalendar::ICalendarComponent| {
+            component.property(property).and_then(|entry| Some(entry.values.first()?.as_text()?.to_owned()))
+        }
     };
     calendar.components.iter().filter_map(title(&ICalendarProperty::Summary)).collect()
 }
