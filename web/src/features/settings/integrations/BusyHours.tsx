@@ -50,7 +50,6 @@ export function BusyHours({ calendars: { change, isChanging }, source }: { calen
               inputMode="url"
               autoComplete="off"
               dir="ltr"
-              placeholder="https://"
               value={url}
               onChange={(event) => {
                 setUrl(event.target.value);
