@@ -26,10 +26,10 @@ pub enum CalendarCards {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CalendarOptions {
     /// Which cards it contains.
-    #[serde(default)]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
     pub cards: CalendarCards,
     /// Whether it contains focus sessions.
-    #[serde(default)]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
     pub includes_sessions: bool,
 }
 
