@@ -11,7 +11,7 @@ use core_wasm::protocol::calendar::CalendarOptions;
 use core_wasm::protocol::http::NamedSession;
 use core_wasm::protocol::language::Language;
 use core_wasm::protocol::time::Timestamp;
-use icalendar::{Calendar, Component, Event, EventLike, Property};
+use icalendar::{Calendar, Component, Event, EventLike};
 use twentyfour_model::Owner;
 use twentyfour_store::calendar::{self, FeedCard, FeedRange};
 use twentyfour_store::{focus_sessions, preferences};
@@ -108,7 +108,7 @@ impl FeedContents {
         }
         // Slugs and ids have no characters that would need to be encoded.
         event.url(&format!("{}/app/b/{}?card={}", self.public_url, card.board_slug, card.id));
-        event.append_multi_property(Property::new("CATEGORIES", plain(&card.board_name)));
+        event.categories([plain(&card.board_name)]);
         Some(event.done())
     }
 }

@@ -180,9 +180,11 @@ async fn remove_source(State(app): State<App>, account: Actor) -> Result<Json<Ca
 )]
 async fn read(
     State(app): State<App>,
-    PathSegment(file): PathSegment,
+    file: Result<PathSegment, ApiError>,
     request: HeaderMap,
 ) -> Result<Response, ApiError> {
+    // A name that is not UTF-8 cannot match anything.
+    let Ok(PathSegment(file)) = file else { return Ok(unknown()) };
     let Some(code) = file.strip_suffix(".ics") else { return Ok(unknown()) };
     let contents = match calendar::read_feed(&app.services.calendar, code).await {
         Err(error) if error.code() == ErrorCode::NotFound => return Ok(unknown()),

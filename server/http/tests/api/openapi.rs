@@ -180,7 +180,7 @@ on_both_engines! {
                 assert_eq!(result["status"], "applied", "{method} {path}");
             }
         }
-        assert_eq!(bodies, 29);
+        assert_eq!(bodies, 32);
         assert!(responses > 40, "{responses}");
     }
 
