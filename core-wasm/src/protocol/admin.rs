@@ -260,7 +260,7 @@ pub struct AdminJob {
     pub last_error: String,
 }
 
-/// What an administrator or the operator did.
+/// What an administrator, the operator, or a user to the own account did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -286,6 +286,10 @@ pub enum AuditAction {
     RetryMail,
     /// Deleted a mail without sending it.
     DeleteMail,
+    /// A user created an API token of the own account.
+    CreateApiToken,
+    /// A user revoked an API token of the own account.
+    RevokeApiToken,
 }
 
 /// An entry of the audit log.
@@ -298,13 +302,13 @@ pub struct AuditEntry {
     pub id: Id,
     /// When it happened.
     pub at: Timestamp,
-    /// The administrator's email; null if it happened by `twentyfour admin`, empty if the account was deleted since.
+    /// The email of the administrator or the user; null if it happened by `twentyfour admin`, empty if the account was deleted since.
     pub admin: Option<String>,
     /// What happened.
     pub action: AuditAction,
     /// The email that it concerned; null for none, empty if its account was deleted or it left the waitlist since.
     pub target: Option<String>,
-    /// Details, such as the plan; may be empty.
+    /// Details, such as the plan or the last characters of an API token; may be empty.
     pub detail: String,
 }
 

@@ -51,6 +51,10 @@ error_codes! {
     TokenInvalid = "token_invalid": token_invalid,
     /// The access token has expired.
     TokenExpired = "token_expired": token_expired,
+    /// The API token does not allow the request: another scope, another board, or nothing that API tokens can do.
+    TokenScope = "token_scope": token_scope,
+    /// The account has the maximum number of API tokens.
+    TokenLimit = "token_limit": token_limit,
     /// The refresh token is unknown, was used already or has expired.
     RefreshInvalid = "refresh_invalid": refresh_invalid,
     /// Unknown email or wrong password. The response does not say which of the two.

@@ -214,6 +214,11 @@ checked_text!(
     |text| required(text, 200, ErrorCode::NameRequired, ErrorCode::NameTooLong)
 );
 checked_text!(
+    /// The name of an API token: 1 to 200 characters, not blank.
+    ApiTokenName,
+    |text| required(text, 200, ErrorCode::NameRequired, ErrorCode::NameTooLong)
+);
+checked_text!(
     /// The name of a city or another place: 1 to 100 characters, not blank, without control characters (SPEC W1).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     PlaceName,

@@ -55,7 +55,7 @@ impl NewDeletion {
 }
 
 /// Schedules the account's deletion, unless it is scheduled already, passes the shared boards on that get a new owner, and
-/// ends all its other logins. Logging in stays possible, so that the user can cancel.
+/// ends all its other logins and its API tokens. Logging in stays possible, so that the user can cancel.
 ///
 /// # Errors
 /// Returns `ErrorCode::SharedBoardsUndecided` if the account owns a shared board without a decision, the errors of
@@ -92,7 +92,8 @@ pub async fn schedule(
                         passed_on.push(change.ok_or(ErrorCode::OwnerRequired)?);
                     }
                     deletion.schedule(connection, owner).await?;
-                    let ended = logins::end_all(connection, account.id, Some(account.login_id)).await?;
+                    let mut ended = logins::end_all(connection, account.id, Some(account.login_id)).await?;
+                    logins::end_api_tokens(connection, &mut ended).await?;
                     Ok::<_, DomainError>((ended, passed_on))
                 })
             },

@@ -7,6 +7,7 @@
 pub mod accounts;
 pub mod activity;
 pub mod admin;
+pub mod api_tokens;
 pub mod attachments;
 pub mod avatars;
 pub mod backups;

@@ -2,7 +2,7 @@
 
 use super::security::{self, SecurityEvent};
 use super::tokens::AccessClaims;
-use super::{accounts, policy};
+use super::{accounts, api_tokens, policy};
 use crate::error::DomainError;
 use crate::services::AccountDeps;
 use crate::services::Context;
@@ -75,7 +75,7 @@ impl NewLogin {
             expires_at,
         )
         .await?;
-        let mut ended = EndedLogins { account_id: self.account_id, ids: Vec::new(), replaced: None };
+        let mut ended = EndedLogins { account_id: self.account_id, ids: Vec::new(), replaced: None, api_tokens: 0 };
         for id in logins::excess(connection, self.account_id, self.id).await? {
             ended.ids.extend(end(connection, self.account_id, id).await?.ids);
         }
@@ -109,7 +109,7 @@ pub async fn require_active(sessions: &LoginSessions, access: &AccessClaims) -> 
     Ok(())
 }
 
-/// Logins that a transaction ends. After the commit, [`EndedLogins::propagate`] invalidates them immediately on this
+/// Logins and API tokens that a transaction ends. After the commit, [`EndedLogins::propagate`] invalidates them immediately on this
 /// server; other servers notice within 10 seconds.
 #[derive(Clone)]
 #[must_use = "propagate, once the transaction is committed"]
@@ -118,6 +118,8 @@ pub struct EndedLogins {
     ids: Vec<Id>,
     /// The previous id of a login that continues under another one. Tokens with this id are invalid too.
     replaced: Option<Id>,
+    /// The number of API tokens that end, too.
+    api_tokens: u64,
 }
 
 impl EndedLogins {
@@ -134,6 +136,12 @@ impl EndedLogins {
     /// Invalidates the logins' tokens on this server and closes their live connections. `address` is that of the client
     /// who ended them, if any.
     pub fn propagate(self, sessions: &LoginSessions, address: Option<IpAddr>) {
+        if self.api_tokens > 0 {
+            sessions.api_tokens.clear();
+        }
+        for _ in 0..self.api_tokens {
+            security::log(SecurityEvent::ApiTokenEnded, address, Some(self.account_id));
+        }
         let invalidated: Vec<Id> = self.ids.iter().copied().chain(self.replaced).collect();
         if invalidated.is_empty() {
             return;
@@ -146,7 +154,7 @@ impl EndedLogins {
     }
 }
 
-/// Ends all logins of an account, except the login `except` if it is given.
+/// Ends all logins of an account, except the login `except` if it is given. If none stays, its API tokens end, too.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -156,7 +164,9 @@ pub async fn end_all(
     except: Option<Id>,
 ) -> Result<EndedLogins, DomainError> {
     refresh_tokens::delete_all(connection, account_id, except).await?;
-    Ok(EndedLogins { account_id, ids: logins::remove_all(connection, account_id, except).await?, replaced: None })
+    let api_tokens = if except.is_none() { api_tokens::end_all(connection, account_id).await? } else { 0 };
+    let ids = logins::remove_all(connection, account_id, except).await?;
+    Ok(EndedLogins { account_id, ids, replaced: None, api_tokens })
 }
 
 /// Ends all other logins of an account and moves the current one to a new id with a new refresh token, whose hash is
@@ -186,6 +196,15 @@ pub async fn replace(
     Ok(ended)
 }
 
+/// Ends all API tokens of an account whose other logins have just ended.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn end_api_tokens(connection: &mut Connection, ended: &mut EndedLogins) -> Result<(), DomainError> {
+    ended.api_tokens += api_tokens::end_all(connection, ended.account_id).await?;
+    Ok(())
+}
+
 /// Ends one login of an account. Does nothing if the account has no such login.
 ///
 /// # Errors
@@ -194,7 +213,8 @@ pub async fn end(connection: &mut Connection, account_id: Id, id: Id) -> Result<
     // Refresh tokens first, in the same order as a token refresh, to avoid a deadlock.
     refresh_tokens::delete_family(connection, account_id, id).await?;
     let has_ended = logins::remove(connection, account_id, id).await?;
-    Ok(EndedLogins { account_id, ids: has_ended.then_some(id).into_iter().collect(), replaced: None })
+    let ids = has_ended.then_some(id).into_iter().collect();
+    Ok(EndedLogins { account_id, ids, replaced: None, api_tokens: 0 })
 }
 
 /// Ends one login of an account, after checking the password (OWASP ASVS 5.0, 7.5.2).
@@ -220,7 +240,7 @@ pub async fn end_by_id(
     Ok(())
 }
 
-/// Ends all logins of an account, including the current one, after checking the password.
+/// Ends all logins and API tokens of an account, including the current login, after checking the password.
 ///
 /// # Errors
 /// Returns the errors of [`accounts::reauthenticate`], or an error if the database fails.

@@ -60,6 +60,10 @@ pub enum SecurityEvent<'a> {
     AccountDeleted,
     /// All data of the account was exported.
     AccountExported,
+    /// An API token was created.
+    ApiTokenCreated,
+    /// An API token was revoked, or ended with all logins.
+    ApiTokenEnded,
     /// A rate limit, whose name is given, was exceeded.
     RateLimitExceeded(&'static str),
     /// A request was rejected.
@@ -92,6 +96,8 @@ impl SecurityEvent<'_> {
             Self::DeletionCanceled => "DeletionCanceled",
             Self::AccountDeleted => "AccountDeleted",
             Self::AccountExported => "AccountExported",
+            Self::ApiTokenCreated => "ApiTokenCreated",
+            Self::ApiTokenEnded => "ApiTokenEnded",
             Self::RateLimitExceeded(_) => "RateLimitExceeded",
             Self::RequestRejected { .. } => "RequestRejected",
             Self::RejectionsSuppressed => "RejectionsSuppressed",

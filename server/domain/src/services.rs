@@ -2,6 +2,7 @@
 //! parts.
 
 use crate::DomainError;
+use crate::api_tokens::ApiTokenCache;
 use crate::attachments::{Attachments, Objects};
 use crate::avatars::Avatars;
 use crate::board_snapshots::BoardSnapshots;
@@ -75,12 +76,13 @@ impl Context {
     }
 }
 
-/// The logins: their access tokens, and which of them have ended.
+/// The logins: their access tokens, and which of them have ended. The API tokens, too.
 #[derive(Clone)]
 pub struct LoginSessions {
     pub(crate) context: Context,
     pub(crate) tokens: Arc<AccessTokens>,
     pub(crate) login_cache: Arc<LoginCache>,
+    pub(crate) api_tokens: Arc<ApiTokenCache>,
     pub(crate) live: Live,
 }
 
@@ -234,6 +236,7 @@ impl Services {
             context: context.clone(),
             tokens: Arc::new(AccessTokens::new(config)),
             login_cache: Arc::default(),
+            api_tokens: Arc::default(),
             live: live.clone(),
         };
         let accounts = AccountDeps {

@@ -137,12 +137,12 @@ impl BodyBudget {
     fn semaphores(&self, client: Client, level: Level, size: Size) -> Vec<Arc<Semaphore>> {
         let of_client = |key| self.client_semaphore(key, size);
         match (level, client) {
-            (Level::Client, Client::Account(id)) => vec![of_client(ClientKey::Account(id))],
+            (Level::Client, Client::Account(id) | Client::ApiToken { account_id: id, .. }) => vec![of_client(ClientKey::Account(id))],
             (Level::Client, Client::Address(address)) => vec![
                 of_client(ClientKey::Network(client_network(address))),
                 of_client(ClientKey::Site(client_site(address))),
             ],
-            (Level::All, Client::Account(_)) => vec![self.0.accounts.of_size(size)],
+            (Level::All, Client::Account(_) | Client::ApiToken { .. }) => vec![self.0.accounts.of_size(size)],
             (Level::All, Client::Address(_)) => vec![self.0.addresses.of_size(size)],
         }
     }

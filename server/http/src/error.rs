@@ -87,6 +87,11 @@ impl IntoResponse for ApiError {
             // RFC 9110, section 15.5.2: a 401 response must name the authentication scheme.
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
+        if code == ErrorCode::TokenScope {
+            // RFC 6750, section 3.1.
+            let challenge = HeaderValue::from_static("Bearer error=\"insufficient_scope\"");
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
+        }
         if let Some(rejection_reason) = self.rejection_reason() {
             response.extensions_mut().insert(rejection_reason);
         }
@@ -115,6 +120,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::LoginStale
         | ErrorCode::InvitationRequired
         | ErrorCode::InvitationInvalid
+        | ErrorCode::TokenScope
         | ErrorCode::ForbiddenRole => StatusCode::FORBIDDEN,
         ErrorCode::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
         ErrorCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
@@ -129,6 +135,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::PictureLimit
         | ErrorCode::AttachmentLimit
         | ErrorCode::NoteLimit
+        | ErrorCode::TokenLimit
         | ErrorCode::MemberLimit
         | ErrorCode::SharedBoardLimit
         | ErrorCode::SharedBoardsUndecided

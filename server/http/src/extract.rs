@@ -1,5 +1,9 @@
 //! Extractors for handlers. Each rejects invalid input with an error code, status and body of the API.
 
+mod callers;
+
+pub(crate) use callers::{FilteringReader, FilteringWriter, Reader, Writer};
+
 use crate::App;
 use crate::body_budget::BodyShare;
 use crate::device;
@@ -10,6 +14,7 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, header};
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
 use futures_util::{Stream, StreamExt};
 use http_body_util::LengthLimitError;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -17,41 +22,109 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use twentyfour_domain::DomainError;
 use twentyfour_domain::admin::{self, Admin};
+use twentyfour_domain::api_tokens::{self, VerifiedApiToken};
 use twentyfour_domain::logins;
+use twentyfour_domain::rate_limits::Client;
 use twentyfour_domain::tokens::AccessClaims;
 use twentyfour_model::Actor;
 
-/// The outcome of [`verify_bearer_token`], which the middleware keeps for the handler.
-#[derive(Clone, Copy)]
-pub(crate) struct VerifiedToken(pub(crate) Result<AccessClaims, ErrorCode>);
-
-/// Returns the claims of the access token in the Authorization header.
-///
-/// # Errors
-/// Returns `ErrorCode::TokenMissing`, `ErrorCode::TokenInvalid` or `ErrorCode::TokenExpired`.
-pub(crate) fn verify_bearer_token(headers: &HeaderMap, app: &App) -> Result<AccessClaims, ErrorCode> {
-    let header = headers.get(header::AUTHORIZATION).ok_or(ErrorCode::TokenMissing)?;
-    // The scheme's name is case-insensitive (RFC 9110, section 11.1).
-    let token = header
-        .to_str()
-        .ok()
-        .and_then(|text| text.split_once(' '))
-        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-        .map(|(_, token)| token.trim())
-        .ok_or(ErrorCode::TokenInvalid)?;
-    logins::verify_token(&app.services.sessions, token)
+/// Who a valid bearer token belongs to.
+#[derive(Clone)]
+pub(crate) enum Credentials {
+    /// A login. It may have ended since the token was issued.
+    Login(AccessClaims),
+    /// An API token.
+    ApiToken(VerifiedApiToken),
 }
 
+impl Credentials {
+    /// Returns the account of the token.
+    pub(crate) fn account_id(&self) -> Id {
+        match self {
+            Self::Login(access) => access.account_id,
+            Self::ApiToken(token) => token.account_id(),
+        }
+    }
+
+    /// Returns the client of requests with the token, for rate limits.
+    pub(crate) fn client(&self) -> Client {
+        match self {
+            Self::Login(access) => Client::Account(access.account_id),
+            Self::ApiToken(token) => token.client(),
+        }
+    }
+}
+
+/// The outcome of [`verify_bearer_token`], which the middleware keeps for the handler: the credentials, or why there are none.
+#[derive(Clone)]
+pub(crate) struct VerifiedToken(pub(crate) Result<Credentials, ErrorCode>);
+
+/// Returns the credentials of the token in the Authorization header, or `ErrorCode::TokenMissing`, `ErrorCode::TokenInvalid` or
+/// `ErrorCode::TokenExpired` if there are none.
+///
+/// # Errors
+/// Returns an error if an API token cannot be looked up: the client's address has exceeded its rate limit, or the database fails.
+pub(crate) async fn verify_bearer_token(
+    headers: &HeaderMap,
+    address: IpAddr,
+    app: &App,
+) -> Result<VerifiedToken, DomainError> {
+    let token = match bearer_token(headers) {
+        Ok(token) => token,
+        Err(code) => return Ok(VerifiedToken(Err(code))),
+    };
+    if !token.starts_with(api_tokens::PREFIX) {
+        return Ok(VerifiedToken(logins::verify_token(&app.services.sessions, token).map(Credentials::Login)));
+    }
+    match api_tokens::verify(&app.services.sessions, &app.services.limits, token, address).await {
+        Ok(token) => Ok(VerifiedToken(Ok(Credentials::ApiToken(token)))),
+        Err(error) => match error.code() {
+            code @ (ErrorCode::TokenInvalid | ErrorCode::TokenExpired) => Ok(VerifiedToken(Err(code))),
+            _ => Err(error),
+        },
+    }
+}
+
+/// Returns the token in the Authorization header.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenMissing` or `ErrorCode::TokenInvalid`.
+fn bearer_token(headers: &HeaderMap) -> Result<&str, ErrorCode> {
+    let header = headers.get(header::AUTHORIZATION).ok_or(ErrorCode::TokenMissing)?;
+    // The scheme's name is case-insensitive (RFC 9110, section 11.1).
+    let token = header.to_str().ok().and_then(|text| text.split_once(' '));
+    let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    token.map(|(_, token)| token.trim()).ok_or(ErrorCode::TokenInvalid)
+}
+
+/// Returns the credentials of a request. A login has not ended.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenMissing`, `ErrorCode::TokenInvalid` or `ErrorCode::TokenExpired`, or an error if the database fails.
+async fn credentials(parts: &Parts, app: &App) -> Result<Credentials, ApiError> {
+    let verified = match parts.extensions.get::<VerifiedToken>() {
+        Some(verified) => verified.clone(),
+        None => {
+            let address = ClientAddress::from_parts(&parts.extensions, &parts.headers, app);
+            verify_bearer_token(&parts.headers, address, app).await?
+        }
+    };
+    let credentials = verified.0?;
+    if let Credentials::Login(access) = &credentials {
+        logins::require_active(&app.services.sessions, access).await?;
+    }
+    Ok(credentials)
+}
+
+/// The account of a login. API tokens are refused: handlers that also serve them take one of the extractors of [`callers`] instead.
 impl FromRequestParts<App> for Actor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let access = match parts.extensions.get::<VerifiedToken>() {
-            Some(VerifiedToken(verified)) => *verified,
-            None => verify_bearer_token(&parts.headers, app),
-        }?;
-        logins::require_active(&app.services.sessions, &access).await?;
-        Ok(Self { id: access.account_id, login_id: access.login_id })
+        match credentials(parts, app).await? {
+            Credentials::Login(access) => Ok(Self { id: access.account_id, login_id: access.login_id }),
+            Credentials::ApiToken(_) => Err(ErrorCode::TokenScope.into()),
+        }
     }
 }
 
@@ -61,7 +134,7 @@ impl FromRequestParts<App> for Admin {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let account = Actor::from_request_parts(parts, app).await.map_err(|error| match error.code() {
             // These paths exist for administrators only. A client with an expired token has to refresh it.
-            ErrorCode::TokenMissing | ErrorCode::TokenInvalid => ErrorCode::NotFound.into(),
+            ErrorCode::TokenMissing | ErrorCode::TokenInvalid | ErrorCode::TokenScope => ErrorCode::NotFound.into(),
             _ => error,
         })?;
         Ok(admin::require_admin(&app.services.admin, account).await?)

@@ -18,6 +18,8 @@ pub enum MailKind {
     AccountDeletion,
     /// Google can be used to log in from now on.
     GoogleLinked,
+    /// A program can act for the account with an API token from now on.
+    ApiTokenCreated,
     /// To an email that joined the waitlist: confirmation and a link to leave it.
     WaitlistJoined,
     /// To an email on the waitlist: an invitation to sign up.
@@ -32,13 +34,14 @@ pub enum MailKind {
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::ConfirmEmail,
         Self::ResetPassword,
         Self::EmailChanged,
         Self::PasswordChanged,
         Self::AccountDeletion,
         Self::GoogleLinked,
+        Self::ApiTokenCreated,
         Self::WaitlistJoined,
         Self::Invitation,
         Self::BoardInvitation,
@@ -55,6 +58,7 @@ impl MailKind {
             Self::PasswordChanged => "password_changed",
             Self::AccountDeletion => "account_deletion",
             Self::GoogleLinked => "google_linked",
+            Self::ApiTokenCreated => "api_token_created",
             Self::WaitlistJoined => "waitlist_joined",
             Self::Invitation => "invitation",
             Self::BoardInvitation => "board_invitation",

@@ -1,4 +1,4 @@
-//! The audit log: what administrators and the operator have done (table `audit_log`).
+//! The audit log: what administrators and the operator have done, and users to their API tokens (table `audit_log`).
 
 use super::{corrupt_column, read_id, read_tag, read_timestamp, tag};
 use crate::{ReadPool, StoreError};
@@ -27,7 +27,7 @@ pub struct NewAuditEntry {
     pub id: Id,
     /// When it happened.
     pub at: Timestamp,
-    /// The administrator; `None` for the operator.
+    /// The administrator, or the user; `None` for the operator.
     pub admin: Option<AuditedAccount>,
     /// What happened.
     pub action: AuditAction,

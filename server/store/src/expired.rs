@@ -5,9 +5,10 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 /// The tables with an `expires_at` column, each with the columns of its key.
-pub const TABLES: [(&str, &str); 10] = [
+pub const TABLES: [(&str, &str); 11] = [
     ("refresh_tokens", "token_hash"),
     ("logins", "user_id, id"),
+    ("api_tokens", "token_hash"),
     ("links", "token_hash"),
     ("google_attempts", "cookie_hash"),
     ("audit_log", "id"),

@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod admin;
 pub mod announcements;
+pub mod api_tokens;
 pub mod attachments;
 pub mod audit;
 pub mod avatars;

@@ -12,12 +12,13 @@ const EARLIER: i64 = 25;
 const OWNERS: [&str; 5] = ["users.id", "boards.id", "user_id", "board_id", "subject_id"];
 
 /// The keys that begin with another column, each with the reason. There are no other unique indexes.
-const OTHER_KEYS: [(&str, &str); 22] = [
+const OTHER_KEYS: [(&str, &str); 23] = [
     // What is unique across all accounts and boards.
     ("emails", "email"),
     ("slugs", "slug"),
     // Secrets, and identities at other providers: looked up by nothing else.
     ("refresh_tokens", "token_hash"),
+    ("api_tokens", "token_hash"),
     ("links", "token_hash"),
     ("google_attempts", "cookie_hash"),
     ("google_identities", "issuer, subject"),

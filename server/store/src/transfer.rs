@@ -10,11 +10,12 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 42] = [
+pub const TABLES: [&str; 43] = [
     "users",
     "emails",
     "logins",
     "refresh_tokens",
+    "api_tokens",
     "google_identities",
     "google_attempts",
     "links",

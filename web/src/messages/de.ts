@@ -89,6 +89,7 @@ const catalog: Catalog = {
     'Passwort geändert',
     'Kontolöschung',
     'Google-Anmeldung',
+    'API-Token erstellt',
     'Warteliste',
     'Einladung',
     'Kontaktnachricht',
@@ -156,6 +157,8 @@ const catalog: Catalog = {
     ({ target }: { target: string }) => `${target} von der Warteliste entfernt`,
     ({ target }: { target: string }) => `E-Mail erneut gesendet: ${target}`,
     ({ target }: { target: string }) => `E-Mail gelöscht: ${target}`,
+    ({ target, detail }: { target: string; detail: string }) => `API-Token von ${target} erstellt (…${detail})`,
+    ({ target, detail }: { target: string; detail: string }) => `API-Token von ${target} widerrufen (…${detail})`,
   ],
   auth: [
     'Anmelden · Twentyfour',

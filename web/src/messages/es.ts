@@ -89,6 +89,7 @@ const catalog: Catalog = {
     'Contraseña cambiada',
     'Eliminación de la cuenta',
     'Acceso con Google',
+    'Token de API creado',
     'Lista de espera',
     'Invitación',
     'Mensaje de contacto',
@@ -156,6 +157,8 @@ const catalog: Catalog = {
     ({ target }: { target: string }) => `Baja de ${target} de la lista de espera`,
     ({ target }: { target: string }) => `Reintento de un correo a ${target}`,
     ({ target }: { target: string }) => `Correo a ${target} eliminado`,
+    ({ target, detail }: { target: string; detail: string }) => `Token de API de ${target} creado (…${detail})`,
+    ({ target, detail }: { target: string; detail: string }) => `Token de API de ${target} revocado (…${detail})`,
   ],
   auth: [
     'Iniciar sesión · Twentyfour',

@@ -24,6 +24,7 @@ const MAX_LOGGED_REJECTIONS: u32 = 30;
 pub(super) struct Limiters {
     pub(super) clock: MonotonicClock,
     pub(super) api_by_account: KeyedRateLimit,
+    pub(super) api_by_token: KeyedRateLimit,
     pub(super) api_by_address: AddressRateLimit,
     log_in_by_address: AddressRateLimit,
     log_in_by_email: KeyedRateLimit,
@@ -90,6 +91,7 @@ impl Limiters {
         let shared_by_requests = shared.as_ref().filter(|_| config.limits_url.is_some());
         Self {
             api_by_account: KeyedRateLimit::new("api account", minute(600), &clock, shared_by_requests),
+            api_by_token: KeyedRateLimit::new("api token", minute(300), &clock, shared_by_requests),
             api_by_address: AddressRateLimit::new("api", minute(600), &clock, shared_by_requests),
             log_in_by_address: by_address("log_in", minute(10)),
             log_in_by_email: keyed("log_in email", minute(10)),

@@ -45,6 +45,13 @@ pub struct RateLimits(Option<Limiters>);
 pub enum Client {
     /// A client with a valid access token.
     Account(Id),
+    /// A program with an API token.
+    ApiToken {
+        /// The id of the token.
+        id: Id,
+        /// The account that it acts for.
+        account_id: Id,
+    },
     /// Any other client, by its address.
     Address(IpAddr),
 }
@@ -74,7 +81,7 @@ impl RateLimits {
         if self.0.is_some() { MAX_LIVE_CONNECTIONS } else { MAX_LIVE_CONNECTIONS_UNLIMITED }
     }
 
-    /// Limits API requests to 600 per minute and client.
+    /// Limits API requests to 600 per minute and client, and to 300 per minute and API token.
     ///
     /// # Errors
     /// Returns `DomainError::TooManyRequests` above the limit.
@@ -82,6 +89,7 @@ impl RateLimits {
         let Some(limiters) = self.limiters_at(now) else { return Ok(()) };
         match client {
             Client::Account(id) => limiters.api_by_account.try_acquire(&Subject::Account(id), now).await,
+            Client::ApiToken { id, .. } => limiters.api_by_token.try_acquire(&Subject::ApiToken(id), now).await,
             Client::Address(address) => limiters.api_by_address.try_acquire(address, now).await,
         }
         .map_err(|wait| too_many_requests("api", wait))

@@ -12,6 +12,8 @@ pub(super) enum Subject<'a> {
     Everyone,
     /// An account.
     Account(Id),
+    /// An API token.
+    ApiToken(Id),
     /// An email address, whether or not it has an account.
     Email(&'a Email),
     /// A client's network.
@@ -26,6 +28,7 @@ impl fmt::Display for Subject<'_> {
         match self {
             Self::Everyone => formatter.write_str("everyone"),
             Self::Account(id) => write!(formatter, "account {id}"),
+            Self::ApiToken(id) => write!(formatter, "token {id}"),
             Self::Email(email) => write!(formatter, "email {}", email.as_str()),
             Self::Network(network) => write!(formatter, "network {network}"),
             Self::NetworkAndEmail(network, email) => write!(formatter, "network {network} email {}", email.as_str()),

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::body_budget::BodyShare;
 use crate::error::ApiError;
-use crate::extract::{ClientAddress, VerifiedToken, verify_bearer_token};
+use crate::extract::{ClientAddress, Credentials, verify_bearer_token};
 use crate::rejections::{self, RejectionReason};
 use crate::traces;
 use axum::body::HttpBody;
@@ -40,11 +40,6 @@ const CORS_MAX_AGE: Duration = Duration::from_secs(60 * 60);
 /// Applies the rate limit and the timeout to a request, and logs its rejection.
 pub(super) async fn limit_and_log(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let address = ClientAddress::from_parts(request.extensions(), request.headers(), &app);
-    // The token of an ended login still counts toward its account's limit. The handler checks whether the login has
-    // ended.
-    let verified = verify_bearer_token(request.headers(), &app);
-    request.extensions_mut().insert(VerifiedToken(verified));
-    let account_id = verified.ok().map(|access| access.account_id);
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default().to_owned();
     let (method, started_at) = (rejections::method_name(request.method()), Instant::now());
     let request_id = request_id(&app, &request);
@@ -52,8 +47,20 @@ pub(super) async fn limit_and_log(State(app): State<App>, mut request: Request, 
     let trace = traces::request_span(method, &route, &request_id, caller);
     let spans = RequestSpans { log: rejections::request_span(method, &route, address, &request_id), trace };
     let handled = async {
-        let client = account_id.map_or(Client::Address(address), Client::Account);
-        let response = match app.services.limits.api(client, app.services.context.now()).await {
+        let verified = verify_bearer_token(request.headers(), address, &app).await;
+        let credentials = verified.as_ref().ok().and_then(|token| token.0.as_ref().ok());
+        let account_id = credentials.map(Credentials::account_id);
+        // The token of an ended login still counts toward its account's limit. The handler checks whether the login has
+        // ended.
+        let client = credentials.map_or(Client::Address(address), Credentials::client);
+        let admitted = match verified {
+            Ok(token) => {
+                request.extensions_mut().insert(token);
+                app.services.limits.api(client, app.services.context.now()).await
+            }
+            Err(error) => Err(error),
+        };
+        let response = match admitted {
             Ok(()) => {
                 let limit = timeout_for(&request, app.body_timeout);
                 with_timeout(request, next, limit, app.body_budget.share_of(client), &spans).await

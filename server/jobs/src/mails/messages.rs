@@ -102,6 +102,16 @@ pub(crate) fn google_linked_intro(host: &str) -> String {
     TEXTS.format(Index::GoogleLinkedIntro as usize, 0, &[host])
 }
 
+/// An API token was created
+pub(crate) fn api_token_created_subject() -> &'static str {
+    TEXTS.text(Index::ApiTokenCreatedSubject as usize)
+}
+
+/// A new API token can act for your account at {host}. You can revoke it in Settings, under Integrations.
+pub(crate) fn api_token_created_intro(host: &str) -> String {
+    TEXTS.format(Index::ApiTokenCreatedIntro as usize, 0, &[host])
+}
+
 /// If this was not you, reset your password at {url}.
 pub(crate) fn reset_if_not_you(url: &str) -> String {
     TEXTS.format(Index::ResetIfNotYou as usize, 0, &[url])
@@ -378,6 +388,8 @@ enum Index {
     AccountDeletionButton,
     GoogleLinkedSubject,
     GoogleLinkedIntro,
+    ApiTokenCreatedSubject,
+    ApiTokenCreatedIntro,
     ResetIfNotYou,
     WaitlistJoinedSubject,
     WaitlistJoinedIntro,
@@ -453,6 +465,8 @@ static TEXTS: Texts = Texts {
     "Log in",
     "You can log in with Google",
     "You can now log in to your account at {0} with Google. Your password still works.",
+    "An API token was created",
+    "A new API token can act for your account at {0}. You can revoke it in Settings, under Integrations.",
     "If this was not you, reset your password at {0}.",
     "You are on the waitlist",
     "Thank you for joining the Twentyfour waitlist at {0}. We will keep you updated and tell you when the product is ready.",
@@ -526,6 +540,8 @@ static TEXTS: Texts = Texts {
     "Anmelden",
     "Du kannst dich mit Google anmelden",
     "Du kannst dich jetzt mit Google bei deinem Konto bei {0} anmelden. Dein Passwort funktioniert weiterhin.",
+    "Ein API-Token wurde erstellt",
+    "Ein neues API-Token kann für dein Konto bei {0} handeln. Du kannst es in den Einstellungen unter „Integrationen“ widerrufen.",
     "Falls du das nicht warst, setze dein Passwort zurück: {0}.",
     "Du stehst auf der Warteliste",
     "Danke, dass du dich auf die Twentyfour-Warteliste bei {0} gesetzt hast. Wir halten dich auf dem Laufenden und melden uns, sobald das Produkt bereit ist.",
@@ -599,6 +615,8 @@ static TEXTS: Texts = Texts {
     "Iniciar sesión",
     "Ya puedes iniciar sesión con Google",
     "Ya puedes iniciar sesión con Google en tu cuenta de {0}. Tu contraseña sigue funcionando.",
+    "Se ha creado un token de API",
+    "Un nuevo token de API puede actuar en nombre de tu cuenta de {0}. Puedes revocarlo en Ajustes, en Integraciones.",
     "Si no has sido tú, restablece tu contraseña en {0}.",
     "Estás en la lista de espera",
     "Gracias por unirte a la lista de espera de Twentyfour en {0}. Te mantendremos al tanto y te avisaremos cuando el producto esté listo.",

@@ -179,7 +179,7 @@ fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
                 || (account.email == due.recipient && !account.is_verified)
         }
         MailKind::AccountDeletion => account.is_verified && account.delete_at.is_some(),
-        MailKind::PasswordChanged | MailKind::GoogleLinked => account.is_verified,
+        MailKind::PasswordChanged | MailKind::GoogleLinked | MailKind::ApiTokenCreated => account.is_verified,
         MailKind::ResetPassword | MailKind::EmailChanged => true,
         // These mails have renderers of their own.
         MailKind::WaitlistJoined

@@ -97,6 +97,12 @@ pub(super) fn account_content(
             link: None,
             closing: vec![reset_if_not_you],
         },
+        MailKind::ApiTokenCreated => MailContent {
+            subject: messages::api_token_created_subject(),
+            opening: vec![messages::api_token_created_intro(host)],
+            link: None,
+            closing: vec![reset_if_not_you],
+        },
         MailKind::WaitlistJoined
         | MailKind::Invitation
         | MailKind::BoardInvitation

@@ -20,9 +20,11 @@ const SENTENCES: Readonly<Record<AuditAction, (entry: { target: string; detail: 
   remove_from_waitlist: messages.auditRemoveFromWaitlist,
   retry_mail: messages.auditRetryMail,
   delete_mail: messages.auditDeleteMail,
+  create_api_token: messages.auditCreateApiToken,
+  revoke_api_token: messages.auditRevokeApiToken,
 };
 
-/** What administrators and the operator have done, the newest first. */
+/** What administrators and the operator have done, and users to their API tokens, the newest first. */
 export function AuditSection() {
   const [page, setPage] = useState(0);
   const { status, content, reload } = useAdminContent('audit', page);

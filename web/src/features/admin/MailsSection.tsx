@@ -17,6 +17,7 @@ const KIND_NAMES: Readonly<Record<string, () => string>> = {
   password_changed: messages.mailPasswordChanged,
   account_deletion: messages.mailAccountDeletion,
   google_linked: messages.mailGoogleLinked,
+  api_token_created: messages.mailApiTokenCreated,
   waitlist_joined: messages.mailWaitlistJoined,
   invitation: messages.mailInvitation,
   contact: messages.mailContact,
