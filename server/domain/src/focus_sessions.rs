@@ -1,5 +1,6 @@
 //! Focus sessions: storing and listing them.
 
+use super::api_tokens::Caller;
 use super::{boards, focus_days, policy};
 use crate::error::DomainError;
 use crate::services::Context;
@@ -24,8 +25,10 @@ const DEFAULT_LIMIT: i64 = 50;
 ///
 /// # Errors
 /// Returns `ErrorCode::SessionInvalid` or `ErrorCode::ClockAhead` if the session is invalid, or `ErrorCode::NotFound`
-/// if its board or card does not exist or belongs to another account, or an error if the database fails.
-pub async fn put(context: &Context, account: Actor, mut session: FocusSession) -> Result<FocusSession, DomainError> {
+/// if its board or card does not exist or belongs to another account, `ErrorCode::TokenScope` if the caller may not touch its
+/// board, or an error if the database fails.
+pub async fn put(context: &Context, caller: &Caller, mut session: FocusSession) -> Result<FocusSession, DomainError> {
+    let account = caller.actor();
     stats::check_session(&session, context.now())?;
     let (Some(first), Some(last)) = (session.segments.first(), session.segments.last()) else {
         return Err(ErrorCode::SessionInvalid.into());
@@ -45,12 +48,17 @@ pub async fn put(context: &Context, account: Actor, mut session: FocusSession) -
         // The card may have been moved to another board since.
         session.board_id = session.board_id.map(|_| board_id);
     }
+    caller.require_board_or_none(session.board_id)?;
+    let caller = caller.clone();
     context
         .database
         .write(move |connection| {
             Box::pin(async move {
                 focus_days::lock_and_count(connection, owner).await?;
                 let previous = focus_sessions::by_id(connection, owner, session.id).await?;
+                if let Some(stored) = &previous {
+                    caller.require_board_or_none(stored.board_id)?;
+                }
                 match previous {
                     Some(stored) if stored.revision >= session.revision => Ok(stored),
                     previous => {

@@ -61,6 +61,11 @@ impl Caller {
         Ok(Self { actor, board_ids: token.board_ids.as_deref().map(Arc::from) })
     }
 
+    /// Returns the account and its login, or the token that stands for one.
+    pub fn actor(&self) -> Actor {
+        self.actor
+    }
+
     /// Returns whether the request may touch a board, if the account is a member of it.
     pub fn allows_board(&self, board_id: Id) -> bool {
         self.board_ids.as_ref().is_none_or(|ids| ids.contains(&board_id))
@@ -77,6 +82,18 @@ impl Caller {
     /// Returns `ErrorCode::TokenScope` if it may not.
     pub fn require_board(&self, board_id: Id) -> Result<(), ErrorCode> {
         if self.allows_board(board_id) { Ok(()) } else { Err(ErrorCode::TokenScope) }
+    }
+
+    /// Checks that the request may touch what belongs to a board, or to none.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::TokenScope` if it may not.
+    pub fn require_board_or_none(&self, board_id: Option<Id>) -> Result<(), ErrorCode> {
+        match board_id {
+            Some(id) => self.require_board(id),
+            None if self.is_limited_to_boards() => Err(ErrorCode::TokenScope),
+            None => Ok(()),
+        }
     }
 
     /// Checks that the request may touch the board at an address.

@@ -16,6 +16,16 @@ pub enum Received {
     Unreadable(Option<Id>),
 }
 
+impl Received {
+    /// Returns the board to which the op moves something.
+    pub fn other_board(&self) -> Option<Id> {
+        match self {
+            Self::Op(op) => op.change.other_board(),
+            Self::Unreadable(_) => None,
+        }
+    }
+}
+
 /// An op with its stored form, prepared before the transaction to keep that short.
 #[derive(Clone)]
 pub(super) struct Prepared {

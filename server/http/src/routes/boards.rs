@@ -3,7 +3,7 @@
 use super::snapshots;
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, PathSegment};
+use crate::extract::{FilteringReader, JsonBody, PathSegment, Reader, Writer};
 use crate::language::Localized;
 use axum::Json;
 use axum::extract::State;
@@ -117,18 +117,20 @@ pub(super) fn overview_example() -> serde_json::Value {
 ///
 /// Cards are returned with a single board only.
 #[utoipa::path(
-    get, path = "/boards/get-boards", tag = "Boards",
+    get, path = "/boards/get-boards", tag = "Boards", security(("access_token" = []), ("api_token" = ["read"])),
     responses((status = 200, description = "The boards outside the trash.", body = Vec<BoardOverview>, example = json!([overview_example()])))
 )]
-async fn overview(State(app): State<App>, account: Actor) -> Result<Json<Vec<BoardOverview>>, ApiError> {
-    Ok(Json(boards::overview(&app.services.context, account).await?))
+async fn overview(State(app): State<App>, caller: FilteringReader) -> Result<Json<Vec<BoardOverview>>, ApiError> {
+    let mut boards = boards::overview(&app.services.context, caller.actor()).await?;
+    boards.retain(|overview| caller.allows_board(overview.board.id));
+    Ok(Json(boards))
 }
 
 /// Creates a board.
 ///
 /// A repeated request with the same id returns the existing board.
 #[utoipa::path(
-    post, path = "/boards/create-board", tag = "Boards",
+    post, path = "/boards/create-board", tag = "Boards", security(("access_token" = []), ("api_token" = ["write"])),
     request_body(content = CreateBoardRequest, example = json!({"name": "Groceries", "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"})),
     responses(
         (status = 200, description = "The board.", body = CreateBoardResponse, example = json!({"board": overview_example()})),
@@ -139,10 +141,10 @@ async fn overview(State(app): State<App>, account: Actor) -> Result<Json<Vec<Boa
 )]
 async fn create(
     State(app): State<App>,
-    account: Actor,
+    caller: Writer,
     JsonBody(request): JsonBody<CreateBoardRequest>,
 ) -> Result<Json<CreateBoardResponse>, ApiError> {
-    let board = boards::create(&app.services.changes, account, request).await?;
+    let board = boards::create(&app.services.changes, caller.actor(), request).await?;
     Ok(Json(CreateBoardResponse { board }))
 }
 
@@ -177,7 +179,7 @@ async fn update(
 /// `lists`, `cards` and `items` are the same records unordered. The response has an ETag for `If-None-Match`. To keep a
 /// copy up to date, use `changes`.
 #[utoipa::path(
-    get, path = "/boards/{board}", tag = "Boards",
+    get, path = "/boards/{board}", tag = "Boards", security(("access_token" = []), ("api_token" = ["read"])),
     params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),
     responses(
         (status = 200, description = "The board.", body = OpenedBoardResponse, example = json!({
@@ -190,13 +192,13 @@ async fn update(
 )]
 async fn open(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     PathSegment(board): PathSegment,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let encoding = snapshots::accepted_encoding(&headers);
     let snapshot =
-        boards::open_encoded(&app.services, account, &boards::address(&board)?, View::Columns, encoding).await?;
+        boards::open_encoded(&app.services, caller.actor(), &boards::address(&board)?, View::Columns, encoding).await?;
     Ok(snapshots::respond(snapshot, &headers))
 }
 

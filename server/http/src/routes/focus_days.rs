@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{PathSegment, PathSegments, Query};
+use crate::extract::{PathSegment, PathSegments, Query, Reader};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
@@ -13,7 +13,6 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::LocalDay;
 use serde::Deserialize;
 use twentyfour_domain::{boards, focus_days};
-use twentyfour_model::Actor;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -47,7 +46,7 @@ impl ExcludedSessions {
 ///
 /// A day starts at the user's `day_start_minutes`, in the UTC offset that each session segment started with.
 #[utoipa::path(
-    get, path = "/focus-days", tag = "Focus sessions", params(ExcludedSessions),
+    get, path = "/focus-days", tag = "Focus sessions", security(("access_token" = []), ("api_token" = ["read"])), params(ExcludedSessions),
     responses(
         (status = 200, description = "The days.", body = FocusDaysResponse, example = json!({"days": [{
             "day": "2026-03-03", "focused": 1_500_000, "sessions": 1,
@@ -59,10 +58,10 @@ impl ExcludedSessions {
 )]
 async fn days(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     Query(excluded): Query<ExcludedSessions>,
 ) -> Result<Json<FocusDaysResponse>, ApiError> {
-    Ok(Json(focus_days::days(&app.services.context, account, &excluded.ids()?).await?))
+    Ok(Json(focus_days::days(&app.services.context, caller.actor(), &excluded.ids()?).await?))
 }
 
 /// A range of local days. An omitted end is open.
@@ -93,7 +92,7 @@ enum BreakdownBy {
 ///
 /// Trashed records count as well. Time without a board, or of deleted boards, has no `board_id`.
 #[utoipa::path(
-    get, path = "/focus-days/breakdown", tag = "Focus sessions", params(Span),
+    get, path = "/focus-days/breakdown", tag = "Focus sessions", security(("access_token" = []), ("api_token" = ["read"])), params(Span),
     responses(
         (status = 200, description = "The sums.", body = FocusBreakdownResponse, example = json!({
             "boards": [{
@@ -109,21 +108,21 @@ enum BreakdownBy {
 )]
 async fn breakdown(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     Query(span): Query<Span>,
 ) -> Result<Json<FocusBreakdownResponse>, ApiError> {
     let services = &app.services;
     Ok(Json(match span.by {
         Some(BreakdownBy::Board) => {
-            focus_days::breakdown_by_board(&services.context, account, span.from, span.to).await?
+            focus_days::breakdown_by_board(&services.context, caller.actor(), span.from, span.to).await?
         }
-        None => focus_days::breakdown(&services.plans, account, span.from, span.to).await?,
+        None => focus_days::breakdown(&services.plans, caller.actor(), span.from, span.to).await?,
     }))
 }
 
 /// Returns the focus time of a board by card, and of the board without a card.
 #[utoipa::path(
-    get, path = "/boards/{board}/focus-time", tag = "Focus sessions",
+    get, path = "/boards/{board}/focus-time", tag = "Focus sessions", security(("access_token" = []), ("api_token" = ["read"])),
     params(
         ("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k"),
         ExcludedSessions,
@@ -139,11 +138,11 @@ async fn breakdown(
 )]
 async fn of_board(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     PathSegment(board): PathSegment,
     Query(excluded): Query<ExcludedSessions>,
 ) -> Result<Json<BoardFocusTimeResponse>, ApiError> {
-    Ok(Json(focus_days::of_board(&app.services.context, account, &boards::address(&board)?, &excluded.ids()?).await?))
+    Ok(Json(focus_days::of_board(&app.services.context, caller.actor(), &boards::address(&board)?, &excluded.ids()?).await?))
 }
 
 /// Returns how long the members who share it have focused on a card.
@@ -151,7 +150,7 @@ async fn of_board(
 /// Focus time is private. A member shares the sums on each card of a board with its other members by the edit `shares_focus` of
 /// the board, and stops sharing by the same edit, by leaving the board, or by being removed.
 #[utoipa::path(
-    get, path = "/boards/{board}/cards/{card}/focus-time", tag = "Focus sessions",
+    get, path = "/boards/{board}/cards/{card}/focus-time", tag = "Focus sessions", security(("access_token" = []), ("api_token" = ["read"])),
     params(
         ("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"),
         ("card" = String, Path, description = "The card's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72"),
@@ -165,9 +164,9 @@ async fn of_board(
 )]
 async fn shared_on_card(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     PathSegments(board, card): PathSegments,
 ) -> Result<Json<MemberFocusResponse>, ApiError> {
     let id = |text: &str| Id::parse(text).ok_or(ErrorCode::NotFound);
-    Ok(Json(focus_days::shared_on_card(&app.services.context, account, id(&board)?, id(&card)?).await?))
+    Ok(Json(focus_days::shared_on_card(&app.services.context, caller.actor(), id(&board)?, id(&card)?).await?))
 }

@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, Query};
+use crate::extract::{FilteringWriter, JsonBody, Query, Reader};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -18,7 +18,6 @@ use serde::Deserialize;
 use serde_json::json;
 use twentyfour_domain::export::sessions;
 use twentyfour_domain::focus_sessions;
-use twentyfour_model::Actor;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -41,7 +40,7 @@ fn example() -> serde_json::Value {
 /// The version with the greater `revision` wins; of equal revisions the first one wins. A session with `is_deleted` is
 /// not counted until a version with a greater revision restores it.
 #[utoipa::path(
-    post, path = "/focus-sessions", tag = "Focus sessions",
+    post, path = "/focus-sessions", tag = "Focus sessions", security(("access_token" = []), ("api_token" = ["write"])),
     request_body(content = FocusSession, example = json!(example())),
     responses(
         (status = 200, description = "The stored session.", body = FocusSessionResponse, example = json!({"session": example()})),
@@ -51,10 +50,10 @@ fn example() -> serde_json::Value {
 )]
 async fn put(
     State(app): State<App>,
-    account: Actor,
+    caller: FilteringWriter,
     JsonBody(session): JsonBody<FocusSession>,
 ) -> Result<Json<FocusSessionResponse>, ApiError> {
-    let session = focus_sessions::put(&app.services.context, account, session).await?;
+    let session = focus_sessions::put(&app.services.context, &caller, session).await?;
     Ok(Json(FocusSessionResponse { session }))
 }
 
@@ -72,7 +71,7 @@ struct Span {
 
 /// Returns the sessions that overlap a time range, oldest first, without deleted ones.
 #[utoipa::path(
-    get, path = "/focus-sessions", tag = "Focus sessions", params(Span),
+    get, path = "/focus-sessions", tag = "Focus sessions", security(("access_token" = []), ("api_token" = ["read"])), params(Span),
     responses(
         (status = 200, description = "The sessions.", body = FocusSessionsResponse, example = json!({"sessions": [example()]})),
         (status = 422, description = "`bad_query`.", body = Rejection),
@@ -80,10 +79,10 @@ struct Span {
 )]
 async fn load(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     Query(span): Query<Span>,
 ) -> Result<Json<FocusSessionsResponse>, ApiError> {
-    let sessions = focus_sessions::load(&app.services.context, account, span.from, span.to).await?;
+    let sessions = focus_sessions::load(&app.services.context, caller.actor(), span.from, span.to).await?;
     Ok(Json(FocusSessionsResponse { sessions }))
 }
 
@@ -100,7 +99,7 @@ struct Page {
 
 /// Returns the latest focus sessions with the names of their boards and cards, latest first, without deleted ones.
 #[utoipa::path(
-    get, path = "/focus-sessions/latest", tag = "Focus sessions", params(Page),
+    get, path = "/focus-sessions/latest", tag = "Focus sessions", security(("access_token" = []), ("api_token" = ["read"])), params(Page),
     responses(
         (status = 200, description = "The sessions.", body = LatestSessionsResponse, example = json!({
             "sessions": [{"session": example(), "board_name": null, "card_title": null}], "has_more": false
@@ -111,10 +110,10 @@ struct Page {
 )]
 async fn latest(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     Query(page): Query<Page>,
 ) -> Result<Json<LatestSessionsResponse>, ApiError> {
-    Ok(Json(focus_sessions::latest(&app.services.context, account, page.before, page.limit).await?))
+    Ok(Json(focus_sessions::latest(&app.services.context, caller.actor(), page.before, page.limit).await?))
 }
 
 /// The query parameters of an export.
@@ -133,7 +132,7 @@ struct ExportQuery {
 /// order mark. The export is not a snapshot: a session that changes during the export may appear in its old or new
 /// version, or, if its start moved, twice or not at all.
 #[utoipa::path(
-    get, path = "/focus-sessions/export", tag = "Focus sessions", params(ExportQuery),
+    get, path = "/focus-sessions/export", tag = "Focus sessions", security(("access_token" = []), ("api_token" = ["read"])), params(ExportQuery),
     responses(
         (status = 200, description = "The file.", content(
             (FocusSessionsResponse = "application/json", example = json!({"sessions": [example()]})),
@@ -142,12 +141,12 @@ struct ExportQuery {
         (status = 422, description = "`bad_query`.", body = Rejection),
     )
 )]
-async fn all(State(app): State<App>, account: Actor, Query(query): Query<ExportQuery>) -> Result<Response, ApiError> {
+async fn all(State(app): State<App>, caller: Reader, Query(query): Query<ExportQuery>) -> Result<Response, ApiError> {
     let (kind, disposition) = match query.format {
         ExportFormat::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"focus-sessions.csv\""),
         ExportFormat::Json => ("application/json", "attachment; filename=\"focus-sessions.json\""),
     };
-    let pages = sessions::export(&app.services.context, account, query.format).await?;
+    let pages = sessions::export(&app.services.context, caller.actor(), query.format).await?;
     let body = axum::body::Body::from_stream(pages.map_err(|error| {
         // The status has already been sent, so the only option is to abort the response.
         tracing::error!(%error, "session export aborted");

@@ -4,7 +4,7 @@ use super::waitlist::TOKEN_ESCAPES;
 use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, PathSegment, Query};
+use crate::extract::{JsonBody, PathSegment, Query, Reader};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Redirect;
@@ -37,7 +37,7 @@ struct Page {
 /// While `has_more` is true, request more with `before` and the id of the last entry. Entries are kept for 90 days, at most
 /// 500. Boards that the user has left are not in it.
 #[utoipa::path(
-    get, path = "/inbox", tag = "Inbox", params(Page),
+    get, path = "/inbox", tag = "Inbox", security(("access_token" = []), ("api_token" = ["read"])), params(Page),
     responses(
         (status = 200, description = "The entries.", body = InboxResponse, example = json!({
             "unread_count": 1, "has_more": false, "entries": [{
@@ -53,10 +53,10 @@ struct Page {
 )]
 async fn list(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     Query(Page { before }): Query<Page>,
 ) -> Result<Json<InboxResponse>, ApiError> {
-    Ok(Json(inbox::list(&app.services.context, account, before).await?))
+    Ok(Json(inbox::list(&app.services.context, caller.actor(), before).await?))
 }
 
 /// Marks entries of the inbox as read or unread.

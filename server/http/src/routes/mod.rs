@@ -6,6 +6,7 @@
 mod account;
 mod account_export;
 mod admin;
+mod api_tokens;
 mod attachments;
 mod auth;
 mod avatars;
@@ -75,6 +76,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(google::router())
         .merge(user::router())
         .merge(account::router())
+        .merge(api_tokens::router())
         .merge(profile::router())
         .merge(calendar::router())
         .merge(recovery::router())

@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::op::BoardOp;
 use twentyfour_model::Config;
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, ObjectBuilder, Ref, RefOr, ResponseBuilder, ServerBuilder, Type};
 use utoipa::{Modify, OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -31,16 +31,21 @@ pub(super) fn router() -> OpenApiRouter<App> {
     ),
     components(schemas(Rejection, BoardOp)),
     security(("access_token" = [])),
-    modifiers(&AccessToken)
+    modifiers(&SecuritySchemes)
 )]
 pub(super) struct Document;
 
-struct AccessToken;
+struct SecuritySchemes;
 
-impl Modify for AccessToken {
+impl Modify for SecuritySchemes {
     fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
         let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
-        document.components.get_or_insert_default().add_security_scheme("access_token", SecurityScheme::Http(scheme));
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("access_token", SecurityScheme::Http(scheme));
+        let description = "A token that a user creates in Settings, under Integrations. It has the scope `read`, `write` or both, may \
+            be limited to boards, and works for the operations that name it.";
+        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("tf_…").description(Some(description));
+        components.add_security_scheme("api_token", SecurityScheme::Http(scheme.build()));
     }
 }
 
@@ -51,9 +56,14 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
         for operation in operations.into_iter().flatten() {
             // A path parameter may match the path of another operation.
             let mut rejections = vec![("405", "`method_not_allowed`: the path does not support this method.")];
-            // Operations without their own `security` use the document's, which requires a token.
-            if operation.security.is_none() {
+            // Operations without their own `security` use the document's, which requires a login.
+            if operation.security.as_ref().is_none_or(|allowed| *allowed != [SecurityRequirement::default()]) {
                 rejections.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));
+                let description = match operation.security {
+                    Some(_) => "`token_scope`: the API token has another scope, or is limited to other boards.",
+                    None => "`token_scope`: API tokens cannot do this.",
+                };
+                rejections.push(("403", description));
             }
             // Operations with another kind of body describe its rejections themselves.
             let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
@@ -88,7 +98,7 @@ fn too_many_requests_response() -> RefOr<utoipa::openapi::Response> {
     let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
     let retry_after =
         HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds to wait before retrying.")).build();
-    rejection_response("`too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation.")
+    rejection_response("`too_many_requests`: over 600 requests a minute per account, over 300 per API token, over 600 per IP address without a token, or over the limit of this operation.")
         .header("Retry-After", retry_after)
         .build()
         .into()

@@ -3,7 +3,7 @@
 use super::snapshots;
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, PathSegment, Query};
+use crate::extract::{JsonBody, PathSegment, Query, Reader, Writer};
 use crate::rejections::RejectionReason;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::HeaderMap;
@@ -18,7 +18,6 @@ use serde_json::value::RawValue;
 use twentyfour_domain::boards::Changes;
 use twentyfour_domain::ops::{MAX_OPS, Received};
 use twentyfour_domain::{boards, ops};
-use twentyfour_model::Actor;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -54,7 +53,7 @@ fn parse_op(op: &RawValue) -> Received {
 ///
 /// An op that cannot be applied is rejected individually; an op that was applied before is a duplicate.
 #[utoipa::path(
-    post, path = "/boards/{board}/ops", tag = "Boards",
+    post, path = "/boards/{board}/ops", tag = "Boards", security(("access_token" = []), ("api_token" = ["write"])),
     params(("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70")),
     request_body(content = OpsRequest, example = json!({"ops": [
         {
@@ -96,7 +95,7 @@ fn parse_op(op: &RawValue) -> Received {
 )]
 async fn apply(
     State(app): State<App>,
-    account: Actor,
+    caller: Writer,
     PathSegment(board): PathSegment,
     JsonBody(batch): JsonBody<Batch>,
 ) -> Result<Response, ApiError> {
@@ -105,8 +104,11 @@ async fn apply(
     if batch.ops.len() > MAX_OPS {
         return Err(ErrorCode::TooManyOps.into());
     }
-    let received = batch.ops.iter().map(|op| parse_op(op)).collect();
-    let response = ops::apply_batch(&app.services.changes, account, board_id, received).await?;
+    let received: Vec<Received> = batch.ops.iter().map(|op| parse_op(op)).collect();
+    for other_board in received.iter().filter_map(Received::other_board) {
+        caller.require_board(other_board)?;
+    }
+    let response = ops::apply_batch(&app.services.changes, caller.actor(), board_id, received).await?;
     // The response has every rejection; the log has only the first one.
     let rejection = response.results.iter().find_map(|result| result.code).map(RejectionReason::Rule);
     Ok((rejection.map(Extension), Json(response)).into_response())
@@ -127,7 +129,7 @@ struct Since {
 /// (`is_complete`). The app opens boards with this request. Responses with the whole board, also those since version 0,
 /// have an ETag for `If-None-Match`.
 #[utoipa::path(
-    get, path = "/boards/{board}/changes", tag = "Boards",
+    get, path = "/boards/{board}/changes", tag = "Boards", security(("access_token" = []), ("api_token" = ["read"])),
     params(("board" = String, Path, description = "The board's id or slug.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"), Since),
     responses(
         (status = 200, description = "The records and the resulting version.", body = BoardRecords, example = json!({
@@ -141,13 +143,13 @@ struct Since {
 )]
 async fn changes(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     PathSegment(board): PathSegment,
     Query(Since { since }): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let encoding = snapshots::accepted_encoding(&headers);
-    match boards::changes(&app.services, account, &boards::address(&board)?, since, encoding).await? {
+    match boards::changes(&app.services, caller.actor(), &boards::address(&board)?, since, encoding).await? {
         Changes::Whole(snapshot) => Ok(snapshots::respond(snapshot, &headers)),
         Changes::Written(records) => Ok(Json(records).into_response()),
     }

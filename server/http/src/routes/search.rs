@@ -3,14 +3,13 @@
 use super::boards;
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::Query;
+use crate::extract::{FilteringReader, Query};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::http::SearchResponse;
 use serde::Deserialize;
 use twentyfour_domain::search;
-use twentyfour_model::Actor;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -41,7 +40,7 @@ struct SearchPage {
 /// First comes what has all words in its title, then what is newer. Texts and labels are found some seconds after they were saved.
 /// Archived and trashed records are found with `is:archived` and `is:trashed` only.
 #[utoipa::path(
-    get, path = "/search", tag = "Boards", params(SearchPage),
+    get, path = "/search", tag = "Boards", security(("access_token" = []), ("api_token" = ["read"])), params(SearchPage),
     responses(
         (status = 200, description = "What was found.", body = SearchResponse, example = json!({"results": [{
             "kind": "card", "id": boards::card_example()["id"], "board_id": boards::example()["id"], "board_name": "Groceries",
@@ -54,9 +53,11 @@ struct SearchPage {
 )]
 async fn find(
     State(app): State<App>,
-    account: Actor,
+    caller: FilteringReader,
     Query(page): Query<SearchPage>,
 ) -> Result<Json<SearchResponse>, ApiError> {
     let page = search::Page { text: page.q, limit: page.limit, cursor: page.cursor };
-    Ok(Json(search::search(&app.services.context, account, page).await?))
+    let mut found = search::search(&app.services.context, caller.actor(), page).await?;
+    found.results.retain(|result| caller.require_board_or_none(result.board_id).is_ok());
+    Ok(Json(found))
 }

@@ -3,15 +3,16 @@
 use super::boards;
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{PathSegment, PathSegments, Query};
+use crate::extract::{FilteringReader, PathSegment, PathSegments, Query, Reader};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::{ActivityFilter, ActivityKind, ActivityResponse, BoardsRecordsResponse};
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::BoardRecords;
 use serde::Deserialize;
+use twentyfour_domain::api_tokens::Caller;
 use twentyfour_domain::{activity, tasks, trash};
-use twentyfour_model::Actor;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -27,33 +28,40 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Returns the cards on all boards that have a due date or are assigned to you, with their lists and your reminders, without
 /// trashed and archived ones.
 #[utoipa::path(
-    get, path = "/tasks", tag = "Boards",
+    get, path = "/tasks", tag = "Boards", security(("access_token" = []), ("api_token" = ["read"])),
     responses((status = 200, description = "The cards, by board.", body = BoardsRecordsResponse, example = json!({"boards": [{
         "version": 7, "is_complete": false, "board": boards::example(), "lists": [boards::list_example()],
         "cards": [boards::card_example()], "items": [boards::item_example()]
     }]})))
 )]
-async fn list_tasks(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsResponse>, ApiError> {
-    Ok(Json(tasks::list(&app.services.context, account).await?))
+async fn list_tasks(State(app): State<App>, caller: FilteringReader) -> Result<Json<BoardsRecordsResponse>, ApiError> {
+    Ok(Json(allowed(&caller, tasks::list(&app.services.context, caller.actor()).await?)))
 }
 
 /// Returns the trashed records, kept for 30 days, and the archived ones: boards, lists, and cards with their lists.
 #[utoipa::path(
-    get, path = "/trash", tag = "Boards",
+    get, path = "/trash", tag = "Boards", security(("access_token" = []), ("api_token" = ["read"])),
     responses((status = 200, description = "The records by board.", body = BoardsRecordsResponse, example = json!({"boards": [{
         "version": 7, "is_complete": false, "board": boards::example(), "lists": [boards::list_example()],
         "cards": [boards::trashed_card_example()], "items": []
     }]})))
 )]
-async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsResponse>, ApiError> {
-    Ok(Json(trash::list(&app.services.context, account).await?))
+async fn list_trash(State(app): State<App>, caller: FilteringReader) -> Result<Json<BoardsRecordsResponse>, ApiError> {
+    Ok(Json(allowed(&caller, trash::list(&app.services.context, caller.actor()).await?)))
+}
+
+/// Returns the records of the boards that the caller may touch.
+fn allowed(caller: &Caller, mut records: BoardsRecordsResponse) -> BoardsRecordsResponse {
+    let id = |board: &BoardRecords| board.board.as_ref().map(|board| board.id);
+    records.boards.retain(|board| caller.require_board_or_none(id(board)).is_ok());
+    records
 }
 
 /// Returns the latest 100 ops that changed a card or its items, latest first.
 ///
 /// Texts are cut to 200 characters.
 #[utoipa::path(
-    get, path = "/boards/{board}/cards/{card}/activity", tag = "Boards",
+    get, path = "/boards/{board}/cards/{card}/activity", tag = "Boards", security(("access_token" = []), ("api_token" = ["read"])),
     params(
         ("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"),
         ("card" = String, Path, description = "The card's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72"),
@@ -72,11 +80,11 @@ async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<Board
 )]
 async fn of_card(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     PathSegments(board, card): PathSegments,
 ) -> Result<Json<ActivityResponse>, ApiError> {
     let id = |text: &str| Id::parse(text).ok_or(ErrorCode::NotFound);
-    Ok(Json(activity::of_card(&app.services.context, account, id(&board)?, id(&card)?).await?))
+    Ok(Json(activity::of_card(&app.services.context, caller.actor(), id(&board)?, id(&card)?).await?))
 }
 
 /// The query parameters of a page of a board's activity.
@@ -101,7 +109,7 @@ struct ActivityPage {
 /// Favorites, collapsed lists and reminders are only in the activity that their author sees. Texts are cut to 200 characters. A
 /// page can have few entries or none and still have a `next`.
 #[utoipa::path(
-    get, path = "/boards/{board}/activity", tag = "Boards",
+    get, path = "/boards/{board}/activity", tag = "Boards", security(("access_token" = []), ("api_token" = ["read"])),
     params(
         ("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"),
         ActivityPage,
@@ -121,11 +129,11 @@ struct ActivityPage {
 )]
 async fn of_board(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     PathSegment(board): PathSegment,
     Query(page): Query<ActivityPage>,
 ) -> Result<Json<ActivityResponse>, ApiError> {
     let board = Id::parse(&board).ok_or(ErrorCode::NotFound)?;
     let filter = ActivityFilter { user_id: page.member, is_deleted: page.deleted, kind: page.kind };
-    Ok(Json(activity::of_board(&app.services.context, account, board, filter, page.before).await?))
+    Ok(Json(activity::of_board(&app.services.context, caller.actor(), board, filter, page.before).await?))
 }

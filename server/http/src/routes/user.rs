@@ -2,13 +2,13 @@
 
 use crate::App;
 use crate::error::ApiError;
+use crate::extract::FilteringReader;
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::http::UserResponse;
 use serde_json::json;
 use twentyfour_domain::accounts;
-use twentyfour_model::Actor;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -18,14 +18,14 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Returns the logged-in user as a list of one.
 #[utoipa::path(
-    get, path = "/user", tag = "Accounts",
+    get, path = "/user", tag = "Accounts", security(("access_token" = []), ("api_token" = ["read"])),
     responses(
         (status = 200, description = "The account.", body = UserResponse, example = json!({"user": [example()]})),
         (status = 401, description = "No valid token.", body = Rejection),
     )
 )]
-async fn user(State(app): State<App>, account: Actor) -> Result<Json<UserResponse>, ApiError> {
-    Ok(Json(UserResponse { user: vec![accounts::user(&app.services.context, &app.services.plans, account).await?] }))
+async fn user(State(app): State<App>, caller: FilteringReader) -> Result<Json<UserResponse>, ApiError> {
+    Ok(Json(UserResponse { user: vec![accounts::user(&app.services.context, &app.services.plans, caller.actor()).await?] }))
 }
 
 /// An example user for the OpenAPI document.

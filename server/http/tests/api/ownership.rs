@@ -56,7 +56,8 @@ on_both_engines! {
                     .replace("{note_id}", &new_id())
                     .replace("{save_id}", &new_id())
                     .replace("{picture}", &"0".repeat(32))
-                    .replace("{attachment}", &new_id());
+                    .replace("{attachment}", &new_id())
+                    .replace("{api_token}", &new_id());
                 let method: Method = method.to_uppercase().parse().unwrap();
                 let body = Value::Null.to_string();
                 let without = app.send_text(method.clone(), &path, None, body.clone()).await;
