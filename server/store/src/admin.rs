@@ -33,13 +33,14 @@ pub async fn set_plan(connection: &mut AnyConnection, id: Id, plan: UserType) ->
     Ok(changed.rows_affected() == 1)
 }
 
-/// Ends the logins of all accounts and returns how many there were.
+/// Ends the logins and the API tokens of all accounts. Returns the number of logins.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn end_all_logins(connection: &mut AnyConnection) -> Result<u64, StoreError> {
     // Refresh tokens first: a token refresh locks in the same order, so the two cannot deadlock.
     sqlx::query("DELETE FROM refresh_tokens").execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM api_tokens").execute(&mut *connection).await?;
     let removed = sqlx::query("DELETE FROM logins").execute(connection).await?;
     Ok(removed.rows_affected())
 }

@@ -33,6 +33,7 @@ use tokio::sync::mpsc;
 use twentyfour_model::time_zone::utc_offset;
 use twentyfour_model::{Actor, Owner};
 use twentyfour_store::Connection;
+use twentyfour_store::api_tokens;
 use twentyfour_store::boards::{self, BoardAddress, BoardRow, MemberBoard};
 use twentyfour_store::export::{self, CardInList, StoredOp};
 use twentyfour_store::{Rows, avatars, calendar, focus_sessions, json, members, pictures, preferences, records, tag};
@@ -446,8 +447,10 @@ async fn account_json(
         "feed": feed.map(|feed| serde_json::json!({"options": feed.options, "created_at": feed.created_at})),
         "source": source.map(|source| serde_json::json!({"added_at": source.added_at})),
     });
+    let api_tokens = api_tokens::list(&mut *snapshot, owner, now).await?;
     let all = serde_json::json!({
-        "user": user, "account": account, "preferences": preferences, "identities": identities, "calendars": calendars
+        "user": user, "account": account, "preferences": preferences, "identities": identities, "calendars": calendars,
+        "api_tokens": api_tokens
     });
     serde_json::to_string_pretty(&all).map_err(|error| DomainError::Internal(error.to_string()))
 }

@@ -4,9 +4,10 @@
 pub(crate) const TEXT: &str = "\
 All data of your Twentyfour account at the time of the export.
 
-account.json         Your profile: name and email, preferences with past goals, active logins, linked login
-                     services, and what your calendar feed contains. Your password is stored only as a hash,
-                     which is not included. The secret addresses of calendars are not included either.
+account.json         Your profile: name and email, preferences with past goals, active logins, linked login services,
+                     what your calendar feed contains, and the names and scopes of your API tokens. Your password
+                     and the tokens are stored only as hashes, which are not included. The secret addresses of
+                     calendars are not included either.
 boards.json          All boards with their lists, cards and items (sub-tasks, comments and reminders). Records
                      in the trash have `trashed_at`, archived records have `archived_at`. Ranks, compared as
                      text, give the order of lists, cards and sub-tasks.

@@ -72,7 +72,7 @@ pub async fn end_logins(database: &Database, email: &Email) -> Result<Option<u64
     Ok(Some(ended.await?.count()))
 }
 
-/// Ends the logins of all accounts and returns how many there were.
+/// Ends the logins and the API tokens of all accounts. Returns the number of logins.
 ///
 /// # Errors
 /// Returns an error if the database fails.

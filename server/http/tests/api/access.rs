@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// A text in all of the owner's records, which no response to another user may contain.
-const SECRET: &str = "for ada alone";
+pub(crate) const SECRET: &str = "for ada alone";
 
 /// A second one, for texts that must differ.
 const SECRET_TOO: &str = "for ada alone, too";
@@ -33,7 +33,7 @@ pub(crate) struct World {
     pub(crate) person: Person,
     /// A token that expired before the other tokens were issued.
     pub(crate) expired: String,
-    board: String,
+    pub(crate) board: String,
     /// A member of the board, and an open invitation to it.
     member: String,
     invitation: String,
@@ -42,6 +42,7 @@ pub(crate) struct World {
     item: String,
     session: String,
     login: String,
+    api_token: String,
     note: String,
     /// An earlier save of the note, and the current one.
     saves: (String, String),
@@ -85,6 +86,9 @@ impl World {
         let shown = app.save_note(&person, &note, Some(&earlier), SECRET_TOO).await;
         let account = app.get("/api/account/", &person.access_token).await.assert_ok();
         let login = account["account"]["logins"][1]["id"].as_str().unwrap().to_owned();
+        let body = json!({"name": SECRET, "scopes": ["read"], "expires_at": app.in_days(1), "password": "correct horse"});
+        let created = app.post("/api/account/tokens/", &person.access_token, body).await.assert_ok();
+        let api_token = created["api_token"]["id"].as_str().unwrap().to_owned();
         let picture = app.picture(&person).await;
         let attached = app.attach(&person, (&board, &card), ("name=a.txt", "text/plain"), SECRET).await.assert_ok();
         let attachment = attached["item"]["id"].as_str().unwrap().to_owned();
@@ -99,6 +103,7 @@ impl World {
             item,
             session,
             login,
+            api_token,
             note,
             saves: (earlier, shown),
             picture,
@@ -110,8 +115,9 @@ impl World {
 
     /// Returns the request of a route with this account's ids.
     pub(crate) fn row(&self, route: &str) -> Row {
-        let Self { board, member, invitation, card, session, login, person, note, saves, picture, attachment, .. } =
-            self;
+        let Self {
+            board, member, invitation, card, session, login, api_token, person, note, saves, picture, attachment, ..
+        } = self;
         let path = |path: &str| {
             let ids = [
                 ("{board}", board),
@@ -122,6 +128,7 @@ impl World {
                 ("{save_id}", &saves.0),
                 ("{picture}", picture),
                 ("{attachment}", attachment),
+                ("{api_token}", api_token),
             ];
             ids.iter().fold(format!("/api{path}"), |path, (name, id)| path.replace(name, id))
         };
@@ -218,6 +225,7 @@ impl World {
             | "GET /api/account"
             | "GET /api/account/calendar"
             | "GET /api/account/export"
+            | "GET /api/account/tokens"
             | "GET /api/boards/get-boards"
             | "GET /api/focus-days"
             | "GET /api/inbox"
@@ -244,6 +252,13 @@ impl World {
                 (Access::Own, path(plain), json!(null), 200)
             }
             "POST /api/account/logins/end-all" => (Access::Own, path(plain), json!({"password": "correct horse"}), 200),
+            "DELETE /api/account/tokens/{api_token}" => (Access::Named, path(plain), json!(null), 200),
+            "POST /api/account/tokens" => {
+                let body = json!({
+                    "name": "A", "scopes": ["read"], "expires_at": "2026-06-01T00:00:00Z", "password": "correct horse"
+                });
+                (Access::Own, path(plain), body, 200)
+            }
             // The account owns a shared board, for which there is no decision.
             "POST /api/account/delete" => (Access::Own, path(plain), json!({"password": "correct horse"}), 409),
             "POST /api/account/logins/end" => {
@@ -335,6 +350,7 @@ impl World {
             "/api/user/".to_owned(),
             "/api/account/".to_owned(),
             "/api/account/calendar/".to_owned(),
+            "/api/account/tokens/".to_owned(),
             "/api/trash/".to_owned(),
             "/api/notes/?since=0".to_owned(),
             format!("/api/notes/{}/versions/", self.note),

@@ -142,6 +142,7 @@ on_both_engines! {
         let eves = app.board(&eve, "Eve's own").await;
         app.picture(&eve).await;
         app.set_avatar(&eve, png(8, 8)).await.assert_ok();
+        let secret = app.api_token(&ada, json!(["read"]), Value::Null).await;
         let picture = app.picture(&ada).await;
         let user = app.set_avatar(&ada, png(8, 8)).await.assert_ok();
         let avatar = user["user"][0]["picture"].as_str().unwrap().to_owned();
@@ -169,6 +170,9 @@ on_both_engines! {
         let options = json!({"cards": "mine", "includes_sessions": true});
         let calendars = json!({"feed": {"options": options, "created_at": "2026-03-03T12:00:00.000Z"}, "source": null});
         assert_eq!(exported["calendars"], calendars, "without its address");
+        assert_eq!(exported["api_tokens"], app.get("/api/account/tokens/", token).await.assert_ok()["tokens"]);
+        assert_eq!(exported["api_tokens"][0]["name"], "a script");
+        assert!(!everything.contains(&secret) && !everything.contains("token_hash"), "the token is not in it");
         assert_eq!(archive.json("pictures.json"), app.get("/api/pictures/", token).await.assert_ok());
         let shown = async |path: &str| {
             let request = Request::get(path).body(axum::body::Body::empty()).unwrap();

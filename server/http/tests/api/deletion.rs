@@ -94,6 +94,10 @@ async fn create_rows_in_every_table(app: &TestApp, person: &Person) -> String {
             "INSERT INTO calendar_feeds (user_id, code, cards, includes_sessions, created_at) VALUES ('{id}', '{id}', 'all', 0, 1)"
         ),
         format!("INSERT INTO calendar_sources (user_id, url, added_at) VALUES ('{id}', 'https://example.com', 1)"),
+        format!(
+            "INSERT INTO api_tokens (token_hash, id, user_id, name, last_characters, scopes, created_at, expires_at) \
+            VALUES ('{id}', '{id}', '{id}', 'n', 'abcd', '[]', 1, 9000000000000)"
+        ),
         format!("INSERT INTO inbox_mailings (user_id, mailed_at, unsubscribe_token) VALUES ('{id}', 1, '{id}')"),
         format!(
             "INSERT INTO membership_changes (id, user_id, expires_at) VALUES ('{}', '{id}', 9000000000000)",
@@ -220,7 +224,7 @@ on_both_engines! {
         };
         // New tables must be listed here or, if they hold no user data, below.
         let with_traces = [
-            "attachments", "avatars", "board_invitations", "board_members", "boards", "calendar_feeds", "calendar_sources", "cards", "emails", "focus_days", "focus_sessions", "google_attempts", "google_identities", "inbox_entries", "inbox_mailings", "items", "links", "lists",
+            "api_tokens", "attachments", "avatars", "board_invitations", "board_members", "boards", "calendar_feeds", "calendar_sources", "cards", "emails", "focus_days", "focus_sessions", "google_attempts", "google_identities", "inbox_entries", "inbox_mailings", "items", "links", "lists",
             "logins", "mails", "membership_changes", "note_versions", "notes", "ops", "pictures", "preferences", "public_links", "refresh_tokens", "removed_notes", "search_progress", "search_texts", "slugs", "streak_goals", "users", "waitlist",
             "waitlist_links",
         ];

@@ -10,6 +10,7 @@ mod access;
 mod account_export;
 mod accounts;
 mod administration;
+mod api_tokens;
 mod attachments;
 mod avatars;
 mod board_cost;

@@ -3,8 +3,10 @@
 use super::{SECRET, START, TestApp, TestResponse, new_id};
 use axum::body::Body;
 use axum::http::{Request, header};
+use core_wasm::protocol::time::Timestamp;
 use serde_json::{Value, json};
 use sha2::Digest;
+use std::sync::atomic::Ordering;
 
 /// A user with an account.
 #[derive(Clone, Debug)]
@@ -50,6 +52,20 @@ impl TestApp {
         let response = self.send(request.body(Body::from(body)).unwrap()).await.assert_ok();
         let token = |kind: &str| response[kind].as_str().unwrap().to_owned();
         Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
+    }
+
+    /// Creates an API token that expires in 90 days, and returns it.
+    pub(crate) async fn api_token(&self, person: &Person, scopes: Value, board_ids: Value) -> String {
+        let body = json!({
+            "name": "a script", "scopes": scopes, "board_ids": board_ids, "expires_at": self.in_days(90), "password": "correct horse"
+        });
+        let created = self.post("/api/account/tokens/", &person.access_token, body).await.assert_ok();
+        created["token"].as_str().unwrap().to_owned()
+    }
+
+    /// Returns the time in some days, as the API writes it.
+    pub(crate) fn in_days(&self, days: i64) -> Value {
+        json!(Timestamp::from_millis(self.clock.load(Ordering::SeqCst) + days * 24 * 60 * 60 * 1_000))
     }
 
     /// Exchanges a refresh token.
