@@ -16,6 +16,7 @@ import { ProfileSection } from './profile/ProfileSection';
 import { SETTINGS_SECTION_NAMES, SETTINGS_SECTIONS } from './sections';
 import { SubscriptionSection } from './SubscriptionSection';
 
+const IntegrationsSection = lazyComponent(() => import('./integrations/IntegrationsSection'));
 const ShortcutsSection = lazyComponent(() => import('./ShortcutsSection'));
 
 /**
@@ -43,6 +44,11 @@ export function SettingsPage() {
           {section === 'shortcuts' && (
             <Suspense fallback={null}>
               <ShortcutsSection />
+            </Suspense>
+          )}
+          {section === 'integrations' && (
+            <Suspense fallback={null}>
+              <IntegrationsSection />
             </Suspense>
           )}
           {section === 'data' && <DataSection />}

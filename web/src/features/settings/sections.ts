@@ -2,7 +2,7 @@ import * as common from '../../messages/common';
 import * as messages from '../../messages/settings';
 
 /** The sections of the settings, as named in the URL. */
-export const SETTINGS_SECTIONS = ['general', 'profile', 'preference', 'shortcuts', 'data', 'subscription'] as const;
+export const SETTINGS_SECTIONS = ['general', 'profile', 'preference', 'shortcuts', 'integrations', 'data', 'subscription'] as const;
 
 type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
@@ -11,6 +11,7 @@ export const SETTINGS_SECTION_NAMES: Readonly<Record<SettingsSection, () => stri
   profile: messages.sectionProfile,
   preference: messages.sectionPreference,
   shortcuts: common.keyboardShortcuts,
+  integrations: messages.sectionIntegrations,
   data: messages.sectionData,
   subscription: messages.sectionSubscription,
 };

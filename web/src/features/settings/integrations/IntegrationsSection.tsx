@@ -1,0 +1,22 @@
+import { useMirror } from '../../../core/hooks';
+import * as messages from '../../../messages/api_tokens';
+import { TitledSection } from '../../../ui/TitledSection';
+import { AccountLinks } from '../../guest';
+import { ApiTokens } from './ApiTokens';
+
+/** The Integrations section: what programs outside the app may do with the account. Guests have none. */
+export default function IntegrationsSection() {
+  const isGuest = useMirror((mirror) => mirror.session.guest !== null);
+  return (
+    <div className="flex max-w-140 flex-col gap-10">
+      {isGuest ? (
+        <TitledSection title={messages.guestTitle()}>
+          <p className="max-w-[68ch] text-secondary">{messages.guestDetails()}</p>
+          <AccountLinks />
+        </TitledSection>
+      ) : (
+        <ApiTokens />
+      )}
+    </div>
+  );
+}
