@@ -98,9 +98,9 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
           <span dir="auto" className="truncate font-medium" title={name}>
             {name}
           </span>
-          <span dir="ltr" className="digits shrink-0 text-sm text-secondary">
+          <code dir="ltr" className="shrink-0 text-sm text-secondary">
             tf_…{last_characters}
-          </span>
+          </code>
         </p>
         <p className="text-sm wrap-anywhere text-secondary">
           <Limits token={token} />
