@@ -137,7 +137,9 @@ impl BodyBudget {
     fn semaphores(&self, client: Client, level: Level, size: Size) -> Vec<Arc<Semaphore>> {
         let of_client = |key| self.client_semaphore(key, size);
         match (level, client) {
-            (Level::Client, Client::Account(id) | Client::ApiToken { account_id: id, .. }) => vec![of_client(ClientKey::Account(id))],
+            (Level::Client, Client::Account(id) | Client::ApiToken { account_id: id, .. }) => {
+                vec![of_client(ClientKey::Account(id))]
+            }
             (Level::Client, Client::Address(address)) => vec![
                 of_client(ClientKey::Network(client_network(address))),
                 of_client(ClientKey::Site(client_site(address))),

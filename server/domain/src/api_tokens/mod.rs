@@ -181,10 +181,13 @@ fn record_use(context: &Context, found: &FoundToken, now: Timestamp) {
     if found.token.last_used_at.is_some_and(|last| last > before) || found.token.expires_at <= now {
         return;
     }
-    let (database, owner, id) = (context.database.clone(), policy::owner_for_operator(found.user_id), found.token.id);
+    let actor = Actor { id: found.user_id, login_id: found.token.id };
+    let (database, owner, id) = (context.database.clone(), policy::owner_of(actor), found.token.id);
     tokio::spawn(async move {
         let recorded = database.write(move |connection| {
-            Box::pin(async move { Ok::<_, DomainError>(api_tokens::record_use(connection, owner, id, now, before).await?) })
+            Box::pin(
+                async move { Ok::<_, DomainError>(api_tokens::record_use(connection, owner, id, now, before).await?) },
+            )
         });
         if let Err(error) = recorded.await {
             tracing::warn!(%error, "cannot record the use of an API token");
@@ -275,7 +278,10 @@ fn check_limits(request: &CreateApiTokenRequest) -> Result<(Vec<ApiTokenScope>, 
         ids.sort_unstable();
         ids.dedup();
         if !(1..=MAX_API_TOKEN_BOARDS).contains(&ids.len()) {
-            return Err(DomainError::with_detail(ErrorCode::BodyInvalid, "board_ids must have 1 to 100 boards or be null"));
+            return Err(DomainError::with_detail(
+                ErrorCode::BodyInvalid,
+                "board_ids must have 1 to 100 boards or be null",
+            ));
         }
     }
     Ok((scopes, board_ids))

@@ -53,7 +53,8 @@ fn checksum(text: &str) -> String {
 
 /// Returns the base62 digit of the remainder of a number.
 fn char_of(number: u32) -> char {
-    ALPHABET.iter().cycle().nth((number % 62) as usize).map_or('0', |byte| char::from(*byte))
+    let digit = usize::try_from(number % 62).ok().and_then(|index| ALPHABET.get(index));
+    digit.map_or('0', |byte| char::from(*byte))
 }
 
 #[cfg(test)]

@@ -22,9 +22,7 @@ const BOARD_PARAMETER: &str = "board";
 /// Returns the caller of a request, which has the scope.
 async fn caller(parts: &Parts, app: &App, scope: ApiTokenScope) -> Result<Caller, ApiError> {
     Ok(match credentials(parts, app).await? {
-        Credentials::Login(access) => {
-            Caller::of_login(Actor { id: access.account_id, login_id: access.login_id })
-        }
+        Credentials::Login(access) => Caller::of_login(Actor { id: access.account_id, login_id: access.login_id }),
         Credentials::ApiToken(token) => Caller::of_token(&token, scope)?,
     })
 }

@@ -142,7 +142,10 @@ async fn of_board(
     PathSegment(board): PathSegment,
     Query(excluded): Query<ExcludedSessions>,
 ) -> Result<Json<BoardFocusTimeResponse>, ApiError> {
-    Ok(Json(focus_days::of_board(&app.services.context, caller.actor(), &boards::address(&board)?, &excluded.ids()?).await?))
+    Ok(Json(
+        focus_days::of_board(&app.services.context, caller.actor(), &boards::address(&board)?, &excluded.ids()?)
+            .await?,
+    ))
 }
 
 /// Returns how long the members who share it have focused on a card.

@@ -44,7 +44,8 @@ impl Modify for SecuritySchemes {
         components.add_security_scheme("access_token", SecurityScheme::Http(scheme));
         let description = "A token that a user creates in Settings, under Integrations. It has the scope `read`, `write` or both, may \
             be limited to boards, and works for the operations that name it.";
-        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("tf_…").description(Some(description));
+        let scheme =
+            HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("tf_…").description(Some(description));
         components.add_security_scheme("api_token", SecurityScheme::Http(scheme.build()));
     }
 }

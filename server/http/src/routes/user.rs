@@ -25,7 +25,9 @@ pub(super) fn router() -> OpenApiRouter<App> {
     )
 )]
 async fn user(State(app): State<App>, caller: FilteringReader) -> Result<Json<UserResponse>, ApiError> {
-    Ok(Json(UserResponse { user: vec![accounts::user(&app.services.context, &app.services.plans, caller.actor()).await?] }))
+    Ok(Json(UserResponse {
+        user: vec![accounts::user(&app.services.context, &app.services.plans, caller.actor()).await?],
+    }))
 }
 
 /// An example user for the OpenAPI document.

@@ -86,7 +86,8 @@ impl World {
         let shown = app.save_note(&person, &note, Some(&earlier), SECRET_TOO).await;
         let account = app.get("/api/account/", &person.access_token).await.assert_ok();
         let login = account["account"]["logins"][1]["id"].as_str().unwrap().to_owned();
-        let body = json!({"name": SECRET, "scopes": ["read"], "expires_at": app.in_days(1), "password": "correct horse"});
+        let body =
+            json!({"name": SECRET, "scopes": ["read"], "expires_at": app.in_days(1), "password": "correct horse"});
         let created = app.post("/api/account/tokens/", &person.access_token, body).await.assert_ok();
         let api_token = created["api_token"]["id"].as_str().unwrap().to_owned();
         let picture = app.picture(&person).await;
@@ -116,7 +117,19 @@ impl World {
     /// Returns the request of a route with this account's ids.
     pub(crate) fn row(&self, route: &str) -> Row {
         let Self {
-            board, member, invitation, card, session, login, api_token, person, note, saves, picture, attachment, ..
+            board,
+            member,
+            invitation,
+            card,
+            session,
+            login,
+            api_token,
+            person,
+            note,
+            saves,
+            picture,
+            attachment,
+            ..
         } = self;
         let path = |path: &str| {
             let ids = [

@@ -12,7 +12,8 @@ const DAY: i64 = 24 * 60 * MINUTE;
 
 /// Creates a token with some fields of the request replaced.
 async fn create(app: &TestApp, person: &Person, fields: Value) -> TestResponse {
-    let mut body = json!({"name": "a script", "scopes": ["read"], "expires_at": app.in_days(90), "password": "correct horse"});
+    let mut body =
+        json!({"name": "a script", "scopes": ["read"], "expires_at": app.in_days(90), "password": "correct horse"});
     for (name, value) in fields.as_object().unwrap() {
         body[name] = value.clone();
     }
