@@ -202,8 +202,10 @@ pub struct Account {
     /// Whether the user can log in with Google.
     pub has_google: bool,
     /// The new email address, until it is confirmed; null for none.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub pending_email: Option<String>,
     /// When the account will be deleted permanently; null if deletion was not requested.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub delete_at: Option<Timestamp>,
     /// The account's logins: the current one first, the others by when they were last seen.
     pub logins: Vec<Login>,

@@ -28,12 +28,14 @@ pub struct AdminPerson {
     /// When the account was created.
     pub date_joined: Timestamp,
     /// When the user last logged in or signed up.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub last_login: Option<Timestamp>,
     /// Whether the email address has been confirmed.
     pub is_verified: bool,
     /// Whether the user is an administrator.
     pub is_admin: bool,
     /// When the account will be deleted permanently; null if deletion was not requested.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub delete_at: Option<Timestamp>,
     /// The number of browsers and programs that are logged in.
     pub logins: i64,
@@ -100,6 +102,7 @@ pub struct AdminWaitlistEntry {
     /// When the address joined the waitlist.
     pub joined_at: Timestamp,
     /// When an invitation was last created for the address; null if none was.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub invited_at: Option<Timestamp>,
 }
 
@@ -143,6 +146,7 @@ pub struct AdminWaitlistRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AdminChangeResponse {
     /// The link of a new invitation, if the server sends no mail: the administrator passes it on. Null otherwise.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub invitation_url: Option<String>,
 }
 
@@ -253,6 +257,7 @@ pub struct AdminJob {
     /// Its name, such as `purge_trash`.
     pub name: String,
     /// When it last succeeded; null before that.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub finished_at: Option<Timestamp>,
     /// When it runs next.
     pub next_run_at: Timestamp,
@@ -303,10 +308,12 @@ pub struct AuditEntry {
     /// When it happened.
     pub at: Timestamp,
     /// The email of the administrator or the user; null if it happened by `twentyfour admin`, empty if the account was deleted since.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub admin: Option<String>,
     /// What happened.
     pub action: AuditAction,
     /// The email that it concerned; null for none, empty if its account was deleted or it left the waitlist since.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub target: Option<String>,
     /// Details, such as the plan or the last characters of an API token; may be empty.
     pub detail: String,

@@ -30,6 +30,7 @@ pub struct AttachmentLink {
     /// The path of the file on this server.
     pub url: String,
     /// The path of the preview, a JPEG of at most 800 pixels; null for files that are not pictures.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub preview_url: Option<String>,
 }
 
@@ -40,6 +41,7 @@ pub struct AttachmentLinkResponse {
     /// The path of the file on this server.
     pub url: String,
     /// The path of the preview, a JPEG of at most 800 pixels; null for files that are not pictures.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub preview_url: Option<String>,
     /// When the addresses expire, in 5 to 10 minutes.
     pub expires_at: Timestamp,

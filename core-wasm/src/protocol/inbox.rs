@@ -52,26 +52,33 @@ pub struct InboxEntry {
     pub is_read: bool,
     /// The account of the person who did it; the reader's for `due_soon`; null if it was deleted.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub user_id: Option<Id>,
     /// The name of the person who did it; "Deleted user" if the account was deleted.
     pub who: String,
     /// The path of that person's picture; null for none.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub picture: Option<String>,
     /// The board.
     pub board_id: Id,
     /// The name of the board.
     pub board_name: String,
     /// The readable part of the board's URL; null for an invitation, because the reader cannot open the board yet.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub board_slug: Option<String>,
     /// The card; null for an invitation.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub card_id: Option<Id>,
     /// The title of the card; null for an invitation.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub card_title: Option<String>,
     /// The beginning of the comment, at most 200 characters, or the due date; null for other kinds, if the due date was removed,
     /// or if the comment was deleted.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub text: Option<String>,
     /// The role that an invitation gives; null for other kinds.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub role: Option<Role>,
 }
 

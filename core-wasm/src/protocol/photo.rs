@@ -144,6 +144,7 @@ pub struct PhotosResponse {
     pub is_available: bool,
     /// Whether this server has a photo service at all.
     #[serde(default = "default_is_offered")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub is_offered: bool,
 }
 

@@ -42,8 +42,10 @@ pub struct Board {
     /// What it is for; may be empty.
     pub description: Description,
     /// Its color; null until the user chooses one.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub color: Option<Color>,
     /// Its background picture; null for the default.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub image: Option<Image>,
     /// Whether it is a favorite of the reader, which comes first in lists of boards.
     pub favorite: bool,
@@ -59,18 +61,23 @@ pub struct Board {
     /// The custom colors of its labels. Other labels have the default color.
     pub label_colors: Vec<LabelColor>,
     /// When it was moved to the trash; null if it is not there.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub trashed_at: Option<Timestamp>,
     /// The role of the reader. Data stored before boards could be shared has none: the reader is the owner then.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub role: Role,
     /// The members, the owner first; empty if the board is not shared.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub members: Vec<Member>,
     /// What the reader watches on it: cards, lists, or the whole board by its own id. Some of them may have been deleted.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub watched_ids: Vec<Id>,
     /// Whether the reader has muted it: nothing about it is added to the inbox.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub is_muted: bool,
 }
 
@@ -98,6 +105,7 @@ pub struct List {
     /// Whether the reader has collapsed it, so that only its name is shown.
     pub is_collapsed: bool,
     /// When it was moved to the trash; null if it is not there.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub trashed_at: Option<Timestamp>,
 }
 
@@ -121,14 +129,17 @@ pub struct Card {
     /// not done.
     pub importance: Priority,
     /// When it was completed; null if it is not done.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub completed_at: Option<Timestamp>,
     /// Its due date; null for none.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub due_date: Option<DueDate>,
     /// Its labels, in the order in which they were added, without duplicates.
     pub labels: Vec<Label>,
     /// The members who are assigned to it, in the order in which they were assigned, without duplicates. Some of them may
     /// have left the board.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub assignee_ids: Vec<Id>,
     /// The attachment that is its cover: a picture; absent for none. It may have been deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,8 +154,10 @@ pub struct Card {
     pub created_at: Timestamp,
     /// When it was archived; null if it is not in the archive. Archived cards are hidden but never deleted
     /// automatically.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub archived_at: Option<Timestamp>,
     /// When it was moved to the trash; null if it is not there.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub trashed_at: Option<Timestamp>,
 }
 
@@ -198,14 +211,17 @@ pub struct Item {
     pub card_id: Id,
     /// Who added it; null if added as a guest, or in data stored before boards could be shared.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub author_id: Option<Id>,
     /// Its kind and contents.
     pub content: ItemContent,
     /// When it was created.
     pub created_at: Timestamp,
     /// When its text was last edited; null if never.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub edited_at: Option<Timestamp>,
     /// When it was moved to the trash; null if it is not there.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub trashed_at: Option<Timestamp>,
 }
 
@@ -253,9 +269,11 @@ pub enum ItemContent {
         bytes: i64,
         /// The width of a picture in pixels; null for other files.
         #[serde(default)]
+        #[cfg_attr(feature = "openapi", schema(required))]
         width: Option<u32>,
         /// The height of a picture in pixels; null for other files.
         #[serde(default)]
+        #[cfg_attr(feature = "openapi", schema(required))]
         height: Option<u32>,
     },
 }
@@ -287,8 +305,10 @@ pub struct BoardRecords {
     pub version: i64,
     /// Whether these are all records in use. If so, delete every other record of the board.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub is_complete: bool,
     /// The board's own record; null if it has not changed.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub board: Option<Board>,
     /// Lists of the board.
     pub lists: Vec<List>,
@@ -296,6 +316,7 @@ pub struct BoardRecords {
     pub cards: Vec<Card>,
     /// Subtasks, comments, reminders and attachments of the cards.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub items: Vec<Item>,
 }
 

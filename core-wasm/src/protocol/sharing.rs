@@ -87,11 +87,13 @@ pub struct Member {
     /// Last name, 1 to 200 characters.
     pub last_name: String,
     /// The path of the member's picture (SPEC M130); null for none.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub picture: Option<String>,
     /// The member's role.
     pub role: Role,
     /// Whether the member shares the own focus time on the board with the others.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub shares_focus: bool,
 }
 
@@ -138,6 +140,7 @@ pub struct BoardInvitation {
     /// Its id.
     pub id: Id,
     /// The address that it was mailed to; null for a link.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub email: Option<String>,
     /// The role of the new member.
     pub role: Role,
@@ -165,6 +168,7 @@ pub struct BoardInvitationsResponse {
     pub invitations: Vec<BoardInvitation>,
     /// The URL at which anybody may read the board; null if the public link is off.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub public_link: Option<String>,
 }
 
@@ -173,6 +177,7 @@ pub struct BoardInvitationsResponse {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PublicLinkResponse {
     /// The URL at which anybody may read the board; null if the public link is off.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub link: Option<String>,
 }
 

@@ -186,13 +186,16 @@ pub struct CardView {
     /// Its priority; `completed` means that it is done.
     pub priority: Priority,
     /// Its due date; null for none.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub due_date: Option<DueDate>,
     /// The status of its due date; null without a due date.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub due_status: Option<DueStatus>,
     /// Its labels, in the order in which they were added.
     pub labels: Vec<Label>,
     /// The members who are assigned to it. Those who have left the board are not shown.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub assignee_ids: Vec<Id>,
     /// The number of subtasks.
     pub subtasks: u32,

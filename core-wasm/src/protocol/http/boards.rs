@@ -187,6 +187,7 @@ pub enum OpStatus {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpResult {
     /// The op's id as it was sent; null if it could not be parsed.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<Id>,
     /// Whether it was applied.
     pub status: OpStatus,
@@ -234,9 +235,11 @@ pub struct Activity {
     pub who: String,
     /// The account of the user who made the change; null if it was deleted.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub user_id: Option<Id>,
     /// The card that was changed, or whose item was changed; null for other changes.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub card_id: Option<Id>,
     /// The change. Texts are cut to 200 characters.
     pub change: Change,
@@ -292,5 +295,6 @@ pub struct ActivityResponse {
     pub activity: Vec<Activity>,
     /// The parameter `before` of the next page; null if there is none. A card's activity has one page.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<Id>,
 }

@@ -49,10 +49,12 @@ pub struct FocusDaysResponse {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardFocus {
     /// The board; null for sessions without a board, and for boards that were deleted permanently.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub board_id: Option<Id>,
     /// Its name; empty if `board_id` is null.
     pub name: String,
     /// Its color; null for the default.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub color: Option<String>,
     /// Focused time, in seconds.
     pub focused: i64,
@@ -115,6 +117,7 @@ impl EstimateFocus {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardFocus {
     /// The card; null for sessions of the board without a card.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub card_id: Option<Id>,
     /// Focused time, in milliseconds.
     pub focused: i64,
@@ -156,8 +159,10 @@ pub struct NamedSession {
     /// The session.
     pub session: FocusSession,
     /// The name of its board; null if it has none or the board was deleted.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub board_name: Option<String>,
     /// The title of its card; null if it has none or the card was deleted.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub card_title: Option<String>,
 }
 

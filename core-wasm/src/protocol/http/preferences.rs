@@ -168,14 +168,17 @@ pub struct Preferences {
     pub wallpaper_pages: WallpaperPages,
     /// When unread entries of the inbox are mailed.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub inbox_mails: InboxMails,
     /// The changed keyboard shortcuts: at most 4,000 bytes without control characters, empty if none was changed. The
     /// format belongs to the web app (`web/src/shell/commands/preference.ts`), and only it reads the text.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub shortcuts: String,
     /// The saved views: at most 20,000 bytes without control characters, empty if there are none. The format belongs to
     /// the web app (`web/src/features/views/views.ts`), and only it reads the text.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub views: String,
     /// The language of the app and of mails. The app shows it after the next load of the page.
     pub language: Language,

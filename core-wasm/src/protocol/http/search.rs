@@ -48,12 +48,16 @@ pub struct SearchResult {
     /// Its id.
     pub id: Id,
     /// Its board, or itself if it is one; null for a note.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub board_id: Option<Id>,
     /// The name of the board; null for a note.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub board_name: Option<String>,
     /// The readable part of the board's URL; null for a note.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub board_slug: Option<String>,
     /// Its card, or itself if it is one; null for boards, lists and notes.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub card_id: Option<Id>,
     /// Its title: of what belongs to a card, that of the card; of a note, its first line.
     pub title: String,
@@ -70,6 +74,7 @@ pub struct SearchResult {
     /// Whether its card, or the subtask itself, is completed.
     pub is_done: bool,
     /// The due date of its card; null for none.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub due: Option<DueDate>,
 }
 
@@ -80,5 +85,6 @@ pub struct SearchResponse {
     /// What was found: first what has all words in its title, then what is newer.
     pub results: Vec<SearchResult>,
     /// The `cursor` of the next page; null on the last one.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub cursor: Option<String>,
 }

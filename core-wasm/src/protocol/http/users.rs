@@ -32,12 +32,14 @@ pub struct User {
     pub last_name: String,
     /// The path of the user's picture (SPEC M130); null for none. Missing in data stored before this field existed.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub picture: Option<String>,
     /// Email address, in lower case.
     pub email: String,
     /// When the account was created.
     pub date_joined: Timestamp,
     /// When the user last logged in or signed up.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub last_login: Option<Timestamp>,
     /// Whether the email address has been confirmed.
     pub is_verified: bool,
@@ -56,8 +58,10 @@ pub struct User {
     /// Whether the limits of the basic plan apply to this user (SPEC L1): the user has that plan, and the server sells
     /// another. False in data stored before this field existed.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub is_limited: bool,
     /// When the account will be deleted permanently; null if deletion was not requested.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub delete_at: Option<Timestamp>,
 }
 

@@ -1,5 +1,6 @@
 //! `GET /account/export/`: all data of an account as an archive.
 
+use super::openapi::FileContents;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::ClientAddress;
@@ -26,7 +27,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     get, path = "/account/export", tag = "Accounts",
     responses(
         (status = 200, description = "The archive, twentyfour-YYYY-MM-DD.zip.", content(
-            (String = "application/zip", example = json!("PK\u{3}\u{4}…"))
+            (FileContents = "application/zip", example = json!("PK\u{3}\u{4}…"))
         )),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 413, description = "`export_too_large`.", body = Rejection),

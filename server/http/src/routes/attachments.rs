@@ -1,5 +1,6 @@
 //! `/boards/{board}/cards/{card}/attachments/`, `/boards/{board}/attachments/` and `/attachments/`: files attached to cards.
 
+use super::openapi::FileContents;
 use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
@@ -65,7 +66,7 @@ struct NewAttachment {
         ("card" = String, Path, description = "The card's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72"),
         NewAttachment,
     ),
-    request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file."),
+    request_body(content = FileContents, content_type = "application/octet-stream", description = "The file."),
     responses(
         (status = 200, description = "The attachment.", body = AttachmentResponse, example = json!({"item": {
             "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
@@ -198,7 +199,7 @@ struct Signed {
         Signed,
     ),
     responses(
-        (status = 200, description = "The file.", content((String = "application/octet-stream", example = json!("…")))),
+        (status = 200, description = "The file.", content((FileContents = "application/octet-stream", example = json!("…")))),
         (status = 404, description = "The address has expired or is not valid, or the attachment was deleted.", body = Rejection),
         (status = 422, description = "`bad_query`: a parameter is missing.", body = Rejection),
     )

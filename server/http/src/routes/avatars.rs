@@ -1,5 +1,6 @@
 //! `/account/avatar/` and `/avatars/`: the pictures of people.
 
+use super::openapi::FileContents;
 use super::{pictures, user};
 use crate::App;
 use crate::error::ApiError;
@@ -27,7 +28,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// replaces the previous picture and gets a new URL.
 #[utoipa::path(
     put, path = "/account/avatar", tag = "Accounts",
-    request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file."),
+    request_body(content = FileContents, content_type = "application/octet-stream", description = "The file."),
     responses(
         (status = 200, description = "The account.", body = UserResponse, example = json!({"user": [user::example()]})),
         (status = 401, description = "No valid token.", body = Rejection),
@@ -62,7 +63,7 @@ async fn remove(State(app): State<App>, account: Actor) -> Result<Json<UserRespo
     params(("avatar" = String, Path, description = "The picture's id.", example = "0123456789abcdef0123456789abcdef")),
     responses(
         (status = 200, description = "The JPEG, 256 by 256 pixels. It never changes.", content(
-            (String = "image/jpeg", example = json!("\u{ff}\u{d8}\u{ff}…"))
+            (FileContents = "image/jpeg", example = json!("\u{ff}\u{d8}\u{ff}…"))
         )),
         (status = 404, description = "`not_found`.", body = Rejection),
     )

@@ -50,11 +50,25 @@ impl Modify for SecuritySchemes {
     }
 }
 
-/// Adds the responses that all routes share and serializes the document as JSON.
+/// The contents of a file, as a body.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) struct FileContents(Vec<u8>);
+
+/// Adds the ids of operations and the responses that all routes share, and serializes the document as JSON.
 pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
-    for item in document.paths.paths.values_mut() {
-        let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
-        for operation in operations.into_iter().flatten() {
+    for (path, item) in &mut document.paths.paths {
+        let operations = [
+            ("get", &mut item.get),
+            ("put", &mut item.put),
+            ("post", &mut item.post),
+            ("delete", &mut item.delete),
+            ("patch", &mut item.patch),
+        ];
+        for (method, operation) in operations {
+            let Some(operation) = operation else { continue };
+            operation.operation_id = Some(operation_id(method, path));
             // A path parameter may match the path of another operation.
             let mut rejections = vec![("405", "`method_not_allowed`: the path does not support this method.")];
             // Operations without their own `security` use the document's, which requires a login.
@@ -86,6 +100,24 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
     }
     document.servers = Some(vec![ServerBuilder::new().url(&config.public_url).build()]);
     document.to_json().unwrap_or_else(|error| unreachable!("cannot serialize the OpenAPI document: {error}"))
+}
+
+/// Returns the id of an operation, which generated clients use as a name: `getBoardsByBoardChanges` for
+/// `GET /api/boards/{board}/changes`. By default it would be the handler's name, which is not unique.
+fn operation_id(method: &str, path: &str) -> String {
+    let mut id = method.to_owned();
+    for segment in path.trim_start_matches("/api/").split('/') {
+        let parameter = segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        if parameter.is_some() {
+            id.push_str("By");
+        }
+        for word in parameter.unwrap_or(segment).split(|character: char| !character.is_ascii_alphanumeric()) {
+            let mut letters = word.chars();
+            id.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+            id.push_str(letters.as_str());
+        }
+    }
+    id
 }
 
 /// A rejection that is the same for all routes.

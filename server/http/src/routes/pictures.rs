@@ -1,5 +1,6 @@
 //! `/pictures/`: pictures that users upload.
 
+use super::openapi::FileContents;
 use super::{Confirmation, confirmation, messages};
 use crate::App;
 use crate::error::ApiError;
@@ -36,7 +37,7 @@ fn example() -> serde_json::Value {
 /// frame of an animation is used.
 #[utoipa::path(
     post, path = "/pictures", tag = "Pictures",
-    request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file."),
+    request_body(content = FileContents, content_type = "application/octet-stream", description = "The file."),
     responses(
         (status = 200, description = "The stored picture.", body = PictureResponse, example = json!({"picture": example()})),
         (status = 402, description = "`plan_limit`: uploading pictures requires Pro, if plans are sold.", body = Rejection),
@@ -72,7 +73,7 @@ async fn list(State(app): State<App>, account: Actor) -> Result<Json<PicturesRes
     params(("picture" = String, Path, description = "The picture's id.", example = "0123456789abcdef0123456789abcdef")),
     responses(
         (status = 200, description = "The JPEG. It never changes.", content(
-            (String = "image/jpeg", example = json!("\u{ff}\u{d8}\u{ff}…"))
+            (FileContents = "image/jpeg", example = json!("\u{ff}\u{d8}\u{ff}…"))
         )),
         (status = 404, description = "`not_found`.", body = Rejection),
     )

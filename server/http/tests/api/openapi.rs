@@ -3,6 +3,7 @@
 use crate::support::{TestApp, new_id, on_both_engines};
 use axum::http::Method;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// Returns every method of every path with its operation.
 fn operations(document: &Value) -> Vec<(Method, String, Value)> {
@@ -186,6 +187,42 @@ on_both_engines! {
         assert_eq!(bodies, 32);
         assert_eq!(bodies, 30);
         assert!(responses > 40, "{responses}");
+    }
+
+    async fn document_suits_client_generators(app: TestApp) {
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
+        let operations = operations(&document);
+        let ids: BTreeSet<&str> =
+            operations.iter().map(|(.., operation)| operation["operationId"].as_str().unwrap()).collect();
+        assert_eq!(ids.len(), operations.len(), "an operation's id is not unique");
+        assert!(ids.contains("getBoardsByBoardCardsByCardFocusTime") && ids.contains("getOpenapiJson"), "{ids:?}");
+        for id in &ids {
+            assert!(id.chars().all(|character| character.is_ascii_alphanumeric()), "{id} is no identifier");
+        }
+        for (method, path, operation) in &operations {
+            let parameters = operation["parameters"].as_array().into_iter().flatten();
+            let declared: Vec<&str> = parameters
+                .filter(|parameter| parameter["in"] == "path")
+                .map(|parameter| {
+                    assert_eq!(parameter["required"], true, "{method} {path}");
+                    parameter["name"].as_str().unwrap()
+                })
+                .collect();
+            let named: Vec<&str> = path.split(['{', '}']).skip(1).step_by(2).collect();
+            assert_eq!(declared, named, "{method} {path}");
+            let bodies = operation["responses"].as_object().unwrap().values().chain([&operation["requestBody"]]);
+            for (kind, content) in bodies.flat_map(|body| body["content"].as_object().into_iter().flatten()) {
+                if ["application/octet-stream", "application/zip", "image/jpeg"].contains(&kind.as_str()) {
+                    assert_eq!(content["schema"]["$ref"], "#/components/schemas/FileContents", "{method} {path}");
+                }
+            }
+        }
+        let schemas = &document["components"]["schemas"];
+        assert_eq!(schemas["FileContents"]["format"], "binary");
+        // Clients need not check for fields that are always there, though they may be null.
+        for (schema, field) in [("Card", "due_date"), ("Board", "trashed_at"), ("SearchResponse", "cursor"), ("User", "picture")] {
+            assert!(schemas[schema]["required"].as_array().unwrap().contains(&json!(field)), "{schema}.{field}");
+        }
     }
 
     async fn all_schema_references_resolve(app: TestApp) {
