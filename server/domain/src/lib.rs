@@ -44,6 +44,7 @@ pub mod profile;
 mod public_address;
 pub mod public_http;
 pub mod public_links;
+pub mod quick_add;
 mod quotas;
 pub mod rate_limits;
 pub mod readiness;

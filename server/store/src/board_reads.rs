@@ -6,7 +6,7 @@ use super::records::{
     LIST_UNION_COLUMNS, card, item, list, visible_to,
 };
 use super::statements::{MAX_BINDS, placeholders};
-use super::{read_id, read_text};
+use super::{read_id, read_json, read_text};
 use crate::boards::{BOARD_UNION_COLUMNS, BoardAddress, COLUMNS, MemberBoard, board_of_union};
 use crate::members::{self, COLUMNS as MEMBER_COLUMNS, UNION_COLUMNS as MEMBER_UNION_COLUMNS, membership_of_union};
 use crate::unique_names::SLUGS;
@@ -16,7 +16,7 @@ use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::{BoardRecords, Item};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 use twentyfour_model::Owner;
 
@@ -60,6 +60,46 @@ pub async fn in_use(
     };
     board.membership.personalize_lists(&mut contents.lists);
     Ok(contents)
+}
+
+/// Returns the labels of a board's cards, those in the trash excepted.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn labels(connection: &mut AnyConnection, board_id: Id) -> Result<BTreeSet<String>, StoreError> {
+    let rows = sqlx::query("SELECT DISTINCT labels FROM cards WHERE board_id = $1 AND trashed_at IS NULL")
+        .bind(board_id.to_string())
+        .fetch_all(connection)
+        .await?;
+    let mut labels = BTreeSet::new();
+    for row in &rows {
+        labels.extend(read_json::<Vec<String>>(row, "labels")?);
+    }
+    Ok(labels)
+}
+
+/// Returns the rank of the last card that is shown in a list, or `None` if it shows none.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn last_rank(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    list_id: Id,
+) -> Result<Option<Rank>, StoreError> {
+    // Compared here because the database's text order depends on its collation.
+    let rows = sqlx::query(
+        "SELECT rank FROM cards WHERE board_id = $1 AND list_id = $2 AND trashed_at IS NULL AND archived_at IS NULL",
+    )
+    .bind(board_id.to_string())
+    .bind(list_id.to_string())
+    .fetch_all(connection)
+    .await?;
+    let mut last = None;
+    for row in &rows {
+        last = last.max(Some(read_text(row, "rank", Rank::parse)?));
+    }
+    Ok(last)
 }
 
 /// The visible lists of a board and the first visible cards of each.

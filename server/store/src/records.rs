@@ -515,6 +515,20 @@ pub async fn board_of_card(
     row.map(|row| read_id(&row, "board_id")).transpose()
 }
 
+/// Returns a card of a board, or `None` if there is no such card.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn card_by_id(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    card_id: Id,
+) -> Result<Option<Card>, StoreError> {
+    let sql = format!("SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND id = $2");
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).bind(card_id.to_string());
+    query.fetch_optional(connection).await?.as_ref().map(card).transpose()
+}
+
 /// Returns whether a card is on a board of an account, its own or another's: on the given board or on any.
 ///
 /// # Errors

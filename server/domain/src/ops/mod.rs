@@ -167,11 +167,26 @@ pub async fn update_board(
         update.image.map(BoardEdit::Image),
         update.favorite.map(BoardEdit::Favorite),
     ];
+    let changes = edits.into_iter().flatten().map(|edit| Change::EditBoard { edit }).collect();
+    apply_all(deps, account, board_id, changes).await?;
+    board_cases::overview_of(&deps.context.database, account, board_id).await
+}
+
+/// Makes changes by the ops that a client would send: all of them or none.
+///
+/// # Errors
+/// Returns the error code of the first rejected op, or `ErrorCode::NotFound` if the board does not exist or the account is
+/// not a member, or an error if the database fails.
+pub(crate) async fn apply_all(
+    deps: &ChangeDeps,
+    account: Actor,
+    board_id: Id,
+    changes: Vec<Change>,
+) -> Result<(), DomainError> {
     let at = deps.context.now();
-    let prepared = edits
+    let prepared = changes
         .into_iter()
-        .flatten()
-        .map(|edit| Ok(Prepared::new(BoardOp { id: deps.context.new_id(), at, change: Change::EditBoard { edit } })))
+        .map(|change| Ok(Prepared::new(BoardOp { id: deps.context.new_id(), at, change })))
         .collect();
     let write = batch_write(deps, account, board_id, prepared);
     deps.context
@@ -190,7 +205,7 @@ pub async fn update_board(
             deps.live.announcer(BatchOutcome::news),
         )
         .await?;
-    board_cases::overview_of(&deps.context.database, account, board_id).await
+    Ok(())
 }
 
 /// Removes the stored texts of ops that exceed the retention, on all boards. The ids and hashes of the ops are kept, so

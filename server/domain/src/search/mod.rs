@@ -5,17 +5,16 @@ pub mod indexing;
 use crate::error::DomainError;
 use crate::policy;
 use crate::services::Context;
-use chrono::DateTime;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{MAX_SEARCH_CHARS, SearchKind, SearchResponse, SearchResult, TextRange};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::time::{Timestamp, format_minute};
+use core_wasm::protocol::time::Timestamp;
 use finder::index::{Search, WantedWord};
 use finder::query::{Assignee, Filter, Query, State, TermContent};
 use finder::snippet::{matches, snippet};
 use finder::text::name_matches;
 use twentyfour_model::Actor;
-use twentyfour_model::time_zone::utc_offset;
+use twentyfour_model::time_zone::local_minute;
 use twentyfour_store::search::{self as store, CardFilter, Found, Kind, Location, Position, SearchRequest};
 use twentyfour_store::{Connection, preferences};
 
@@ -121,12 +120,6 @@ async fn request_of(
         filters.push((filter, term.is_negated));
     }
     Ok(Some(SearchRequest { account: owner, subjects, texts, filters, locations, after, limit }))
-}
-
-/// Returns the local time in a time zone, `YYYY-MM-DDTHH:MM`.
-fn local_minute(now: Timestamp, zone: &str) -> String {
-    let local = now.plus_millis(i64::from(utc_offset(zone, now)) * 60_000);
-    format_minute(DateTime::from_timestamp_millis(local.millis()).unwrap_or_default().naive_utc())
 }
 
 /// The maximum number of people that a name in a filter stands for.

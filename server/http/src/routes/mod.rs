@@ -34,6 +34,7 @@ mod photos;
 mod pictures;
 mod preferences;
 mod profile;
+mod quick_add;
 mod recovery;
 mod search;
 mod sharing;
@@ -99,6 +100,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(photos::router())
         .merge(boards::router())
         .merge(ops::router())
+        .merge(quick_add::router())
         .merge(notes::router())
         .merge(tasks::router())
         .merge(search::router())

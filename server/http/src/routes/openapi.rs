@@ -56,8 +56,32 @@ impl Modify for SecuritySchemes {
 #[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct FileContents(Vec<u8>);
 
-/// Adds the ids of operations and the responses that all routes share, and serializes the document as JSON.
+/// The name of the response to requests above a rate limit.
+const TOO_MANY_REQUESTS: &str = "TooManyRequests";
+
+/// A rejection that routes share: the name of the response, its status and its description.
+type SharedRejection = (&'static str, &'static str, &'static str);
+
+const METHOD_NOT_ALLOWED: SharedRejection =
+    ("MethodNotAllowed", "405", "`method_not_allowed`: the path does not support this method.");
+const UNAUTHORIZED: SharedRejection = ("Unauthorized", "401", "`token_missing`, `token_invalid` or `token_expired`.");
+const OUT_OF_SCOPE: SharedRejection =
+    ("OutOfScope", "403", "`token_scope`: the API token has another scope, or is limited to other boards.");
+const NO_API_TOKENS: SharedRejection = ("NoApiTokens", "403", "`token_scope`: API tokens cannot do this.");
+const OF_JSON_BODIES: [SharedRejection; 4] = [
+    ("BadRequest", "400", "`bad_json`: the body is not JSON."),
+    ("RequestTimeout", "408", "`request_timeout`: the body takes more than 30 seconds to arrive."),
+    ("ContentTooLarge", "413", "`too_large`: the body has too many bytes."),
+    ("UnprocessableContent", "422", "`body_invalid`: a field is missing or has the wrong type."),
+];
+
+/// Adds the ids of operations and the responses that routes share, and serializes the document as JSON.
 pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
+    let responses = &mut document.components.get_or_insert_default().responses;
+    responses.insert(TOO_MANY_REQUESTS.to_owned(), too_many_requests_response());
+    for (name, _, description) in [METHOD_NOT_ALLOWED, UNAUTHORIZED, OUT_OF_SCOPE, NO_API_TOKENS].into_iter().chain(OF_JSON_BODIES) {
+        responses.insert(name.to_owned(), rejection_response(description).build().into());
+    }
     for (path, item) in &mut document.paths.paths {
         let operations = [
             ("get", &mut item.get),
@@ -70,31 +94,22 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
             let Some(operation) = operation else { continue };
             operation.operation_id = Some(operation_id(method, path));
             // A path parameter may match the path of another operation.
-            let mut rejections = vec![("405", "`method_not_allowed`: the path does not support this method.")];
+            let mut rejections = vec![METHOD_NOT_ALLOWED];
             // Operations without their own `security` use the document's, which requires a login.
             if operation.security.as_ref().is_none_or(|allowed| *allowed != [SecurityRequirement::default()]) {
-                rejections.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));
-                let description = match operation.security {
-                    Some(_) => "`token_scope`: the API token has another scope, or is limited to other boards.",
-                    None => "`token_scope`: API tokens cannot do this.",
-                };
-                rejections.push(("403", description));
+                rejections.push(UNAUTHORIZED);
+                rejections.push(if operation.security.is_some() { OUT_OF_SCOPE } else { NO_API_TOKENS });
             }
             // Operations with another kind of body describe its rejections themselves.
             let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
             if takes_json {
-                rejections.extend([
-                    ("400", "`bad_json`: the body is not JSON."),
-                    ("408", "`request_timeout`: the body takes more than 30 seconds to arrive."),
-                    ("413", "`too_large`: the body has too many bytes."),
-                    ("422", "`body_invalid`: a field is missing or has the wrong type."),
-                ]);
+                rejections.extend(OF_JSON_BODIES);
             }
             let responses = &mut operation.responses.responses;
-            responses.insert("429".to_owned(), too_many_requests_response());
-            for (status, description) in rejections {
+            responses.insert("429".to_owned(), Ref::from_response_name(TOO_MANY_REQUESTS).into());
+            for (name, status, _) in rejections {
                 // A route's own description of a status takes precedence.
-                responses.entry(status.to_owned()).or_insert_with(|| rejection_response(description).build().into());
+                responses.entry(status.to_owned()).or_insert_with(|| Ref::from_response_name(name).into());
             }
         }
     }

@@ -291,6 +291,7 @@ impl World {
             // Clients choose ids, so two users may have sessions with the same id. Creating a board does not affect
             // other users' boards.
             "POST /api/focus-sessions" => (Access::Named, path(plain), focus_session(session, board, card), 200),
+            "POST /api/quick-add" => (Access::Named, path(plain), json!({"text": "A", "board_id": board}), 200),
             "POST /api/boards/create-board" => (Access::Own, path(plain), json!({"name": "A"}), 200),
             "PUT /api/boards/update-board" => {
                 (Access::Named, path(plain), json!({"boardId": board, "updatedBoard": {"name": SECRET}}), 200)
@@ -574,6 +575,15 @@ on_both_engines! {
             .assert_rejected(404, "not_found");
         tried.insert("boardId".to_owned());
         app.post("/api/boards/create-board/", token, json!({"name": "x", "id": ada.board})).await.assert_rejected(409, "id_taken");
+        for (named, code) in [
+            (json!({"board_id": ada.board}), (404, "not_found")),
+            (json!({"list_id": ada.list}), (422, "unknown_list")),
+            (json!({"board_id": eve.board, "list_id": ada.list}), (422, "unknown_list")),
+        ] {
+            let mut line = json!({"text": "x"});
+            line.as_object_mut().unwrap().extend(named.as_object().unwrap().clone());
+            app.post("/api/quick-add/", token, line).await.assert_rejected(code.0, code.1);
+        }
         for (field, board, card) in [("board_id", &ada.board, &eve.card), ("card_id", &eve.board, &ada.card)] {
             app.post("/api/focus-sessions/", token, focus_session(&new_id(), board, card)).await.assert_rejected(404, "not_found");
             tried.insert(field.to_owned());
@@ -582,6 +592,8 @@ on_both_engines! {
         app.post("/api/focus-sessions/", token, focus_session(&ada.session, &eve.board, &eve.card)).await.assert_ok();
         app.post("/api/account/logins/end/", token, json!({"id": ada.login, "password": "correct horse"})).await.assert_rejected(404, "not_found");
         tried.insert("id".to_owned());
+        // The same id names another card, on a board of another user.
+        app.post("/api/quick-add/", token, json!({"text": "x", "id": ada.card, "board_id": eve.board})).await.assert_ok();
         assert_eq!(ada.all(&app).await, before);
 
         let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();

@@ -53,6 +53,7 @@ mod ports;
 mod preferences;
 mod presence;
 mod profile;
+mod quick_add;
 mod quotas;
 mod read_only;
 mod recovery;

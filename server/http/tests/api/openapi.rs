@@ -1,6 +1,6 @@
 //! The OpenAPI document matches the routes.
 
-use crate::support::{TestApp, new_id, on_both_engines};
+use crate::support::{TestApp, add_list, new_id, on_both_engines};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -131,6 +131,7 @@ on_both_engines! {
             "POST /api/leave-waitlist/{token}",
             "POST /api/photos/{photo}/download",
             "POST /api/pictures",
+            "POST /api/quick-add",
             "PUT /api/account/avatar",
             "PUT /api/account/calendar",
             "PUT /api/account/calendar/busy",
@@ -148,7 +149,8 @@ on_both_engines! {
         let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
         let (mut bodies, mut responses) = (0, 0);
         for (method, path, operation) in operations(&document) {
-            let too_often = &operation["responses"]["429"];
+            let reference = operation["responses"]["429"]["$ref"].as_str().unwrap();
+            let too_often = document.pointer(reference.trim_start_matches('#')).unwrap();
             assert!(too_often["headers"]["Retry-After"] != Value::Null, "{method} {path}");
             for (status, response) in operation["responses"].as_object().unwrap() {
                 for (kind, content) in response["content"].as_object().into_iter().flatten() {
@@ -174,6 +176,9 @@ on_both_engines! {
             // Each example uses its own account, because some end the login or change the password.
             let ada = app.person(&format!("somebody-{bodies}")).await;
             let board = app.board(&ada, "for the example").await;
+            if path == "/api/quick-add" {
+                app.change(&ada, &board, &[add_list(&new_id(), "To do", "80")]).await;
+            }
             let response = app
                 .send_text(method.clone(), &path.replace("{board}", &board).replace("{note_id}", &new_id()), Some(&ada.access_token), example.to_string())
                 .await;
