@@ -56,7 +56,7 @@ use weather::WeatherArgs;
 
 /// Twentyfour: get the most out of every 24 hours. Without a command, serves the app and its API.
 #[derive(Parser, Debug)]
-#[command(name = "twentyfour", version)]
+#[command(name = "twentyfour", version, after_help = "The command-line client has its own help: twentyfour cli --help")]
 pub struct Settings {
     #[command(flatten)]
     addresses: AddressArgs,

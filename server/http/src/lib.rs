@@ -1,5 +1,5 @@
 //! The binary and its HTTP layer: the API under `/api`, the embedded web build for all other paths, the settings and
-//! the admin commands.
+//! the admin commands, and the command-line client.
 //!
 //! Start reading at [`build`], which assembles the server. `routes` reads requests and maps results and errors to
 //! responses, the use cases are in `twentyfour-domain`, and the SQL is in `twentyfour-store`. The rules for boards,
@@ -10,6 +10,7 @@
 
 pub mod admin;
 mod body_budget;
+pub mod cli;
 pub mod config;
 mod device;
 pub mod error;

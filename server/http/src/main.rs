@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 use tokio::net::TcpListener;
 use twentyfour_server::admin::{self, Command};
+use twentyfour_server::cli;
 use twentyfour_server::config::{Settings, reachable};
 use twentyfour_server::{Certificate, Database, DatabaseLock, Deps, Outbox, build, jobs, log};
 
@@ -21,6 +22,9 @@ const MMAP_THRESHOLD_BYTES: libc::c_int = 1 << 20;
 
 #[tokio::main]
 async fn main() -> ExitCode {
+    if let Some(words) = cli::requested(std::env::args_os()) {
+        return cli::run(words).await;
+    }
     set_mmap_threshold();
     match run().await {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod bus;
+mod cli;
 #[cfg(target_os = "linux")]
 mod clusters;
 mod databases;
@@ -25,6 +26,7 @@ mod replica;
 mod resources;
 mod servers;
 mod traces;
+mod typescript_client;
 
 use core_wasm::protocol::id::Id;
 use futures_util::{SinkExt, StreamExt};

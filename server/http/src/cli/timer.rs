@@ -1,0 +1,187 @@
+//! `start`: a focus session that is timed in the terminal and then recorded.
+
+use super::cards::{find_card, new_id};
+use super::client::{Client, current_user};
+use super::local_time::LocalTime;
+use super::login::LoginFolder;
+use super::output::Output;
+use super::{Failure, StartArgs};
+use core_wasm::protocol::time::Timestamp;
+use serde_json::{Value, json};
+use std::time::Duration;
+use twentyfour_model::clock::system_time;
+
+/// The file with sessions that could not be sent.
+const UNSENT_FILE: &str = "unsent-sessions.json";
+
+/// Times a focus session until it is over or interrupted, and records it. A session that cannot be sent is kept for the next
+/// command.
+///
+/// # Errors
+/// Returns a [`Failure`] if the card is not found, or if the session cannot be recorded.
+pub(super) async fn start(
+    client: &Client,
+    folder: Option<&LoginFolder>,
+    args: &StartArgs,
+    output: &Output,
+) -> Result<(), Failure> {
+    // Also shows now that the token is valid, instead of after the session.
+    let account = current_user(client).await?["id"].take();
+    let card = match &args.card {
+        Some(name) => Some(find_card(client, name).await?),
+        None => None,
+    };
+    let mut interrupt = Interrupt::new()?;
+    let begin = LocalTime::now();
+    let planned_seconds = i64::from(args.minutes) * 60;
+    let end = begin.now.plus_millis(planned_seconds * 1_000);
+    let subject = card.as_ref().map_or_else(String::new, |card| format!(" on “{}”", card.title()));
+    loop {
+        let left_ms = end.millis() - system_time().millis();
+        if left_ms <= 0 {
+            break;
+        }
+        output.show_progress(&format!("{} left{subject}. Ctrl-C finishes early.", clock(left_ms)));
+        // Shorter than a second at the end. The wall clock decides, because a monotonic one stops while the machine sleeps.
+        let step = Duration::from_millis(u64::try_from((left_ms - 1) % 1_000 + 1).unwrap_or(1_000));
+        tokio::select! {
+            () = tokio::time::sleep(step) => {}
+            () = interrupt.wait() => break,
+        }
+    }
+    output.clear_progress();
+    let mut session = session(&begin, planned_seconds, system_time());
+    if let Some(card) = &card {
+        (session["board_id"], session["card_id"]) = (json!(card.board_id()), json!(card.id()));
+    }
+    let minutes = focused_ms(&session) / 60_000;
+    match record(client, session.clone()).await {
+        Ok(recorded) => output.print(&recorded, &[format!("Recorded {minutes} minutes{subject}.")]),
+        Err(failure) => {
+            let Some(folder) = folder else { return Err(failure) };
+            let mut unsent = folder.read(UNSENT_FILE)?.unwrap_or_else(|| json!([]));
+            let entry = json!({"server": client.server, "account": account, "session": session});
+            unsent.as_array_mut().map(|all| all.push(entry));
+            folder.write(UNSENT_FILE, &unsent)?;
+            let message = format!("{} The session is stored here and sent by the next command.", failure.message);
+            Err(Failure { message, ..failure })
+        }
+    }
+}
+
+/// Sends the sessions of this account that could not be sent before. What still cannot be sent is kept.
+///
+/// # Errors
+/// Returns a [`Failure`] if the file with them cannot be read or written.
+pub(super) async fn send_unsent(client: &Client, folder: &LoginFolder) -> Result<(), Failure> {
+    let Some(Value::Array(unsent)) = folder.read(UNSENT_FILE)? else { return Ok(()) };
+    // The command itself reports why the server does not answer.
+    let Ok(user) = current_user(client).await else { return Ok(()) };
+    let mut kept = Vec::new();
+    for entry in unsent {
+        let is_own = entry["server"] == client.server && entry["account"] == user["id"];
+        if !is_own || record(client, entry["session"].clone()).await.is_err() {
+            kept.push(entry);
+        }
+    }
+    if kept.is_empty() { folder.delete(UNSENT_FILE).map(|_| ()) } else { folder.write(UNSENT_FILE, &json!(kept)) }
+}
+
+/// Records a session. If its card was deleted in the meantime, it is recorded without the card.
+async fn record(client: &Client, mut session: Value) -> Result<Value, Failure> {
+    match client.post("/focus-sessions", &session).await {
+        Err(Failure { code: Some(code), .. }) if code == "not_found" && !session["card_id"].is_null() => {
+            (session["board_id"], session["card_id"]) = (Value::Null, Value::Null);
+            client.post("/focus-sessions", &session).await
+        }
+        outcome => outcome,
+    }
+}
+
+/// Returns a session that began at a time and has ended by now. It is never longer than planned, also if the machine slept.
+fn session(begin: &LocalTime, planned_seconds: i64, now: Timestamp) -> Value {
+    let planned_end = begin.now.plus_millis(planned_seconds * 1_000);
+    let outcome = if now >= planned_end { "completed" } else { "finished_early" };
+    // A segment ends after its start, also if the clock was set back.
+    let end = now.min(planned_end).max(begin.now.plus_millis(1));
+    json!({
+        "id": new_id(), "kind": "focus", "planned": planned_seconds, "outcome": outcome, "board_id": null, "card_id": null,
+        "segments": [{"start": begin.now.to_string(), "end": end.to_string(), "utc_offset": begin.utc_offset}],
+        "revision": 0, "is_deleted": false
+    })
+}
+
+fn focused_ms(session: &Value) -> i64 {
+    let at = |field: &str| session["segments"][0][field].as_str().and_then(Timestamp::parse).map_or(0, Timestamp::millis);
+    at("end") - at("start")
+}
+
+/// Returns minutes and seconds, such as `24:59`.
+fn clock(milliseconds: i64) -> String {
+    let seconds = (milliseconds + 999) / 1_000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// Ctrl-C and, on Unix, SIGTERM. They are caught from the start on, so that they cannot end the process before the session is
+/// recorded.
+struct Interrupt {
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+}
+
+impl Interrupt {
+    #[cfg(unix)]
+    fn new() -> Result<Self, Failure> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let catch = |kind| signal(kind).map_err(|error| Failure::new(format!("Cannot catch Ctrl-C: {error}.")));
+        Ok(Self { interrupt: catch(SignalKind::interrupt())?, terminate: catch(SignalKind::terminate())? })
+    }
+
+    #[cfg(not(unix))]
+    fn new() -> Result<Self, Failure> {
+        Ok(Self {})
+    }
+
+    /// Waits for a signal.
+    async fn wait(&mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+        #[cfg(not(unix))]
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn session_is_completed_or_finished_early() {
+        let at = |text: &str| Timestamp::parse(text).unwrap();
+        let begin =
+            LocalTime { now: at("2026-03-03T08:30:00Z"), minute: "2026-03-03T09:30".to_owned(), utc_offset: 60 };
+        for (now, outcome, end) in [
+            ("2026-03-03T08:55:00Z", "completed", "2026-03-03T08:55:00.000Z"),
+            // The machine slept.
+            ("2026-03-03T12:00:00Z", "completed", "2026-03-03T08:55:00.000Z"),
+            ("2026-03-03T08:40:00Z", "finished_early", "2026-03-03T08:40:00.000Z"),
+            // The clock was set back.
+            ("2026-03-03T08:00:00Z", "finished_early", "2026-03-03T08:30:00.001Z"),
+        ] {
+            let session = session(&begin, 25 * 60, at(now));
+            assert_eq!((&session["outcome"], &session["segments"][0]["end"]), (&json!(outcome), &json!(end)), "{now}");
+        }
+    }
+
+    #[test]
+    fn clock_shows_started_seconds() {
+        assert_eq!([clock(1_500_000), clock(1_499_001), clock(999)], ["25:00", "25:00", "0:01"]);
+    }
+}
