@@ -86,15 +86,27 @@ fn ensure_toolchain() -> Result<()> {
     })
 }
 
-/// Installs the npm packages of the lock file, unless they are installed already.
+/// Installs the npm packages of the web, unless they are installed already.
 pub(crate) fn ensure_npm_packages() -> Result<()> {
-    let inputs = ["web/package.json", "web/package-lock.json", "pkg/package.json"];
-    let stamp = Stamp::of("npm-ci", "", &inputs, &|_| false, &["web/node_modules/.package-lock.json"])?;
+    install_npm_packages("npm-ci", "web", &["web/package.json", "web/package-lock.json", "pkg/package.json"])
+}
+
+/// Installs the npm packages of the TypeScript client, unless they are installed already. Its generator needs another version of
+/// TypeScript than the web.
+pub(crate) fn ensure_client_packages() -> Result<()> {
+    let inputs = ["clients/typescript/package.json", "clients/typescript/package-lock.json"];
+    install_npm_packages("npm-ci-client", "clients/typescript", &inputs)
+}
+
+/// Installs the npm packages that the lock file in a folder pins.
+fn install_npm_packages(stamp: &'static str, folder: &str, inputs: &[&str]) -> Result<()> {
+    let installed = format!("{folder}/node_modules/.package-lock.json");
+    let stamp = Stamp::of(stamp, "", inputs, &|_| false, &[installed.as_str()])?;
     if stamp.is_fresh() {
         return Ok(());
     }
-    step("Installing the npm packages that web/package-lock.json pins", || {
-        command::run(command::command("npm", "web").args(["ci", "--no-audit", "--no-fund"]))?;
+    step(&format!("Installing the npm packages that {folder}/package-lock.json pins"), || {
+        command::run(command::command("npm", folder).args(["ci", "--no-audit", "--no-fund"]))?;
         stamp.save()
     })
 }

@@ -1,5 +1,6 @@
 //! Quick add: a line of text becomes a card, as in the app. The finder parses it, and the card is added by ops.
 
+use crate::api_tokens::Caller;
 use crate::boards::overview_of;
 use crate::error::DomainError;
 use crate::ops;
@@ -55,7 +56,7 @@ impl<T: Into<DomainError>> From<T> for Refusal {
     }
 }
 
-/// Adds a card by a line at the end of a list. A repeated request with the same card id returns the existing card.
+/// Adds a card by a line at the end of a list, on a board that the caller may touch. A repeated request with the same card id returns the existing card.
 /// `is_day_first` says that 5/12 is the 5th of December.
 ///
 /// # Errors
@@ -63,10 +64,11 @@ impl<T: Into<DomainError>> From<T> for Refusal {
 /// if the database fails. Then nothing was added.
 pub async fn add(
     deps: &ChangeDeps,
-    account: Actor,
+    caller: &Caller,
     request: &QuickAddRequest,
     is_day_first: bool,
 ) -> Result<QuickAddResponse, Refusal> {
+    let account = **caller;
     if request.text.chars().count() > MAX_LINE_CHARS {
         return Err(ErrorCode::TitleTooLong.into());
     }
@@ -77,10 +79,12 @@ pub async fn add(
     let database = &deps.context.database;
     let owner = policy::owner_of(account);
     if let Some(board_id) = records::board_of_card(database.pool(), owner, card_id, None).await? {
+        caller.require_board(board_id)?;
         return Ok(added(deps, account, board_id, card_id).await?);
     }
     let mut snapshot = database.snapshot().await?;
     let mut boards = boards::overview(&mut snapshot, owner, None).await?;
+    boards.retain(|BoardOverview { board, .. }| caller.allows_board(board.id));
     boards.sort_by_cached_key(|BoardOverview { board, .. }| {
         (!board.favorite, board.name.as_str().to_lowercase(), board.id)
     });
@@ -114,12 +118,7 @@ fn can_add(role: core_wasm::protocol::sharing::Role) -> bool {
 }
 
 /// Returns a card with its board.
-async fn added(
-    deps: &ChangeDeps,
-    account: Actor,
-    board_id: Id,
-    card_id: Id,
-) -> Result<QuickAddResponse, DomainError> {
+async fn added(deps: &ChangeDeps, account: Actor, board_id: Id, card_id: Id) -> Result<QuickAddResponse, DomainError> {
     let mut snapshot = deps.context.database.snapshot().await?;
     let card = records::card_by_id(&mut snapshot, board_id, card_id).await?;
     snapshot.commit().await?;

@@ -82,11 +82,7 @@ pub async fn labels(connection: &mut AnyConnection, board_id: Id) -> Result<BTre
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn last_rank(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    list_id: Id,
-) -> Result<Option<Rank>, StoreError> {
+pub async fn last_rank(connection: &mut AnyConnection, board_id: Id, list_id: Id) -> Result<Option<Rank>, StoreError> {
     // Compared here because the database's text order depends on its collation.
     let rows = sqlx::query(
         "SELECT rank FROM cards WHERE board_id = $1 AND list_id = $2 AND trashed_at IS NULL AND archived_at IS NULL",

@@ -519,11 +519,7 @@ pub async fn board_of_card(
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn card_by_id(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    card_id: Id,
-) -> Result<Option<Card>, StoreError> {
+pub async fn card_by_id(connection: &mut AnyConnection, board_id: Id, card_id: Id) -> Result<Option<Card>, StoreError> {
     let sql = format!("SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND id = $2");
     let query = sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).bind(card_id.to_string());
     query.fetch_optional(connection).await?.as_ref().map(card).transpose()

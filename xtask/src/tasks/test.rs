@@ -42,6 +42,7 @@ impl TestScope {
 /// Runs everything. A failing suite does not stop the others.
 pub(crate) fn run(scope: TestScope) -> Result<()> {
     prerequisites::ensure_build_tools()?;
+    prerequisites::ensure_client_packages()?;
     let mut report = Report::default();
     // The wasm module is a single codegen unit and uses one processor, so the Rust tests are built at the same time.
     let package = thread::spawn(|| pkg::build_package(pkg::Variant::Release));

@@ -1,6 +1,6 @@
 //! The commands about boards and cards.
 
-use super::client::{Client, current_user, name_of};
+use super::client::{Client, current_user, if_allowed, name_of};
 use super::local_time::LocalTime;
 use super::output::{Output, table};
 use super::{AddArgs, Failure, ListArgs};
@@ -89,10 +89,13 @@ impl Due {
 /// Returns a [`Failure`] if the request fails.
 pub(super) async fn boards(client: &Client, output: &Output) -> Result<(), Failure> {
     let boards = client.get("/boards/get-boards").await?;
-    let cards = |board: &Value| array(board, "columns").iter().filter_map(|list| list["card_count"].as_i64()).sum::<i64>();
+    let cards =
+        |board: &Value| array(board, "columns").iter().filter_map(|list| list["card_count"].as_i64()).sum::<i64>();
     let rows: Vec<[String; 3]> = items(&boards)
         .iter()
-        .map(|board| [text(board, "name").to_owned(), format!("{} cards", cards(board)), text(board, "slug").to_owned()])
+        .map(|board| {
+            [text(board, "name").to_owned(), format!("{} cards", cards(board)), text(board, "slug").to_owned()]
+        })
         .collect();
     let lines = if rows.is_empty() { vec!["You have no boards.".to_owned()] } else { table(&rows) };
     output.print(&boards, &lines)
@@ -172,28 +175,29 @@ pub(super) async fn complete(client: &Client, name: &str, output: &Output) -> Re
     output.print(&response, &[format!("Done: “{}”.", found.title())])
 }
 
-/// Prints the account, and the cards and the focus time of today.
+/// Prints the account, and the cards and the focus time of today. A token that is limited to boards shows its cards only.
 ///
 /// # Errors
 /// Returns a [`Failure`] if a request fails.
 pub(super) async fn status(client: &Client, output: &Output) -> Result<(), Failure> {
-    let (user, days) = (current_user(client).await?, client.get("/focus-days").await?);
+    let user = if_allowed(current_user(client).await)?;
+    let days = if_allowed(client.get("/focus-days").await)?;
     let now = LocalTime::now();
     let mut cards = tasks(client).await?;
     cards.retain(BoardCard::is_open);
     let count = |due: Due| cards.iter().filter(|card| Due::of(card.due(), &now) == due).count();
     let (overdue, today) = (count(Due::Overdue), count(Due::Today));
-    let day = array(&days, "days").iter().find(|day| day["day"] == now.today());
-    let focused_minutes = day.and_then(|day| day["focused"].as_i64()).unwrap_or_default() / 60_000;
-    let lines = [
-        format!("{} at {}", name_of(&user), client.server),
-        format!("{overdue} overdue, {today} due today"),
-        format!("{focused_minutes} minutes focused today"),
-    ];
+    let focused_minutes = days.map(|days| {
+        let day = array(&days, "days").iter().find(|day| day["day"] == now.today());
+        day.and_then(|day| day["focused"].as_i64()).unwrap_or_default() / 60_000
+    });
+    let account = user.as_ref().map_or_else(String::new, |user| format!("{} at ", name_of(user)));
+    let lines = [format!("{account}{}", client.server), format!("{overdue} overdue, {today} due today")];
+    let focus = focused_minutes.map(|minutes| format!("{minutes} minutes focused today"));
     let json = json!({
         "server": client.server, "user": user, "overdue": overdue, "due_today": today, "focused_minutes": focused_minutes
     });
-    output.print(&json, &lines)
+    output.print(&json, &lines.into_iter().chain(focus).collect::<Vec<_>>())
 }
 
 /// Returns the only card with an id or title: first among those with a due date or assigned to the user, then on all boards.
@@ -245,8 +249,9 @@ fn matching(cards: Vec<BoardCard>, name: &str) -> Vec<BoardCard> {
 /// Returns the board with a name, an address or an id.
 async fn find_board(client: &Client, name: &str) -> Result<Value, Failure> {
     let boards = client.get("/boards/get-boards").await?;
-    let is_wanted =
-        |board: &&Value| ["id", "slug", "name"].iter().any(|field| text(board, field).to_lowercase() == name.to_lowercase());
+    let is_wanted = |board: &&Value| {
+        ["id", "slug", "name"].iter().any(|field| text(board, field).to_lowercase() == name.to_lowercase())
+    };
     match items(&boards).iter().filter(is_wanted).collect::<Vec<_>>().as_slice() {
         [one] => Ok((*one).clone()),
         [] => Err(Failure::new(format!("No board is named “{name}”. “twentyfour cli boards” lists yours."))),

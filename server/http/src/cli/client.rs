@@ -139,6 +139,17 @@ pub(super) async fn current_user(client: &Client) -> Result<Value, Failure> {
     }
 }
 
+/// Returns what a request has returned, or `None` if the token is limited to boards and may not make it.
+///
+/// # Errors
+/// Returns the other failures of the request.
+pub(super) fn if_allowed(outcome: Result<Value, Failure>) -> Result<Option<Value>, Failure> {
+    match outcome {
+        Err(Failure { code: Some(code), .. }) if code == "token_scope" => Ok(None),
+        outcome => outcome.map(Some),
+    }
+}
+
 /// Returns the name of an account.
 pub(super) fn name_of(user: &Value) -> String {
     let text = |field: &str| user[field].as_str().unwrap_or_default();

@@ -34,7 +34,8 @@ impl LoginFolder {
     /// # Errors
     /// Returns a [`Failure`] if the environment does not name the user's folder.
     pub(super) fn find() -> Result<Self, Failure> {
-        let variable = |name: &str| std::env::var_os(name).filter(|path| Path::new(path).is_absolute()).map(PathBuf::from);
+        let variable =
+            |name: &str| std::env::var_os(name).filter(|path| Path::new(path).is_absolute()).map(PathBuf::from);
         let base = variable("XDG_CONFIG_HOME")
             .or_else(|| variable("APPDATA"))
             .or_else(|| variable("HOME").map(|home| home.join(".config")));
@@ -49,9 +50,9 @@ impl LoginFolder {
     pub(super) fn read(&self, name: &str) -> Result<Option<Value>, Failure> {
         let path = self.0.join(name);
         match std::fs::read(&path) {
-            Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|_| {
-                Failure::new(format!("{} is damaged. Delete it, then log in again.", path.display()))
-            }),
+            Ok(bytes) => serde_json::from_slice(&bytes)
+                .map(Some)
+                .map_err(|_| Failure::new(format!("{} is damaged. Delete it, then log in again.", path.display()))),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(Failure::new(format!("Cannot read {}: {error}.", path.display()))),
         }
@@ -122,9 +123,10 @@ pub(super) fn find(folder: Option<&LoginFolder>, server: Option<&str>) -> Result
 pub(super) async fn log_in(folder: &LoginFolder, address: &str, output: &Output) -> Result<(), Failure> {
     let server = parse_server(address)?;
     let login = Login { token: parse_token(&read_token()?)?, server };
-    let user = client::current_user(&Client::new(&login)?).await?;
+    let user = client::if_allowed(client::current_user(&Client::new(&login)?).await)?;
     folder.write(LOGIN_FILE, &json!({"server": login.server, "token": login.token}))?;
-    let line = format!("Logged in to {} as {}.", login.server, client::name_of(&user));
+    let name = user.as_ref().map_or_else(String::new, |user| format!(" as {}", client::name_of(user)));
+    let line = format!("Logged in to {}{name}.", login.server);
     output.print(&json!({"server": login.server, "user": user}), &[line])
 }
 

@@ -200,11 +200,10 @@ mod tests {
 
     #[test]
     fn only_the_first_word_starts_the_client() {
-        assert_eq!(requested(words("twentyfour cli list --json")), Some(vec![
-            "twentyfour cli".into(),
-            "list".into(),
-            "--json".into()
-        ]));
+        assert_eq!(
+            requested(words("twentyfour cli list --json")),
+            Some(vec!["twentyfour cli".into(), "list".into(), "--json".into()])
+        );
         assert_eq!(requested(words("twentyfour admin cli")), None);
         assert_eq!(requested(words("twentyfour")), None);
     }
@@ -214,7 +213,8 @@ mod tests {
         Cli::command().debug_assert();
         let parsed = Cli::try_parse_from(words("cli add Buy milk --board Home")).unwrap();
         assert!(matches!(parsed.command, Command::Add(AddArgs { line, .. }) if line == ["Buy", "milk"]));
-        for wrong in ["cli", "cli add", "cli start --minutes 0", "cli list --all --overdue", "cli start --minutes 181"] {
+        for wrong in ["cli", "cli add", "cli start --minutes 0", "cli list --all --overdue", "cli start --minutes 181"]
+        {
             assert_eq!(Cli::try_parse_from(words(wrong)).unwrap_err().exit_code(), 2, "{wrong}");
         }
     }

@@ -101,7 +101,8 @@ mod tests {
 
     #[test]
     fn columns_are_aligned() {
-        let rows = [["a".to_owned(), "Süß".to_owned(), "x".to_owned()], ["bcd".to_owned(), String::new(), String::new()]];
+        let rows =
+            [["a".to_owned(), "Süß".to_owned(), "x".to_owned()], ["bcd".to_owned(), String::new(), String::new()]];
         assert_eq!(table(&rows), ["a    Süß  x", "bcd"]);
     }
 }

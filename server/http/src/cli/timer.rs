@@ -112,7 +112,8 @@ fn session(begin: &LocalTime, planned_seconds: i64, now: Timestamp) -> Value {
 }
 
 fn focused_ms(session: &Value) -> i64 {
-    let at = |field: &str| session["segments"][0][field].as_str().and_then(Timestamp::parse).map_or(0, Timestamp::millis);
+    let at =
+        |field: &str| session["segments"][0][field].as_str().and_then(Timestamp::parse).map_or(0, Timestamp::millis);
     at("end") - at("start")
 }
 

@@ -3,16 +3,15 @@
 use super::{boards, messages};
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::JsonBody;
+use crate::extract::{FilteringWriter, JsonBody};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::{QuickAddRequest, QuickAddResponse};
 use core_wasm::protocol::language::Language;
 use core_wasm::protocol::messages::current_language;
-use twentyfour_domain::quick_add::{self, Refusal};
 use twentyfour_domain::DomainError;
-use twentyfour_model::Actor;
+use twentyfour_domain::quick_add::{self, Refusal};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -32,7 +31,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 200, description = "The card and its board.", body = QuickAddResponse, example = json!({
             "card": boards::card_example(), "board": boards::overview_example()
         })),
-        (status = 403, description = "`forbidden_role`: you may not add cards to this board.", body = Rejection),
+        (status = 403, description = "`forbidden_role`: you may not add cards to this board. `token_scope`: the token may not.", body = Rejection),
         (status = 404, description = "`not_found`: there is no board with this `board_id`, or you are not a member.", body = Rejection),
         (status = 409, description = "`card_limit` or `change_limit`.", body = Rejection),
         (status = 422, description = "`unknown_board`: there is no board with the name in the line, or you have no board at all; \
@@ -42,11 +41,11 @@ pub(super) fn router() -> OpenApiRouter<App> {
 )]
 async fn add(
     State(app): State<App>,
-    account: Actor,
+    caller: FilteringWriter,
     JsonBody(request): JsonBody<QuickAddRequest>,
 ) -> Result<Json<QuickAddResponse>, ApiError> {
     let is_day_first = current_language() != Language::En;
-    let added = quick_add::add(&app.services.changes, account, &request, is_day_first).await;
+    let added = quick_add::add(&app.services.changes, &caller, &request, is_day_first).await;
     added.map(Json).map_err(api_error)
 }
 

@@ -4,7 +4,7 @@ use crate::workspace;
 use anyhow::{Result, bail};
 use std::fs;
 
-const LOCK_FILES: [&str; 2] = ["Cargo.lock", "web/package-lock.json"];
+const LOCK_FILES: [&str; 3] = ["Cargo.lock", "web/package-lock.json", "clients/typescript/package-lock.json"];
 
 /// Fails if a lock file has a source other than the public registries.
 pub(crate) fn check() -> Result<()> {
