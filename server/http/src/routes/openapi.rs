@@ -79,7 +79,9 @@ const OF_JSON_BODIES: [SharedRejection; 4] = [
 pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
     let responses = &mut document.components.get_or_insert_default().responses;
     responses.insert(TOO_MANY_REQUESTS.to_owned(), too_many_requests_response());
-    for (name, _, description) in [METHOD_NOT_ALLOWED, UNAUTHORIZED, OUT_OF_SCOPE, NO_API_TOKENS].into_iter().chain(OF_JSON_BODIES) {
+    for (name, _, description) in
+        [METHOD_NOT_ALLOWED, UNAUTHORIZED, OUT_OF_SCOPE, NO_API_TOKENS].into_iter().chain(OF_JSON_BODIES)
+    {
         responses.insert(name.to_owned(), rejection_response(description).build().into());
     }
     for (path, item) in &mut document.paths.paths {

@@ -25,7 +25,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// first if `Accept-Language` prefers English, and otherwise the day. The card comes last in its list. A repeated request with the
 /// same id returns the card that was added and changes nothing.
 #[utoipa::path(
-    post, path = "/quick-add", tag = "Boards",
+    post, path = "/quick-add", tag = "Boards", security(("access_token" = []), ("api_token" = ["write"])),
     request_body(content = QuickAddRequest, example = json!({"text": "Milk tomorrow 9am @shop"})),
     responses(
         (status = 200, description = "The card and its board.", body = QuickAddResponse, example = json!({
