@@ -191,6 +191,7 @@ on_both_engines! {
         }
         assert_eq!(bodies, 32);
         assert_eq!(bodies, 30);
+        assert_eq!(bodies, 31);
         assert!(responses > 40, "{responses}");
     }
 

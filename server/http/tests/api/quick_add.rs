@@ -137,4 +137,17 @@ on_both_engines! {
             app.post("/api/quick-add/", &eve.access_token, json!({"text": text})).await.assert_rejected(422, "unknown_board");
         }
     }
+
+    async fn token_for_a_board_adds_to_no_other_board(app: TestApp) {
+        let sample = Sample::new(&app).await;
+        let token = app.api_token(&sample.person, json!(["write"]), json!([sample.project])).await;
+        let send = async |body: Value| app.post("/api/quick-add/", &token, body).await;
+        let added = send(json!({"text": "Tea"})).await.assert_ok();
+        assert_eq!(location(&added), ("Side project", "Ideas"));
+        send(json!({"text": "Tea #Groceries"})).await.assert_rejected(422, "unknown_board");
+        send(json!({"text": "Tea", "board_id": sample.groceries})).await.assert_rejected(404, "not_found");
+        send(json!({"text": "Tea", "list_id": sample.later})).await.assert_rejected(422, "unknown_list");
+        let other = sample.add(&app, "Coffee #Groceries").await;
+        send(json!({"text": "Tea", "id": other["card"]["id"]})).await.assert_rejected(403, "token_scope");
+    }
 }

@@ -6,8 +6,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
+use twentyfour_model::clock::{MILLIS_PER_DAY, system_time};
 
-/// A server with an account, and the folder of a user who runs the client.
+/// A server with an account and an API token, and the folder of a user who runs the client.
 struct Sample {
     server: Server,
     token: String,
@@ -20,7 +21,12 @@ impl Sample {
         let server = Server::start(&home.path().join("data"));
         let signup =
             json!({"first_name": "Ada", "last_name": "B", "email": "a@example.org", "password": "correct horse"});
-        let token = server.ok("POST", "/api/auth/signup/", "", &signup)["access_token"].as_str().unwrap().to_owned();
+        let login = server.ok("POST", "/api/auth/signup/", "", &signup)["access_token"].as_str().unwrap().to_owned();
+        let request = json!({
+            "name": "cli", "scopes": ["read", "write"], "password": "correct horse",
+            "expires_at": system_time().plus_millis(30 * MILLIS_PER_DAY).to_string()
+        });
+        let token = server.ok("POST", "/api/account/tokens/", &login, &request)["token"].as_str().unwrap().to_owned();
         Self { server, token, home }
     }
 
