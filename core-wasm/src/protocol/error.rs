@@ -197,6 +197,8 @@ error_codes! {
     UploadInterrupted = "upload_interrupted": upload_interrupted,
     /// The attachments on the boards of the board's owner have the maximum size, those in the trash included.
     AttachmentLimit = "attachment_limit": attachment_limit,
+    /// The account has 20 webhooks already.
+    WebhookLimit = "webhook_limit": webhook_limit,
     /// A slug with characters other than lower-case letters, digits and hyphens, or with more than 80 characters.
     SlugInvalid = "slug_invalid": slug_invalid,
     /// Another board has this slug.

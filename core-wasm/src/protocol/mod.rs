@@ -57,3 +57,4 @@ pub mod time;
 mod union_parsing;
 pub mod view;
 pub mod weather;
+pub mod webhook;

@@ -1,6 +1,6 @@
 //! Boards: the overview, creating and opening boards, and incremental changes.
 
-use super::{plans, policy};
+use super::{plans, policy, webhooks};
 use crate::board_snapshots::{BoardSnapshot, Encoding, View};
 use crate::error::DomainError;
 use crate::quotas;
@@ -151,6 +151,8 @@ pub async fn create(
                                 if is_counted {
                                     plans::check_added_board(connection, owner).await?;
                                 }
+                                let event = webhooks::of_board(owner.id(), &board, 1);
+                                webhooks::save(connection, &[event], now).await?;
                                 return Ok(Some(board));
                             }
                             InsertOutcome::AlreadyExists => return Ok(None),

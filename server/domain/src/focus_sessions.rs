@@ -1,7 +1,7 @@
 //! Focus sessions: storing and listing them.
 
 use super::api_tokens::Caller;
-use super::{boards, focus_days, policy};
+use super::{boards, focus_days, policy, webhooks};
 use crate::error::DomainError;
 use crate::services::Context;
 use core_wasm::protocol::error::ErrorCode;
@@ -40,7 +40,7 @@ pub async fn put(context: &Context, caller: &Caller, mut session: FocusSession) 
     if let Some(board_id) = session.board_id {
         boards::find(context.database.pool(), account, &BoardAddress::Id(board_id)).await?;
     }
-    let owner = policy::owner_of(account);
+    let (owner, now) = (policy::owner_of(account), context.now());
     if let Some(card_id) = session.card_id {
         // Card ids are unique per board only, so only the account's boards are searched.
         let found = records::board_of_card(context.database.pool(), owner, card_id, session.board_id).await?;
@@ -64,6 +64,8 @@ pub async fn put(context: &Context, caller: &Caller, mut session: FocusSession) 
                     previous => {
                         focus_sessions::put(connection, owner, &session, starts_at, ends_at).await?;
                         focus_days::update_for_session(connection, owner, previous.as_ref(), &session).await?;
+                        let event = webhooks::of_session(owner, previous.as_ref(), &session);
+                        webhooks::save_of_account(connection, owner, event, now).await?;
                         Ok(session)
                     }
                 }

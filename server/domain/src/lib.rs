@@ -60,6 +60,7 @@ pub mod tokens;
 pub mod trash;
 pub mod waitlist;
 pub mod weather;
+pub mod webhooks;
 
 pub use error::DomainError;
 pub use twentyfour_store::{Database, DatabaseLock, OpenError, backup, transfer};

@@ -6,7 +6,7 @@ use crate::services::Context;
 use std::path::PathBuf;
 use std::time::Duration;
 use twentyfour_model::paths::free_bytes;
-use twentyfour_store::{Database, health, mails};
+use twentyfour_store::{Database, health, mails, webhooks};
 
 /// How long an outcome is reused, in milliseconds, so that requests cause few writes.
 const OUTCOME_TTL_MS: i64 = 1_000;
@@ -110,4 +110,12 @@ fn disk_problem(data_dir: &std::path::Path) -> Option<String> {
 /// Returns an error if the database fails.
 pub async fn queued_mails(context: &Context) -> Result<i64, DomainError> {
     Ok(mails::count(context.database.pool()).await?)
+}
+
+/// Returns the number of events that wait to be sent to webhooks.
+///
+/// # Errors
+/// Returns an error if the database does not respond.
+pub async fn queued_webhook_deliveries(context: &Context) -> Result<i64, DomainError> {
+    Ok(webhooks::count_waiting(context.database.pool()).await?)
 }

@@ -18,6 +18,7 @@ use crate::rate_limits::RateLimits;
 use crate::readiness::Readiness;
 use crate::tokens::AccessTokens;
 use crate::weather::Weather;
+use crate::webhooks::Webhooks;
 use core_wasm::protocol::account::Features;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
@@ -208,6 +209,8 @@ pub struct Services {
     pub google: Option<Google>,
     /// The weather services.
     pub weather: Weather,
+    /// The webhooks.
+    pub webhooks: Webhooks,
     /// The photo service.
     pub photos: Photos,
     /// The pictures that users upload.
@@ -298,6 +301,7 @@ impl Services {
             },
             google: config.google.clone().map(|settings| Google::new(settings, config)),
             weather: Weather::new(&config.weather, context.clone(), limits.clone()),
+            webhooks: Webhooks::new(config, context.clone()),
             photos: Photos::new(config.photos.as_ref(), context.clone(), limits.clone()),
             pictures,
             readiness: Readiness::new(context.clone(), config.data_dir.clone()),

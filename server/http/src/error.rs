@@ -136,6 +136,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AttachmentLimit
         | ErrorCode::NoteLimit
         | ErrorCode::TokenLimit
+        | ErrorCode::WebhookLimit
         | ErrorCode::MemberLimit
         | ErrorCode::SharedBoardLimit
         | ErrorCode::SharedBoardsUndecided

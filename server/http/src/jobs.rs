@@ -1,9 +1,13 @@
 //! The table of background jobs, with their handlers.
 
 use crate::Deps;
+use std::sync::Arc;
 use std::time::Duration;
 use twentyfour_domain::backups::{self, ScheduledBackupError};
+use twentyfour_domain::public_http::PublicHttp;
 use twentyfour_domain::search::indexing;
+use twentyfour_domain::services::Context;
+use twentyfour_domain::webhooks::{self, DeliveryDeps};
 use twentyfour_domain::{DomainError, attachments, deletion, inbox, logins, notes, ops, trash};
 use twentyfour_jobs::mails::{self, MailDeps};
 use twentyfour_jobs::{Job, Lease, RecurringJob};
@@ -14,6 +18,9 @@ const CLEANUP_INTERVAL_MS: i64 = 60 * 60 * 1_000;
 
 /// The time until changed texts can be found.
 const INDEX_INTERVAL: Duration = Duration::from_secs(2);
+
+/// The time until events are sent to webhooks, also those that another server could not send.
+const WEBHOOK_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The time between two checks which inboxes are to be mailed, in milliseconds.
 const INBOX_MAIL_INTERVAL_MS: i64 = 60 * 1_000;
@@ -52,6 +59,7 @@ pub fn jobs(deps: &Deps, config: &Config) -> Vec<Job> {
     ];
     jobs.push(attachment_job(deps, config.attachments.clone()));
     jobs.push(due_soon_job(deps));
+    jobs.extend(webhook_deps(deps, config).map(webhook_job));
     // Without a mail server, mails are written to the log, which must not contain comments.
     if config.mail.is_some() {
         jobs.push(inbox_mail_job(deps));
@@ -81,6 +89,35 @@ fn index_job(deps: &Deps) -> Job {
         let deps = deps.clone();
         async move { indexing::index_changed(&deps.database, &deps.live).await }
     })
+}
+
+/// Makes the job that sends events to webhooks.
+fn webhook_job(deps: DeliveryDeps) -> Job {
+    Job::new(WEBHOOK_INTERVAL, "cannot read the events for webhooks, retrying", move || {
+        let deps = deps.clone();
+        async move { webhooks::deliver_due(&deps).await }
+    })
+}
+
+/// Returns the dependencies of webhooks, or `None` if TLS is not available.
+fn webhook_deps(deps: &Deps, config: &Config) -> Option<DeliveryDeps> {
+    let http = Arc::new(PublicHttp::new(config)?);
+    Some(DeliveryDeps {
+        context: Context::new(deps.database.clone(), deps.clock.clone()),
+        http,
+        outbox: deps.outbox.clone(),
+    })
+}
+
+/// Sends all due events to webhooks.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn deliver_webhooks(deps: &Deps, config: &Config) -> Result<(), DomainError> {
+    match webhook_deps(deps, config) {
+        Some(deps) => webhooks::deliver_due(&deps).await,
+        None => Ok(()),
+    }
 }
 
 /// Indexes for search whatever is not indexed yet.

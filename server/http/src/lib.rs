@@ -26,8 +26,8 @@ mod traces;
 mod trusted_proxies;
 
 pub use jobs::{
-    back_up, delete_attachments, delete_expired, index_all, jobs, notify_due_soon, purge_accounts, purge_trash,
-    queue_inbox_mails, send_mails, trim_ops,
+    back_up, delete_attachments, delete_expired, deliver_webhooks, index_all, jobs, notify_due_soon, purge_accounts,
+    purge_trash, queue_inbox_mails, send_mails, trim_ops,
 };
 pub use serve::{Certificate, serve};
 pub use traces::Traces;

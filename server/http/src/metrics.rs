@@ -50,6 +50,7 @@ struct Gauges {
     database_connections_idle: Gauge,
     queued_writes: Gauge,
     queued_mails: Gauge,
+    queued_webhook_deliveries: Gauge,
     board_cache_bytes: Gauge,
 }
 
@@ -64,6 +65,8 @@ pub(crate) struct ServerState {
     pub(crate) queued_writes: usize,
     /// The number of mails that wait to be sent; `None` if the database does not respond.
     pub(crate) queued_mails: Option<i64>,
+    /// The number of events that wait to be sent to webhooks; `None` if the database does not respond.
+    pub(crate) queued_webhook_deliveries: Option<i64>,
     /// The size of the cached boards in bytes.
     pub(crate) board_cache_bytes: u64,
 }
@@ -84,6 +87,7 @@ impl Metrics {
             ("database_connections_idle", "Unused connections to the database", &gauges.database_connections_idle),
             ("database_queued_writes", "Writes that wait for the database", &gauges.queued_writes),
             ("mails_queued", "Mails that wait to be sent", &gauges.queued_mails),
+            ("webhook_deliveries_queued", "Events that wait to be sent to webhooks", &gauges.queued_webhook_deliveries),
             ("board_cache_bytes", "Cached boards", &gauges.board_cache_bytes),
         ] {
             registry.register(name, help, gauge.clone());
@@ -113,9 +117,12 @@ impl Metrics {
         self.gauges.database_connections_idle.set(count(idle));
         self.gauges.queued_writes.set(count(state.queued_writes));
         self.gauges.board_cache_bytes.set(i64::try_from(state.board_cache_bytes).unwrap_or(i64::MAX));
-        // Keeps the last known number if the database does not respond.
+        // Keeps the last known numbers if the database does not respond.
         if let Some(queued_mails) = state.queued_mails {
             self.gauges.queued_mails.set(queued_mails);
+        }
+        if let Some(queued) = state.queued_webhook_deliveries {
+            self.gauges.queued_webhook_deliveries.set(queued);
         }
         let mut text = String::new();
         // Writing to a string cannot fail.

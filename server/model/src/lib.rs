@@ -14,6 +14,7 @@ pub mod paths;
 mod settings;
 pub mod time_zone;
 pub mod token;
+mod webhook_signature;
 
 pub use actor::{Actor, Owner};
 pub use clock::Clock;
@@ -24,6 +25,7 @@ pub use settings::{
     AttachmentSettings, BackupSettings, BusSettings, Config, GoogleSettings, MailSettings, ObjectStoreSettings,
     OpRetention, PhotoSettings, PoolSettings, Secret, ServerTimeouts, Site, TlsSettings, WeatherSettings,
 };
+pub use webhook_signature::{new_webhook_secret, sign_webhook};
 
 /// The target of the spans in traces. Their fields contain no texts of users, addresses or tokens.
 pub const TRACES: &str = "traces";

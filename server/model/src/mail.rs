@@ -28,6 +28,8 @@ pub enum MailKind {
     BoardInvitation,
     /// What is unread in the inbox of an account.
     Inbox,
+    /// A webhook of the account was turned off, because its address does not accept events.
+    WebhookDisabled,
     /// A message from the contact form to the operator.
     Contact,
 }
@@ -46,6 +48,7 @@ impl MailKind {
         Self::Invitation,
         Self::BoardInvitation,
         Self::Inbox,
+        Self::WebhookDisabled,
         Self::Contact,
     ];
 
@@ -63,6 +66,7 @@ impl MailKind {
             Self::Invitation => "invitation",
             Self::BoardInvitation => "board_invitation",
             Self::Inbox => "inbox",
+            Self::WebhookDisabled => "webhook_disabled",
             Self::Contact => "contact",
         }
     }

@@ -281,6 +281,8 @@ pub struct ReservedBoard {
     pub text_bytes: i64,
     /// The number of its cards, the new ones included.
     pub card_count: i64,
+    /// Whether any member has webhooks.
+    pub has_webhooks: bool,
 }
 
 /// Takes space of boards and returns them; missing boards are left out. The update locks the rows, so other batches wait
@@ -302,7 +304,9 @@ pub async fn reserve(
              body_bytes = body_bytes + taken.column4, text_bytes = text_bytes + taken.column5, \
              card_count = card_count + taken.column6 \
              FROM ({values}) AS taken WHERE boards.id = taken.column1 \
-             RETURNING {COLUMNS}, op_bytes, text_bytes, card_count"
+             RETURNING {COLUMNS}, op_bytes, text_bytes, card_count, CASE WHEN EXISTS (SELECT 1 FROM board_members \
+             JOIN webhooks ON webhooks.user_id = board_members.user_id WHERE board_members.board_id = boards.id) \
+             THEN 1 ELSE 0 END AS has_webhooks"
         )
     });
     let mut boards = Vec::with_capacity(spaces.len());
@@ -312,6 +316,7 @@ pub async fn reserve(
                 op_bytes: row.try_get("op_bytes")?,
                 text_bytes: row.try_get("text_bytes")?,
                 card_count: row.try_get("card_count")?,
+                has_webhooks: row.try_get::<i64, _>("has_webhooks")? != 0,
                 row: board(&row)?,
             });
         }

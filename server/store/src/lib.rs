@@ -65,6 +65,7 @@ pub mod trash;
 mod unique_names;
 pub mod verification;
 pub mod waitlist;
+pub mod webhooks;
 mod writes;
 
 pub use db::{Database, Snapshot, WriteFuture};

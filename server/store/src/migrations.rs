@@ -52,6 +52,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(39, "estimates index", include_str!("../../migrations/0039_estimates_index.sql")),
         migration(40, "language", include_str!("../../migrations/0040_language.sql")),
         migration(41, "api tokens", include_str!("../../migrations/0041_api_tokens.sql")),
+        migration(42, "webhooks", include_str!("../../migrations/0042_webhooks.sql")),
         migration(43, "calendar", include_str!("../../migrations/0043_calendar.sql")),
     ])
 }

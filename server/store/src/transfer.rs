@@ -10,7 +10,7 @@ use std::fmt;
 use twentyfour_model::token::sha256_hex;
 
 /// All tables, parents before their children. A test compares the list with the database.
-pub const TABLES: [&str; 43] = [
+pub const TABLES: [&str; 45] = [
     "users",
     "emails",
     "logins",
@@ -38,6 +38,8 @@ pub const TABLES: [&str; 43] = [
     "ops",
     "focus_sessions",
     "focus_days",
+    "webhooks",
+    "webhook_deliveries",
     "notes",
     "note_versions",
     "removed_notes",

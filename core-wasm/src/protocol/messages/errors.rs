@@ -412,6 +412,11 @@ pub(crate) fn attachment_limit() -> Text {
     TEXTS.at(Index::AttachmentLimit as usize)
 }
 
+/// You can have up to 20 webhooks. Delete one first.
+pub(crate) fn webhook_limit() -> Text {
+    TEXTS.at(Index::WebhookLimit as usize)
+}
+
 /// You’ve reached the limit of 50 pictures. Delete one first.
 pub(crate) fn picture_limit() -> Text {
     TEXTS.at(Index::PictureLimit as usize)
@@ -760,6 +765,7 @@ enum Index {
     FileTooLarge,
     UploadInterrupted,
     AttachmentLimit,
+    WebhookLimit,
     PictureLimit,
     SlugInvalid,
     SlugTaken,
@@ -815,7 +821,7 @@ enum Index {
     PlanLimitLabels,
 }
 
-pub(super) const COUNT: usize = 135;
+pub(super) const COUNT: usize = 136;
 
 /// The English texts in the order of `Index`, each with a NUL at its end.
 pub(super) const ENGLISH: &str = concat!(
@@ -901,6 +907,7 @@ pub(super) const ENGLISH: &str = concat!(
     "This file is too large. Attach files of up to 25 MB.\0",
     "The upload was interrupted. Try again.\0",
     "The attachments on this owner’s boards have reached their limit. Delete some first; what is in the trash is freed after 30 days.\0",
+    "You can have up to 20 webhooks. Delete one first.\0",
     "You’ve reached the limit of 50 pictures. Delete one first.\0",
     "Enter an address of 1 to 80 lowercase letters, digits and hyphens.\0",
     "Another board already has this address. Choose another.\0",

@@ -21,6 +21,7 @@ use core_wasm::protocol::op::BoardOp;
 use core_wasm::protocol::record::{Board, Item};
 use core_wasm::protocol::text::Label;
 use core_wasm::protocol::time::{Timestamp, local_day};
+use core_wasm::protocol::webhook::WebhooksResponse;
 use futures_util::stream::{self, Stream, TryStreamExt};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -36,7 +37,9 @@ use twentyfour_store::Connection;
 use twentyfour_store::api_tokens;
 use twentyfour_store::boards::{self, BoardAddress, BoardRow, MemberBoard};
 use twentyfour_store::export::{self, CardInList, StoredOp};
-use twentyfour_store::{Rows, avatars, calendar, focus_sessions, json, members, pictures, preferences, records, tag};
+use twentyfour_store::{
+    Rows, avatars, calendar, focus_sessions, json, members, pictures, preferences, records, tag, webhooks,
+};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
@@ -262,6 +265,8 @@ async fn write(
     write_pictures(sender, snapshot, owner).await?;
     write_avatar(sender, snapshot, owner).await?;
     notes::write(sender, snapshot, owner).await?;
+    sender.start_file("webhooks.json").await?;
+    sender.write(&json(&WebhooksResponse { webhooks: webhooks::list(&mut *snapshot, owner).await? })).await?;
     sender.flush().await
 }
 

@@ -29,6 +29,7 @@ notes.json           All notes with their documents in the editor's format, and 
                      the trash have `trashed_at`.
 notes/               All notes as Markdown files, named by their first line. Notes in the trash are in
                      notes/trash/.
+webhooks.json        Your webhooks: addresses, events and boards. Their secrets are not included.
 
 The record formats of the JSON files are described at /api/openapi.json on the server. Times in JSON are in
 UTC, durations are in seconds. CSV files are UTF-8 for spreadsheets. Text that starts like a formula has an

@@ -5,7 +5,7 @@ use super::prepared::Prepared;
 use super::recurring::{added_card, ids_of_copies};
 use super::text_bytes;
 use crate::error::DomainError;
-use crate::{policy, quotas};
+use crate::{policy, quotas, webhooks};
 use core_wasm::board::policy::{Action, check_change};
 use core_wasm::board::reduce::{
     Applied, Record, Records, apply, decide, next_occurrence_ids, referenced_records, watch_next_occurrence,
@@ -64,6 +64,8 @@ pub(super) struct BatchOutcome {
     announcement: Option<Arc<Announcement>>,
     /// What members of the board are notified of.
     notices: Vec<Notice>,
+    /// What webhooks of members receive.
+    events: Vec<webhooks::Event>,
     /// The accounts whose inboxes have new entries.
     notified: BTreeSet<Id>,
 }
@@ -108,6 +110,7 @@ pub(super) async fn run_all(
     for (batch, outcome) in batches.iter().zip(&mut outcomes) {
         let Ok(outcome) = outcome else { continue };
         outcome.notified = notices::save(connection, batch.board_id, &outcome.notices, batch.now).await?;
+        webhooks::save(connection, &std::mem::take(&mut outcome.events), batch.now).await?;
     }
     Ok(outcomes)
 }
@@ -233,6 +236,8 @@ struct OpenBoard {
     /// The members who make the changes.
     members: BTreeMap<Id, Member>,
     is_shared: bool,
+    /// Whether any member has webhooks.
+    has_webhooks: bool,
     /// The version after the batches that have run.
     version: i64,
     /// The version before the transaction.
@@ -258,6 +263,7 @@ impl OpenBoard {
         Self {
             members: BTreeMap::new(),
             is_shared: board.row.member_count > 1,
+            has_webhooks: board.has_webhooks,
             version: first_version,
             first_version,
             reserved,
@@ -353,7 +359,7 @@ impl OpenBoard {
         let mut changed = ChangedRecords::default();
         let mut new_ops = Vec::with_capacity(batch.ops.len());
         let mut results = Vec::with_capacity(batch.ops.len());
-        let mut notices = Vec::new();
+        let (mut notices, mut events) = (Vec::new(), Vec::new());
         for prepared in &*batch.ops {
             let prepared = match prepared {
                 Ok(prepared) => prepared,
@@ -377,6 +383,14 @@ impl OpenBoard {
                         }
                         if self.is_shared {
                             notices.extend(notices::of_op(batch.account.id, &prepared.op, &applied, &self.records));
+                        }
+                        if self.has_webhooks {
+                            events.extend(webhooks::of_op(
+                                batch.account.id,
+                                batch.board_id,
+                                self.version + 1,
+                                &applied,
+                            ));
                         }
                         let card_id = card_of(&prepared.op.change, &self.records);
                         new_ops.push((prepared, card_id.filter(|_| !applied.changed.is_empty())));
@@ -423,7 +437,7 @@ impl OpenBoard {
         });
         let response = OpsResponse { version: self.version, results };
         let announcement = announcement.map(Arc::new);
-        Ok(BatchOutcome { response, announcement, notices, notified: BTreeSet::new() })
+        Ok(BatchOutcome { response, announcement, notices, events, notified: BTreeSet::new() })
     }
 
     /// Returns the retention if the stored ops are to be trimmed now.

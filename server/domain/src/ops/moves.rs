@@ -5,13 +5,13 @@ use super::prepared::Prepared;
 use super::text_bytes;
 use crate::error::DomainError;
 use crate::plans::Plans;
-use crate::{focus_days, policy, quotas};
+use crate::{focus_days, policy, quotas, webhooks};
 use core_wasm::board::reduce::{Record, Records, apply, decide};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{OpResult, OpStatus, OpsResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardOp, Change};
-use core_wasm::protocol::record::{BoardRecords, Card, Item};
+use core_wasm::protocol::record::{BoardRecords, Card, Item, List};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use twentyfour_bus::{AnnouncedRecords, Announcement, News};
@@ -187,6 +187,9 @@ struct OpenMove {
     cards: BTreeSet<Id>,
     items: BTreeSet<Id>,
     moved_lists: BTreeSet<Id>,
+    /// What has left the source, as it was there.
+    left_lists: Vec<List>,
+    left_cards: Vec<Card>,
 }
 
 /// What writing the moves to one board has changed.
@@ -208,7 +211,16 @@ impl OpenMove {
         let with_author = |item: Item| Item { author_id: item.author_id.or(Some(owner_id)), ..item };
         records.items.extend(found.items.into_iter().map(|item| (item.id, with_author(item))));
         let [lists, cards, items, moved_lists] = [(); 4].map(|()| BTreeSet::new());
-        Self { source: records, target: None, lists, cards, items, moved_lists }
+        Self {
+            source: records,
+            target: None,
+            lists,
+            cards,
+            items,
+            moved_lists,
+            left_lists: Vec::new(),
+            left_cards: Vec::new(),
+        }
     }
 
     /// Loads the members of the other board, the lists to which cards move, and the records that have an id of what moves.
@@ -293,6 +305,8 @@ impl OpenMove {
         let change = Change::MoveToBoard { card_id, list_id, board_id, rank, records: Some(Box::new(moved)) };
         let op = BoardOp { change, ..*op };
         decide(&self.source, &op)?;
+        let left_list = self.source.lists.get(&list_id).filter(|_| card_id.is_none()).cloned();
+        let left_cards: Vec<Card> = self.source.cards.values().filter(is_moved).cloned().collect();
         // Clients choose the ids, which are unique on a board only.
         if ids.iter().any(|id| target.cards.contains_key(id))
             || items.iter().any(|item| target.items.contains_key(&item.id))
@@ -315,6 +329,8 @@ impl OpenMove {
             self.moved_lists.insert(list_id);
         }
         apply(&mut self.source, &op)?;
+        self.left_lists.extend(left_list);
+        self.left_cards.extend(left_cards);
         Ok(())
     }
 
@@ -354,6 +370,13 @@ impl OpenMove {
             focus_days::update_for_sessions(connection, owner, &sessions).await?;
         }
         let (source_version, target_version) = moves::finish(connection, &movement).await?;
+        let actor_id = batch.account.id;
+        let (lists, cards) = (self.left_lists.iter(), self.left_cards.iter());
+        let mut events = webhooks::of_moved(actor_id, batch.board_id, source_version, true, lists, cards);
+        let lists = self.moved_lists.iter().filter_map(|id| target.lists.get(id));
+        let cards = self.cards.iter().filter_map(|id| target.cards.get(id));
+        events.extend(webhooks::of_moved(actor_id, target_id, target_version, false, lists, cards));
+        webhooks::save(connection, &events, batch.now).await?;
         Ok(SavedMoves { source_version, target_version, notified })
     }
 }

@@ -106,6 +106,7 @@ async fn metrics(State(app): State<App>, request: Request) -> Result<Response, A
         database_connections: database.database_connections(),
         queued_writes: database.queued_writes(),
         queued_mails: readiness::queued_mails(database).await.ok(),
+        queued_webhook_deliveries: readiness::queued_webhook_deliveries(database).await.ok(),
         board_cache_bytes: app.services.board_snapshots.cached_bytes(),
     };
     Ok(([(header::CONTENT_TYPE, METRICS_TYPE)], app.metrics.encode(&state)).into_response())

@@ -67,6 +67,16 @@ pub(crate) fn picture_deleted() -> &'static str {
     TEXTS.text(Index::PictureDeleted as usize)
 }
 
+/// The webhook has been deleted.
+pub(crate) fn webhook_deleted() -> &'static str {
+    TEXTS.text(Index::WebhookDeleted as usize)
+}
+
+/// The event is being sent again.
+pub(crate) fn webhook_redelivered() -> &'static str {
+    TEXTS.text(Index::WebhookRedelivered as usize)
+}
+
 /// If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.
 pub(crate) fn reset_link_requested() -> &'static str {
     TEXTS.text(Index::ResetLinkRequested as usize)
@@ -116,6 +126,8 @@ enum Index {
     AttachmentDeleted,
     InvitationDeclined,
     PictureDeleted,
+    WebhookDeleted,
+    WebhookRedelivered,
     ResetLinkRequested,
     PasswordReset,
     EmailConfirmed,
@@ -140,6 +152,8 @@ static TEXTS: Texts = Texts {
     "The attachment has been deleted.",
     "The invitation has been declined.",
     "The picture has been deleted.",
+    "The webhook has been deleted.",
+    "The event is being sent again.",
     "If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.",
     "Your password was changed. Log in with the new one.",
     "Your email is confirmed.",
@@ -162,6 +176,8 @@ static TEXTS: Texts = Texts {
     "Der Anhang wurde gelöscht.",
     "Die Einladung wurde abgelehnt.",
     "Das Bild wurde gelöscht.",
+    "Der Webhook wurde gelöscht.",
+    "Das Ereignis wird erneut gesendet.",
     "Falls es ein Konto mit dieser E-Mail gibt, haben wir einen Link zum Zurücksetzen des Passworts gesendet. Er funktioniert einmal und läuft in 30 Minuten ab.",
     "Dein Passwort wurde geändert. Melde dich mit dem neuen an.",
     "Deine E-Mail ist bestätigt.",
@@ -184,6 +200,8 @@ static TEXTS: Texts = Texts {
     "El adjunto se ha eliminado.",
     "La invitación se ha rechazado.",
     "La imagen se ha eliminado.",
+    "El webhook se ha eliminado.",
+    "El evento se está enviando de nuevo.",
     "Si existe una cuenta con este correo, te hemos enviado un enlace para restablecer la contraseña. Es de un solo uso y caduca en 30 minutos.",
     "Tu contraseña ha cambiado. Inicia sesión con la nueva.",
     "Tu correo está confirmado.",

@@ -45,6 +45,7 @@ mod user;
 mod waitlist;
 mod weather;
 mod web;
+mod webhooks;
 
 use crate::App;
 use crate::error::ApiError;
@@ -91,6 +92,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(inbox::router())
         .merge(attachments::router())
         .merge(avatars::router())
+        .merge(webhooks::router())
         .merge(deletion::router());
     // Only responses without secrets, and neither archives, pictures, attachments nor connections: see `compression::layer`.
     let compressed = OpenApiRouter::new()

@@ -48,6 +48,8 @@ pub(crate) struct World {
     saves: (String, String),
     picture: String,
     attachment: String,
+    webhook: String,
+    delivery: String,
 }
 
 /// A request, and the status that the owner gets.
@@ -93,6 +95,7 @@ impl World {
         let picture = app.picture(&person).await;
         let attached = app.attach(&person, (&board, &card), ("name=a.txt", "text/plain"), SECRET).await.assert_ok();
         let attachment = attached["item"]["id"].as_str().unwrap().to_owned();
+        let (webhook, delivery) = app.webhook_with_delivery(&person, &board).await;
         let world = Self {
             person,
             expired,
@@ -109,6 +112,8 @@ impl World {
             saves: (earlier, shown),
             picture,
             attachment,
+            webhook,
+            delivery,
         };
         app.index_search().await;
         world
@@ -131,6 +136,7 @@ impl World {
             attachment,
             ..
         } = self;
+        let Self { webhook, delivery, .. } = self;
         let path = |path: &str| {
             let ids = [
                 ("{board}", board),
@@ -142,6 +148,8 @@ impl World {
                 ("{picture}", picture),
                 ("{attachment}", attachment),
                 ("{api_token}", api_token),
+                ("{webhook}", webhook),
+                ("{delivery}", delivery),
             ];
             ids.iter().fold(format!("/api{path}"), |path, (name, id)| path.replace(name, id))
         };
@@ -245,6 +253,7 @@ impl World {
             | "GET /api/pictures"
             | "GET /api/preferences"
             | "GET /api/tasks"
+            | "GET /api/webhooks"
             | "GET /api/trash" => (Access::Own, path(plain), json!(null), 200),
             "GET /api/search" => (Access::Own, path("/search?q=ada"), json!(null), 200),
             "PUT /api/user" => (Access::Own, path(plain), json!({"first_name": "A", "last_name": "B"}), 200),
@@ -331,6 +340,14 @@ impl World {
             "GET /api/notes/{note_id}/versions" | "GET /api/notes/{note_id}/versions/{save_id}" => {
                 (Access::Named, path(plain), json!(null), 200)
             }
+            "POST /api/webhooks" => (Access::Own, path(plain), webhook_body(), 200),
+            "PUT /api/webhooks/{webhook}" => (Access::Named, path(plain), webhook_body(), 200),
+            "DELETE /api/webhooks/{webhook}"
+            | "GET /api/webhooks/{webhook}/deliveries"
+            | "POST /api/webhooks/{webhook}/rotate-secret"
+            | "POST /api/webhooks/{webhook}/deliveries/{delivery}/redeliver" => {
+                (Access::Named, path(plain), json!(null), 200)
+            }
             "GET /api/admin/audit"
             | "GET /api/admin/mails"
             | "GET /api/admin/people"
@@ -369,11 +386,17 @@ impl World {
             "/api/notes/?since=0".to_owned(),
             format!("/api/notes/{}/versions/", self.note),
             "/api/pictures/".to_owned(),
+            "/api/webhooks/".to_owned(),
+            format!("/api/webhooks/{}/deliveries/", self.webhook),
         ] {
             all.push(app.get(&path, &self.person.access_token).await.assert_ok());
         }
         json!(all)
     }
+}
+
+fn webhook_body() -> Value {
+    json!({"url": "https://hooks.example/", "events": ["card.created"]})
 }
 
 fn focus_session(id: &str, board: &str, card: &str) -> Value {
@@ -499,6 +522,19 @@ on_both_engines! {
             app.send_text(method, &path, Some(token), body).await.assert_rejected(404, "not_found");
             tried.insert(field.to_owned());
         }
+        let of_webhook = format!("/api/webhooks/{}/", ada.webhook);
+        for (method, path, body) in [
+            (Method::PUT, of_webhook.clone(), webhook_body()),
+            (Method::DELETE, of_webhook.clone(), json!(null)),
+            (Method::GET, format!("{of_webhook}deliveries/"), json!(null)),
+            (Method::POST, format!("{of_webhook}rotate-secret/"), json!(null)),
+            (Method::POST, format!("{of_webhook}deliveries/{}/redeliver/", ada.delivery), json!(null)),
+            (Method::POST, format!("/api/webhooks/{}/deliveries/{}/redeliver/", eve.webhook, ada.delivery), json!(null)),
+        ] {
+            app.send_text(method, &path, Some(token), body.to_string()).await.assert_rejected(404, "not_found");
+        }
+        // A webhook may name any board, but receives only the events of the boards of its owner.
+        tried.extend(["{webhook}", "{delivery}", "board_ids"].map(str::to_owned));
         // The code of an invitation is unguessable, and anyone may use it.
         tried.insert("{code}".to_owned());
         let theirs = format!("/api/pictures/{}", ada.picture);

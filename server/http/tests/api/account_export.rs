@@ -152,7 +152,7 @@ on_both_engines! {
             "README.txt", "account.json", "activity.json", "attachments.json", "boards.json", "cards.csv", "focus-sessions.csv", "focus-sessions.json",
             "notes.json", "notes/+1.md", "notes/HYPERLINK( https evil example , x ).md", "notes/SUM(A1).md",
             "notes/a quoted , text.md", "notes/script.md", "notes/trash/json.md", "notes/two.md", "notes/日記.md",
-            "pictures.json",
+            "pictures.json", "webhooks.json",
         ]);
         for name in names[1..].iter().map(|name| if name.starts_with("notes/") { "notes/" } else { name }) {
             assert!(archive.files["README.txt"].contains(name), "{name} is explained");
@@ -313,7 +313,7 @@ on_both_engines! {
             "notes/Groceries.md", "notes/Untitled note (2).md", "notes/Untitled note.md", "notes/etc passwd.md", "notes/trash/Plan.md",
         ]);
         assert_eq!(archive.files["notes/Groceries.md"], "## Groceries\n\n- [x] **Milk**\n");
-        assert_eq!(archive.files.len(), 10 + 7);
+        assert_eq!(archive.files.len(), 11 + 7);
         let exported = archive.json("notes.json");
         let first = exported["notes"].as_array().unwrap().iter().find(|exported| exported["note"]["document"] == document("Plan")).unwrap();
         assert_eq!(first["versions"], json!([]));

@@ -98,6 +98,14 @@ async fn create_rows_in_every_table(app: &TestApp, person: &Person) -> String {
             "INSERT INTO api_tokens (token_hash, id, user_id, name, last_characters, scopes, created_at, expires_at) \
             VALUES ('{id}', '{id}', '{id}', 'n', 'abcd', '[]', 1, 9000000000000)"
         ),
+        format!(
+            "INSERT INTO webhooks (user_id, id, url, events, secret, leased_until, created_at) \
+            VALUES ('{id}', '{note}', 'https://hooks.example/', '[]', 's', 0, 1)"
+        ),
+        format!(
+            "INSERT INTO webhook_deliveries (user_id, webhook_id, id, event, body, created_at, tries, is_delivered, attempts) \
+            VALUES ('{id}', '{note}', '{note}', 'card.created', '{{}}', 1, 0, 0, '[]')"
+        ),
         format!("INSERT INTO inbox_mailings (user_id, mailed_at, unsubscribe_token) VALUES ('{id}', 1, '{id}')"),
         format!(
             "INSERT INTO membership_changes (id, user_id, expires_at) VALUES ('{}', '{id}', 9000000000000)",
@@ -226,7 +234,7 @@ on_both_engines! {
         let with_traces = [
             "api_tokens", "attachments", "avatars", "board_invitations", "board_members", "boards", "calendar_feeds", "calendar_sources", "cards", "emails", "focus_days", "focus_sessions", "google_attempts", "google_identities", "inbox_entries", "inbox_mailings", "items", "links", "lists",
             "logins", "mails", "membership_changes", "note_versions", "notes", "ops", "pictures", "preferences", "public_links", "refresh_tokens", "removed_notes", "search_progress", "search_texts", "slugs", "streak_goals", "users", "waitlist",
-            "waitlist_links",
+            "waitlist_links", "webhook_deliveries", "webhooks",
         ];
         assert_eq!(tables(&before), with_traces);
         let all = if app.is_postgres() {

@@ -74,3 +74,4 @@ mod trash;
 mod waitlist;
 mod weather;
 mod web;
+mod webhooks;

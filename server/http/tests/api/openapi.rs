@@ -37,6 +37,7 @@ on_both_engines! {
             "DELETE /api/boards/{board}/members/{user}",
             "DELETE /api/boards/{board}/public-link",
             "DELETE /api/pictures/{picture}",
+            "DELETE /api/webhooks/{webhook}",
             "GET /api/account",
             "GET /api/account/calendar",
             "GET /api/account/calendar/busy",
@@ -97,6 +98,8 @@ on_both_engines! {
             "GET /api/weather/places",
             "GET /calendar/{file}",
             "POST /api/account/calendar",
+            "GET /api/webhooks",
+            "GET /api/webhooks/{webhook}/deliveries",
             "POST /api/account/delete",
             "POST /api/account/keep",
             "POST /api/account/logins/end",
@@ -132,6 +135,9 @@ on_both_engines! {
             "POST /api/photos/{photo}/download",
             "POST /api/pictures",
             "POST /api/quick-add",
+            "POST /api/webhooks",
+            "POST /api/webhooks/{webhook}/deliveries/{delivery}/redeliver",
+            "POST /api/webhooks/{webhook}/rotate-secret",
             "PUT /api/account/avatar",
             "PUT /api/account/calendar",
             "PUT /api/account/calendar/busy",
@@ -142,6 +148,7 @@ on_both_engines! {
             "PUT /api/notes/{note_id}",
             "PUT /api/preferences",
             "PUT /api/user",
+            "PUT /api/webhooks/{webhook}",
         ]);
     }
 

@@ -9,6 +9,7 @@ mod people;
 mod pictures;
 mod postgres;
 mod requests;
+mod webhooks;
 
 pub(crate) use boards::{add_card, add_list, op, statuses};
 pub(crate) use fake_transport::{GATE_PERMITS, token};
@@ -17,6 +18,7 @@ pub(crate) use notes::{document, save, snippets};
 pub(crate) use people::{Person, access_token, claims, key_id};
 pub(crate) use pictures::png;
 pub(crate) use requests::TestResponse;
+pub(crate) use webhooks::Receiver;
 
 use axum::Router;
 use axum::extract::Request;

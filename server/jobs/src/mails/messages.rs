@@ -252,6 +252,31 @@ pub(crate) fn inbox_unsubscribe(url: &str) -> String {
     TEXTS.format(Index::InboxUnsubscribe as usize, 0, &[url])
 }
 
+/// A webhook was turned off
+pub(crate) fn webhook_disabled_subject() -> &'static str {
+    TEXTS.text(Index::WebhookDisabledSubject as usize)
+}
+
+/// Your webhook to {address} was turned off, because every attempt of the last 3 days has failed. It is a webhook of your account at {host}.
+pub(crate) fn webhook_disabled_failing(address: &str, host: &str) -> String {
+    TEXTS.format(Index::WebhookDisabledFailing as usize, 0, &[address, host])
+}
+
+/// Your webhook to {address} was turned off, because it responded that it is gone. It is a webhook of your account at {host}.
+pub(crate) fn webhook_disabled_gone(address: &str, host: &str) -> String {
+    TEXTS.format(Index::WebhookDisabledGone as usize, 0, &[address, host])
+}
+
+/// Open the webhooks
+pub(crate) fn webhook_disabled_button() -> &'static str {
+    TEXTS.text(Index::WebhookDisabledButton as usize)
+}
+
+/// Events that were waiting are not sent. When the address works again, turn the webhook on.
+pub(crate) fn webhook_disabled_details() -> &'static str {
+    TEXTS.text(Index::WebhookDisabledDetails as usize)
+}
+
 /// Message from the contact page
 pub(crate) fn contact_subject() -> &'static str {
     TEXTS.text(Index::ContactSubject as usize)
@@ -418,6 +443,11 @@ enum Index {
     InboxMore,
     InboxButton,
     InboxUnsubscribe,
+    WebhookDisabledSubject,
+    WebhookDisabledFailing,
+    WebhookDisabledGone,
+    WebhookDisabledButton,
+    WebhookDisabledDetails,
     ContactSubject,
     ContactIntro,
     ContactReply,
@@ -495,6 +525,11 @@ static TEXTS: Texts = Texts {
     "There is more in your inbox.",
     "Open the inbox",
     "To stop these emails, open {0} or change it in Settings.",
+    "A webhook was turned off",
+    "Your webhook to {0} was turned off, because every attempt of the last 3 days has failed. It is a webhook of your account at {1}.",
+    "Your webhook to {0} was turned off, because it responded that it is gone. It is a webhook of your account at {1}.",
+    "Open the webhooks",
+    "Events that were waiting are not sent. When the address works again, turn the webhook on.",
     "Message from the contact page",
     "{0} <{1}> wrote on the contact page of {2}:",
     "Replies go to {0}. The address has not been verified.",
@@ -570,6 +605,11 @@ static TEXTS: Texts = Texts {
     "In deinem Eingang ist noch mehr.",
     "Eingang öffnen",
     "Um diese E-Mails abzubestellen, öffne {0} oder ändere es in den Einstellungen.",
+    "Ein Webhook wurde ausgeschaltet",
+    "Dein Webhook zu {0} wurde ausgeschaltet, weil in den letzten 3 Tagen jeder Versuch fehlgeschlagen ist. Er gehört zu deinem Konto auf {1}.",
+    "Dein Webhook zu {0} wurde ausgeschaltet, weil seine Adresse nicht mehr existiert. Er gehört zu deinem Konto auf {1}.",
+    "Webhooks öffnen",
+    "Wartende Ereignisse werden nicht gesendet. Wenn die Adresse wieder funktioniert, schalte den Webhook ein.",
     "Nachricht von der Kontaktseite",
     "{0} <{1}> hat auf der Kontaktseite von {2} geschrieben:",
     "Antworten gehen an {0}. Die Adresse wurde nicht geprüft.",
@@ -645,6 +685,11 @@ static TEXTS: Texts = Texts {
     "Hay más en tu bandeja.",
     "Abrir la bandeja",
     "Para dejar de recibir estos correos, abre {0} o cámbialo en Ajustes.",
+    "Se ha desactivado un webhook",
+    "Tu webhook a {0} se ha desactivado porque todos los intentos de los últimos 3 días han fallado. Pertenece a tu cuenta en {1}.",
+    "Tu webhook a {0} se ha desactivado porque su dirección ya no existe. Pertenece a tu cuenta en {1}.",
+    "Abrir los webhooks",
+    "Los eventos pendientes no se envían. Cuando la dirección vuelva a funcionar, activa el webhook.",
     "Mensaje de la página de contacto",
     "{0} <{1}> ha escrito en la página de contacto de {2}:",
     "Las respuestas van a {0}. La dirección no se ha verificado.",

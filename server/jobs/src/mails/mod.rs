@@ -77,6 +77,15 @@ pub struct InboxMail {
     pub unsubscribe_token: String,
 }
 
+/// The parameters of a mail about a webhook that was turned off.
+#[derive(Serialize, Deserialize)]
+pub struct WebhookDisabledMail {
+    /// The host of its address. The rest of the address may be secret.
+    pub host: String,
+    /// Whether the address responded that it is gone.
+    pub is_gone: bool,
+}
+
 /// The parameters that all mails have.
 #[derive(Default, Serialize, Deserialize)]
 struct CommonParameters {

@@ -5,7 +5,7 @@ use super::links;
 use super::links::UnsubscribeLinks;
 use super::outbox::{Mail, Outbox};
 use super::templates::{self, MailContent};
-use super::{BoardInvitationMail, CommonParameters, InboxMail, MailDeps};
+use super::{BoardInvitationMail, CommonParameters, InboxMail, MailDeps, WebhookDisabledMail};
 use core_wasm::protocol::http::{ContactRequest, InboxMails};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::language::Language;
@@ -55,6 +55,7 @@ async fn render_in_language(deps: &MailDeps, due: &DueMail) -> Result<Option<Ren
         MailKind::Invitation => render_invitation(deps, due, now).await.map(Some),
         MailKind::BoardInvitation => render_board_invitation(deps, due).map(Some),
         MailKind::Inbox => render_inbox_mail(deps, due, now).await,
+        MailKind::WebhookDisabled => render_webhook_mail(deps, due).await,
         MailKind::Contact => render_contact_mail(deps, due).map(Some),
         _ => render_account_mail(deps, due, now).await,
     }
@@ -125,6 +126,16 @@ async fn render_inbox_mail(deps: &MailDeps, due: &DueMail, now: Timestamp) -> Re
     Ok(Some(RenderedMail { mail, link: None }))
 }
 
+/// Renders the notice that a webhook was turned off. Returns `None` if the account has another address now.
+async fn render_webhook_mail(deps: &MailDeps, due: &DueMail) -> Result<Option<RenderedMail>, StoreError> {
+    let webhook: WebhookDisabledMail = serde_json::from_str(&due.parameters)
+        .map_err(|_| StoreError::CorruptColumn { column: "parameters".to_owned() })?;
+    let account = mails::mail_account(deps.database.pool(), due.account_id, &due.recipient).await?;
+    let is_reached = account.is_some_and(|account| account.is_verified && account.email == due.recipient);
+    let content = templates::webhook_disabled_content(&webhook, deps.outbox.public_url());
+    Ok(is_reached.then(|| RenderedMail { mail: build_mail(due, &content, &deps.outbox), link: None }))
+}
+
 /// Renders a contact message to the operator.
 fn render_contact_mail(deps: &MailDeps, due: &DueMail) -> Result<RenderedMail, StoreError> {
     let contact: ContactRequest = serde_json::from_str(&due.parameters)
@@ -186,6 +197,7 @@ fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
         | MailKind::Invitation
         | MailKind::BoardInvitation
         | MailKind::Inbox
+        | MailKind::WebhookDisabled
         | MailKind::Contact => false,
     }
 }

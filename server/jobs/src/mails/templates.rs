@@ -1,7 +1,7 @@
 //! The content of mails, and their layout as text and as HTML. In English all is ASCII, except for contact messages, the
 //! names in invitations to boards, and the entries of an inbox.
 
-use super::{BoardInvitationMail, messages};
+use super::{BoardInvitationMail, WebhookDisabledMail, messages};
 use chrono::{Datelike, Weekday};
 use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::inbox::{InboxEntry, InboxKind};
@@ -107,6 +107,7 @@ pub(super) fn account_content(
         | MailKind::Invitation
         | MailKind::BoardInvitation
         | MailKind::Inbox
+        | MailKind::WebhookDisabled
         | MailKind::Contact => return None,
     })
 }
@@ -181,6 +182,24 @@ pub(super) fn invitation_content(link: String, public_url: &str) -> MailContent 
         opening: vec![messages::invitation_intro(host(public_url))],
         link: Some(MailLink { label: messages::invitation_button(), url: link }),
         closing: vec![messages::invitation_expiry().to_owned()],
+    }
+}
+
+/// Returns the content of the notice that a webhook was turned off.
+pub(super) fn webhook_disabled_content(webhook: &WebhookDisabledMail, public_url: &str) -> MailContent {
+    let WebhookDisabledMail { host: address, is_gone } = webhook;
+    let opening = match is_gone {
+        true => messages::webhook_disabled_gone(address, host(public_url)),
+        false => messages::webhook_disabled_failing(address, host(public_url)),
+    };
+    MailContent {
+        subject: messages::webhook_disabled_subject(),
+        opening: vec![opening],
+        link: Some(MailLink {
+            label: messages::webhook_disabled_button(),
+            url: format!("{public_url}/app/settings?section=integrations"),
+        }),
+        closing: vec![messages::webhook_disabled_details().to_owned()],
     }
 }
 

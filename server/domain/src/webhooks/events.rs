@@ -1,0 +1,239 @@
+//! The events of a change. They are saved as deliveries in its transaction, so none is lost and none is sent of a change that was
+//! rolled back.
+
+use crate::error::DomainError;
+use core_wasm::board::reduce::{Applied, Record};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::{Board, Card, FocusSession, List, SessionKind};
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::protocol::webhook::{
+    WebhookBoard, WebhookData, WebhookEvent, WebhookList, WebhookPayload, WebhookRecord,
+};
+use std::collections::BTreeSet;
+use twentyfour_model::Owner;
+use twentyfour_model::token::random_bytes;
+use twentyfour_store::webhooks::{self, NewDelivery, Subscription};
+use twentyfour_store::{Connection, json};
+
+/// The maximum number of deliveries of a webhook that wait. Further events are dropped.
+const MAX_WAITING: i64 = 1_000;
+
+/// An event.
+#[derive(Clone)]
+pub(crate) struct Event {
+    kind: WebhookEvent,
+    actor_id: Id,
+    board_id: Option<Id>,
+    board_version: Option<i64>,
+    record: WebhookRecord,
+}
+
+impl Event {
+    fn of_board(kind: WebhookEvent, actor_id: Id, board_id: Id, version: i64, record: WebhookRecord) -> Self {
+        Self { kind, actor_id, board_id: Some(board_id), board_version: Some(version), record }
+    }
+}
+
+/// Returns the events of an op, which makes this version of a board. What only one member sees has none.
+pub(crate) fn of_op(actor_id: Id, board_id: Id, version: i64, applied: &Applied) -> Vec<Event> {
+    let events = applied.changed.iter().filter_map(|record| of_record(record, &applied.before));
+    events.map(|(kind, record)| Event::of_board(kind, actor_id, board_id, version, record)).collect()
+}
+
+fn of_record(record: &Record, before: &[Record]) -> Option<(WebhookEvent, WebhookRecord)> {
+    match record {
+        Record::Board(after) => {
+            let before = before.iter().find_map(|record| match record {
+                Record::Board(board) => Some(&**board),
+                _ => None,
+            })?;
+            let record = WebhookRecord::Board(WebhookBoard::from(&**after));
+            (record != WebhookRecord::Board(WebhookBoard::from(before))).then(|| (board_event(before, after), record))
+        }
+        Record::List(after) => {
+            let before = before.iter().find_map(|record| match record {
+                Record::List(list) if list.id == after.id => Some(list),
+                _ => None,
+            });
+            let record = WebhookRecord::List(WebhookList::from(after));
+            let is_unchanged = before.is_some_and(|list| WebhookRecord::List(WebhookList::from(list)) == record);
+            (!is_unchanged).then(|| (list_event(before, after), record))
+        }
+        Record::Card(after) => {
+            let before = before.iter().find_map(|record| match record {
+                Record::Card(card) if card.id == after.id => Some(&**card),
+                _ => None,
+            });
+            Some((card_event(before, after), WebhookRecord::card(after)))
+        }
+        Record::Item(after) => {
+            let before = before.iter().find_map(|record| match record {
+                Record::Item(item) if item.id == after.id => Some(item.trashed_at),
+                _ => None,
+            });
+            let kind = match (before, after.trashed_at) {
+                (None, _) => WebhookEvent::CommentCreated,
+                (Some(None), Some(_)) => WebhookEvent::CommentDeleted,
+                _ => WebhookEvent::CommentUpdated,
+            };
+            Some((kind, WebhookRecord::comment(after)?))
+        }
+    }
+}
+
+fn board_event(before: &Board, after: &Board) -> WebhookEvent {
+    match (before.trashed_at, after.trashed_at) {
+        (None, Some(_)) => WebhookEvent::BoardDeleted,
+        _ => WebhookEvent::BoardUpdated,
+    }
+}
+
+fn list_event(before: Option<&List>, after: &List) -> WebhookEvent {
+    match (before.map(|list| list.trashed_at), after.trashed_at) {
+        (None, _) => WebhookEvent::ListCreated,
+        (Some(None), Some(_)) => WebhookEvent::ListDeleted,
+        _ => WebhookEvent::ListUpdated,
+    }
+}
+
+fn card_event(before: Option<&Card>, after: &Card) -> WebhookEvent {
+    match before {
+        None => WebhookEvent::CardCreated,
+        Some(before) if before.trashed_at.is_none() && after.trashed_at.is_some() => WebhookEvent::CardDeleted,
+        Some(before) if before.completed_at.is_none() && after.completed_at.is_some() => WebhookEvent::CardCompleted,
+        Some(before) if before.list_id != after.list_id => WebhookEvent::CardMoved,
+        Some(_) => WebhookEvent::CardUpdated,
+    }
+}
+
+/// Returns the event of a new board.
+pub(crate) fn of_board(actor_id: Id, board: &Board, version: i64) -> Event {
+    let record = WebhookRecord::Board(WebhookBoard::from(board));
+    Event::of_board(WebhookEvent::BoardCreated, actor_id, board.id, version, record)
+}
+
+/// Returns the events of lists and cards that left a board, or came to it, which makes this version of it.
+pub(crate) fn of_moved<'a>(
+    actor_id: Id,
+    board_id: Id,
+    version: i64,
+    has_left: bool,
+    lists: impl Iterator<Item = &'a List>,
+    cards: impl Iterator<Item = &'a Card>,
+) -> Vec<Event> {
+    let (list_event, card_event) = match has_left {
+        true => (WebhookEvent::ListDeleted, WebhookEvent::CardDeleted),
+        false => (WebhookEvent::ListCreated, WebhookEvent::CardCreated),
+    };
+    let lists = lists.map(|list| (list_event, WebhookRecord::List(WebhookList::from(list))));
+    let cards = cards.map(|card| (card_event, WebhookRecord::card(card)));
+    lists.chain(cards).map(|(kind, record)| Event::of_board(kind, actor_id, board_id, version, record)).collect()
+}
+
+/// Returns the event of a change to a focus session, or `None` for a break.
+pub(crate) fn of_session(owner: Owner, before: Option<&FocusSession>, after: &FocusSession) -> Option<Event> {
+    let kind = match before.filter(|before| !before.is_deleted) {
+        None if after.is_deleted => return None,
+        None => WebhookEvent::FocusSessionCreated,
+        Some(_) if after.is_deleted => WebhookEvent::FocusSessionDeleted,
+        Some(_) => WebhookEvent::FocusSessionUpdated,
+    };
+    (after.kind == SessionKind::Focus).then(|| Event {
+        kind,
+        actor_id: owner.id(),
+        board_id: after.board_id,
+        board_version: None,
+        record: WebhookRecord::FocusSession(after.clone()),
+    })
+}
+
+/// Adds the events of some boards to the deliveries of their members' webhooks, in the caller's transaction.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn save(connection: &mut Connection, events: &[Event], now: Timestamp) -> Result<(), DomainError> {
+    let board_ids: BTreeSet<Id> = events.iter().filter_map(|event| event.board_id).collect();
+    if board_ids.is_empty() {
+        return Ok(());
+    }
+    let subscriptions = webhooks::of_boards(connection, &board_ids).await?;
+    add(connection, events, subscriptions, now).await
+}
+
+/// Adds an event to the deliveries of an account's own webhooks, in the caller's transaction.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn save_of_account(
+    connection: &mut Connection,
+    owner: Owner,
+    event: Option<Event>,
+    now: Timestamp,
+) -> Result<(), DomainError> {
+    let Some(event) = event else { return Ok(()) };
+    let subscriptions = webhooks::of_account(connection, owner).await?;
+    add(connection, &[event], subscriptions, now).await
+}
+
+async fn add(
+    connection: &mut Connection,
+    events: &[Event],
+    subscriptions: Vec<Subscription>,
+    now: Timestamp,
+) -> Result<(), DomainError> {
+    let mut deliveries = Vec::new();
+    for event in events {
+        let mut wanted = subscriptions.iter().filter(|subscription| wants(subscription, event)).peekable();
+        if wanted.peek().is_none() {
+            continue;
+        }
+        let Event { kind, actor_id, board_id, board_version, record } = event.clone();
+        let data = WebhookData { board_id, board_version, actor_id, record };
+        let body = json(&WebhookPayload { event: kind, timestamp: now, data });
+        for subscription in wanted {
+            deliveries.push(NewDelivery {
+                key: subscription.key,
+                id: delivery_id(now, deliveries.len()),
+                event: kind,
+                body: body.clone(),
+            });
+        }
+    }
+    deliveries.retain({
+        let mut free: Vec<_> = subscriptions.iter().map(|one| (one.key, MAX_WAITING - one.waiting)).collect();
+        move |delivery| {
+            let Some((_, free)) = free.iter_mut().find(|(key, _)| *key == delivery.key) else { return false };
+            *free -= 1;
+            *free >= 0
+        }
+    });
+    Ok(webhooks::add_deliveries(connection, deliveries, now).await?)
+}
+
+fn wants(subscription: &Subscription, event: &Event) -> bool {
+    // Subscriptions of an account are not read for a board.
+    (subscription.board_id.is_none() || subscription.board_id == event.board_id)
+        && subscription.events.contains(&event.kind)
+        && subscription.board_ids.as_ref().is_none_or(|ids| event.board_id.is_some_and(|id| ids.contains(&id)))
+}
+
+/// Returns the id of a delivery. Ids of one transaction sort in the order of its events.
+fn delivery_id(now: Timestamp, number: usize) -> Id {
+    let mut random: [u8; 10] = random_bytes();
+    // An id has 12 bits after its time.
+    let number = u16::try_from(number).unwrap_or(u16::MAX).min(0x0fff);
+    [random[0], random[1]] = number.to_be_bytes();
+    Id::from_parts(now.millis().unsigned_abs(), &random)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deliveries_of_a_transaction_sort_in_their_order() {
+        let now = Timestamp::from_millis(1);
+        let ids: Vec<Id> = (0..300).map(|number| delivery_id(now, number)).collect();
+        assert!(ids.is_sorted());
+    }
+}

@@ -1,0 +1,267 @@
+//! Webhooks: which events are sent to whom, their signatures, retries and limits.
+
+use crate::support::{Person, Receiver, TestApp, add_card, add_list, new_id, on_both_engines};
+use axum::http::Method;
+use serde_json::{Value, json};
+use twentyfour_model::sign_webhook;
+
+const SECOND: i64 = 1_000;
+const DAY: i64 = 24 * 60 * 60 * SECOND;
+
+const ALL: [&str; 17] = [
+    "board.created",
+    "board.updated",
+    "board.deleted",
+    "list.created",
+    "list.updated",
+    "list.deleted",
+    "card.created",
+    "card.updated",
+    "card.moved",
+    "card.completed",
+    "card.deleted",
+    "comment.created",
+    "comment.updated",
+    "comment.deleted",
+    "focus_session.created",
+    "focus_session.updated",
+    "focus_session.deleted",
+];
+
+fn edit_card(card: &str, field: &str, value: Value) -> Value {
+    json!({"type": "edit_card", "card_id": card, "edit": {"field": field, "value": value}})
+}
+
+fn webhook_id(added: &Value) -> &str {
+    added["webhook"]["id"].as_str().unwrap()
+}
+
+/// Returns the JSON examples of `docs/webhooks.md` that are events.
+fn documented_events() -> Vec<Value> {
+    let text = include_str!("../../../../docs/webhooks.md");
+    let blocks = text.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    blocks.map(|block| serde_json::from_str(block).unwrap()).collect()
+}
+
+async fn add_a_card(app: &TestApp, person: &Person, board: &str) {
+    let list = new_id();
+    app.change(person, board, &[add_list(&list, "l", "80"), add_card(&new_id(), &list, "c", "80")]).await;
+}
+
+on_both_engines! {
+    async fn documented_events_are_sent_with_valid_signatures(app: TestApp) {
+        let (app, receiver) = (app.with_local_webhooks(), Receiver::start().await);
+        let ada = app.person("ada").await;
+        let added = app.webhook(&ada, &receiver.url, &ALL, json!(null)).await;
+        let (id, secret) = (webhook_id(&added), added["secret"].as_str().unwrap());
+        assert!(secret.starts_with("whsec_") && !app.get("/api/webhooks/", &ada.access_token).await.assert_ok().to_string().contains("whsec_"));
+
+        let of = |end: &str| format!("0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c{end}");
+        let (board, list, done, card, comment) = (of("70"), of("71"), of("72"), of("73"), of("74"));
+        let body = json!({"name": "Plans", "id": board, "slug": "plans"});
+        app.post("/api/boards/create-board/", &ada.access_token, body).await.assert_ok();
+        app.change(&ada, &board, &[add_list(&list, "To do", "80"), add_card(&card, &list, "Bread", "80"), add_list(&done, "Done", "c0")]).await;
+        app.change(&ada, &board, &[
+            json!({"type": "add_comment", "item_id": comment, "card_id": card, "text": "Rye, please"}),
+            json!({"type": "add_reminder", "item_id": of("75"), "card_id": card, "minutes_before": 5}),
+            json!({"type": "edit_list", "list_id": list, "edit": {"field": "is_collapsed", "value": true}}),
+            json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}}),
+        ]).await;
+        app.change(&ada, &board, &[
+            json!({"type": "edit_item", "item_id": comment, "edit": {"field": "text", "value": "Rye"}}),
+            json!({"type": "trash_item", "item_id": comment}),
+            edit_card(&card, "priority", json!("high")),
+            json!({"type": "move_card", "card_id": card, "list_id": done, "rank": "80"}),
+            edit_card(&card, "priority", json!("completed")),
+            json!({"type": "trash_card", "card_id": card}),
+            json!({"type": "edit_list", "list_id": list, "edit": {"field": "name", "value": "Later"}}),
+            json!({"type": "trash_list", "list_id": list}),
+            json!({"type": "edit_board", "edit": {"field": "name", "value": "All plans"}}),
+            json!({"type": "trash_board"}),
+        ]).await;
+        let mut session = json!({
+            "id": of("80"), "kind": "focus", "planned": 1500, "outcome": "completed", "board_id": null, "card_id": null,
+            "segments": [{"start": "2026-03-03T11:00:00Z", "end": "2026-03-03T11:25:00Z", "utc_offset": 60}], "revision": 0
+        });
+        for (revision, is_deleted) in [(0, false), (1, false), (2, true)] {
+            (session["revision"], session["is_deleted"]) = (json!(revision), json!(is_deleted));
+            app.post("/api/focus-sessions/", &ada.access_token, session.clone()).await.assert_ok();
+        }
+        app.deliver_webhooks().await;
+
+        let received = receiver.take();
+        let types: Vec<String> = received.iter().map(|event| event.body()["type"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(types, [
+            "board.created", "list.created", "card.created", "list.created", "comment.created", "comment.updated",
+            "comment.deleted", "card.updated", "card.moved", "card.completed", "card.deleted", "list.updated",
+            "list.deleted", "board.updated", "board.deleted", "focus_session.created", "focus_session.updated",
+            "focus_session.deleted",
+        ]);
+        for event in &received {
+            let (message, seconds) = (event.header("webhook-id"), event.header("webhook-timestamp"));
+            let message = core_wasm::protocol::id::Id::parse(message).unwrap();
+            let expected = sign_webhook([secret].into_iter(), message, seconds.parse().unwrap(), &event.text);
+            assert_eq!(event.header("webhook-signature"), expected);
+            assert_eq!((seconds, event.header("content-type")), ("1772539200", "application/json"));
+        }
+        let documented_id = |event: &str| event.replace(&ada.id, &of("60"));
+        let sent: Vec<Value> = received.iter().map(|event| serde_json::from_str(&documented_id(&event.text)).unwrap()).collect();
+        let documented = documented_events();
+        assert_eq!(documented.len(), 5);
+        for event in documented {
+            assert!(sent.contains(&event), "docs/webhooks.md shows {event:#}, and the server sends {sent:#?}");
+        }
+        let deliveries = app.deliveries(&ada, id).await;
+        assert_eq!((deliveries.len(), &deliveries[0]["state"], &deliveries[0]["attempts"][0]["status"]), (18, &json!("delivered"), &json!(204)));
+        assert_eq!(deliveries[0]["response"].as_str().unwrap_or_default().len(), 0, "204 has no body");
+    }
+
+    async fn only_members_receive_the_events_that_they_have_chosen(app: TestApp) {
+        let (app, receiver) = (app.with_local_webhooks(), Receiver::start().await);
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let (one, other) = (app.board(&ada, "one").await, app.board(&ada, "other").await);
+        app.join(&ada, &one, &eve, "viewer").await;
+        app.webhook(&eve, &receiver.url, &["card.created"], json!(null)).await;
+        app.webhook(&ada, &receiver.url, &["card.created", "card.deleted"], json!([other])).await;
+        for board in [&one, &other] {
+            add_a_card(&app, &ada, board).await;
+        }
+        app.deliver_webhooks().await;
+        let mut boards: Vec<Value> = receiver.take().iter().map(|event| event.body()["data"]["board_id"].clone()).collect();
+        boards.sort_by_key(|board| *board != json!(one));
+        assert_eq!(boards, [json!(one), json!(other)], "each once, and no list");
+
+        // Who has left the board receives nothing, and neither does who has left the product.
+        app.remove_member(&ada, &one, &eve.id).await.assert_ok();
+        add_a_card(&app, &ada, &one).await;
+        app.deliver_webhooks().await;
+        assert_eq!(receiver.take_types(), Vec::<String>::new());
+
+        // A card that moves to another board is deleted here and created there.
+        let (list, target, card) = (new_id(), new_id(), new_id());
+        app.change(&ada, &one, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
+        app.change(&ada, &other, &[add_list(&target, "l", "90")]).await;
+        let go = json!({"type": "move_to_board", "card_id": card, "list_id": target, "board_id": other, "rank": "80"});
+        app.change(&ada, &one, &[go]).await;
+        let back = json!({"type": "move_to_board", "card_id": card, "list_id": list, "board_id": one, "rank": "80"});
+        app.change(&ada, &other, &[back]).await;
+        app.deliver_webhooks().await;
+        assert_eq!(receiver.take_types(), ["card.created", "card.deleted"]);
+    }
+
+    async fn failed_events_are_retried_and_sent_again_on_request(app: TestApp) {
+        let (app, receiver) = (app.with_local_webhooks(), Receiver::start().await);
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "b").await;
+        let added = app.webhook(&ada, &receiver.url, &["card.created"], json!(null)).await;
+        let id = webhook_id(&added).to_owned();
+        receiver.respond_with(503);
+        add_a_card(&app, &ada, &board).await;
+        app.deliver_webhooks().await;
+        app.deliver_webhooks().await;
+        let first = receiver.take();
+        assert_eq!(first.len(), 1, "the next attempt waits");
+        let delivery = app.deliveries(&ada, &id).await.remove(0);
+        assert_eq!((&delivery["state"], delivery["response"].as_str().unwrap().len()), (&json!("waiting"), 1_024));
+
+        // Another server, and another secret: the event keeps its id and gets two signatures.
+        let rotated = app.post(&format!("/api/webhooks/{id}/rotate-secret/"), &ada.access_token, json!(null)).await.assert_ok();
+        assert_eq!(rotated["webhook"]["earlier_secret_until"], "2026-03-04T12:00:00.000Z");
+        app.advance_clock(10 * SECOND);
+        receiver.respond_with(200);
+        app.deliver_webhooks().await;
+        let second = receiver.take().remove(0);
+        assert_eq!((second.header("webhook-id"), &second.text), (first[0].header("webhook-id"), &first[0].text));
+        let secrets = [&rotated["secret"], &added["secret"]].map(|secret| secret.as_str().unwrap());
+        let message = core_wasm::protocol::id::Id::parse(second.header("webhook-id")).unwrap();
+        let seconds = second.header("webhook-timestamp").parse().unwrap();
+        assert_eq!(second.header("webhook-signature"), sign_webhook(secrets.into_iter(), message, seconds, &second.text));
+
+        // By hand, at most once a minute.
+        let redeliver = format!("/api/webhooks/{id}/deliveries/{}/redeliver/", delivery["id"].as_str().unwrap());
+        app.post(&redeliver, &ada.access_token, json!(null)).await.assert_ok();
+        app.advance_clock(20 * SECOND);
+        let early = app.post(&redeliver, &ada.access_token, json!(null)).await;
+        assert_eq!((early.headers["retry-after"].to_str().unwrap(), &early.body["code"]), ("40", &json!("too_many_requests")));
+        app.deliver_webhooks().await;
+        assert_eq!(receiver.take_types(), ["card.created"]);
+
+        // The old secret no longer signs after 24 hours, and an old event gets one attempt.
+        app.advance_clock(2 * DAY);
+        receiver.respond_with(500);
+        app.post(&redeliver, &ada.access_token, json!(null)).await.assert_ok();
+        app.deliver_webhooks().await;
+        assert!(!receiver.take()[0].header("webhook-signature").contains(' '));
+        let delivery = app.deliveries(&ada, &id).await.remove(0);
+        let statuses: Vec<&Value> = delivery["attempts"].as_array().unwrap().iter().map(|attempt| &attempt["status"]).collect();
+        assert_eq!((&delivery["state"], json!(statuses)), (&json!("failed"), json!([503, 200, 200, 500])));
+    }
+
+    async fn webhooks_that_fail_for_3_days_or_are_gone_are_turned_off_with_a_mail(app: TestApp) {
+        let (app, gone, failing) = (app.with_local_webhooks(), Receiver::start().await, Receiver::start().await);
+        let ada = app.person("ada").await;
+        app.confirm_emails().await;
+        let board = app.board(&ada, "b").await;
+        let mut ids = Vec::new();
+        for receiver in [&gone, &failing] {
+            ids.push(webhook_id(&app.webhook(&ada, &receiver.url, &["card.created"], json!(null)).await).to_owned());
+        }
+        let reasons = async || {
+            let listed = app.get("/api/webhooks/", &ada.access_token).await.assert_ok();
+            listed["webhooks"].as_array().unwrap().iter().map(|webhook| webhook["disabled"].clone()).collect::<Vec<Value>>()
+        };
+        gone.respond_with(410);
+        failing.respond_with(500);
+        add_a_card(&app, &ada, &board).await;
+        app.deliver_webhooks().await;
+        assert_eq!(reasons().await, [json!("gone"), json!(null)]);
+        app.advance_clock(3 * DAY);
+        let ada = app.with_new_token(&ada).await;
+        add_a_card(&app, &ada, &board).await;
+        app.deliver_webhooks().await;
+        let listed = app.get("/api/webhooks/", &ada.access_token).await.assert_ok();
+        assert_eq!(listed["webhooks"][1]["disabled"], "failing");
+        assert_eq!((gone.take().len(), failing.take().len()), (1, 2));
+        let mails = app.query_column("SELECT parameters FROM mails WHERE kind = 'webhook_disabled' ORDER BY created_at").await;
+        assert_eq!(mails.len(), 2);
+        assert!(mails[0].contains("\"is_gone\":true") && mails[1].contains("\"is_gone\":false") && !mails[0].contains("/hook"), "{mails:?}");
+
+        // Turned on again, it receives what happens from then on.
+        failing.respond_with(200);
+        add_a_card(&app, &ada, &board).await;
+        let body = json!({"url": failing.url, "events": ["card.created"]});
+        let on = app.put(&format!("/api/webhooks/{}/", ids[1]), &ada.access_token, body).await.assert_ok();
+        assert_eq!(on["webhook"]["disabled"], json!(null));
+        add_a_card(&app, &ada, &board).await;
+        app.deliver_webhooks().await;
+        assert_eq!(failing.take_types(), ["card.created"]);
+    }
+
+    async fn webhooks_are_validated_and_limited(app: TestApp) {
+        let ada = app.person("ada").await;
+        let body = |url: &str, events: Value, boards: Value| json!({"url": url, "events": events, "board_ids": boards});
+        let (good, events) = ("https://hooks.example/a", json!(["card.created", "card.created"]));
+        for (body, code) in [
+            (body("http://hooks.example/", events.clone(), json!(null)), "url_invalid"),
+            (body("https://127.0.0.1/", events.clone(), json!(null)), "url_invalid"),
+            (body(good, json!([]), json!(null)), "body_invalid"),
+            (body(good, json!(["card.eaten"]), json!(null)), "body_invalid"),
+            (body(good, events.clone(), json!([])), "body_invalid"),
+            (body(good, events.clone(), json!(["x"])), "body_invalid"),
+        ] {
+            let response = app.post("/api/webhooks/", &ada.access_token, body.clone()).await;
+            assert_eq!((response.status.as_u16(), response.body["code"].as_str()), (422, Some(code)), "{body}");
+        }
+        for _ in 0..20 {
+            let added = app.post("/api/webhooks/", &ada.access_token, body(good, events.clone(), json!(null))).await.assert_ok();
+            assert_eq!(added["webhook"]["events"], json!(["card.created"]));
+        }
+        let one_more = app.post("/api/webhooks/", &ada.access_token, body(good, events, json!(null))).await;
+        one_more.assert_rejected(409, "webhook_limit");
+        let listed = app.get("/api/webhooks/", &ada.access_token).await.assert_ok();
+        let path = format!("/api/webhooks/{}/", listed["webhooks"][0]["id"].as_str().unwrap());
+        app.delete(&path, &ada.access_token).await.assert_ok();
+        app.send_text(Method::DELETE, &path, Some(&ada.access_token), String::new()).await.assert_rejected(404, "not_found");
+        assert_eq!(app.count("webhooks").await, 19);
+    }
+}

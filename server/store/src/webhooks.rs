@@ -1,0 +1,569 @@
+//! Webhooks and their deliveries. A server leases a webhook while it delivers its events, so that a slow one does not delay
+//! others, and each gets one event at a time.
+
+use crate::statements::execute_all;
+use crate::{
+    ReadPool, StoreError, corrupt_column, json, map_missing_account, read_id, read_json, read_tag, read_timestamp, tag,
+};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::protocol::webhook::{
+    Webhook, WebhookAttempt, WebhookDelivery, WebhookDeliveryState, WebhookDisabled, WebhookEvent,
+};
+use serde::de::DeserializeOwned;
+use sqlx::any::AnyRow;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
+use std::collections::BTreeSet;
+use twentyfour_model::Owner;
+
+/// The number of deliveries of a webhook that are kept, besides those that wait.
+const KEPT_DELIVERIES: i64 = 100;
+
+/// The columns of a webhook without its secrets.
+const COLUMNS: &str = "id, url, events, board_ids, disabled_by, earlier_secret_until, created_at";
+
+/// Identifies a webhook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WebhookKey {
+    account_id: Id,
+    id: Id,
+}
+
+impl WebhookKey {
+    /// Returns the key of an account's webhook. Ids are unique within an account.
+    pub fn new(owner: Owner, id: Id) -> Self {
+        Self { account_id: owner.id(), id }
+    }
+
+    /// Returns the id of the account.
+    pub fn account_id(self) -> Id {
+        self.account_id
+    }
+
+    /// Returns the id of the webhook.
+    pub fn id(self) -> Id {
+        self.id
+    }
+}
+
+/// What receives events: a webhook that is on.
+pub struct Subscription {
+    /// The webhook.
+    pub key: WebhookKey,
+    /// The board that it concerns; `None` if it was read for an account.
+    pub board_id: Option<Id>,
+    /// The events that it receives.
+    pub events: Vec<WebhookEvent>,
+    /// The boards whose events it receives; `None`: all.
+    pub board_ids: Option<Vec<Id>>,
+    /// The number of its deliveries that wait.
+    pub waiting: i64,
+}
+
+/// A delivery to be added.
+pub struct NewDelivery {
+    /// The webhook.
+    pub key: WebhookKey,
+    /// The id of the delivery.
+    pub id: Id,
+    /// The event.
+    pub event: WebhookEvent,
+    /// The body, which is sent as it is.
+    pub body: String,
+}
+
+/// A webhook that was leased to deliver its events.
+#[derive(Clone)]
+pub struct LeasedWebhook {
+    /// The webhook.
+    pub key: WebhookKey,
+    /// Its address.
+    pub url: String,
+    /// Its secret.
+    pub secret: String,
+    /// The secret before the last rotation, and until when it signs.
+    pub earlier_secret: Option<(String, Timestamp)>,
+}
+
+/// A delivery whose next attempt has begun.
+#[derive(Clone)]
+pub struct DueDelivery {
+    /// The id.
+    pub id: Id,
+    /// The body.
+    pub body: String,
+    /// When the event happened.
+    pub created_at: Timestamp,
+    /// The number of attempts, this one included.
+    pub tries: i64,
+    /// The earlier attempts.
+    pub attempts: Vec<WebhookAttempt>,
+}
+
+/// The outcome of an attempt.
+#[derive(Clone)]
+pub struct AttemptOutcome {
+    /// All attempts to be shown, this one included.
+    pub attempts: Vec<WebhookAttempt>,
+    /// The start of the response.
+    pub response: Option<String>,
+    /// Whether the address has accepted the event.
+    pub is_delivered: bool,
+    /// When the next attempt begins; `None`: there is none.
+    pub next_try_at: Option<Timestamp>,
+}
+
+/// Returns an account's webhooks, the oldest first.
+///
+/// # Errors
+/// Returns an error if the query fails or a stored value is invalid.
+pub async fn list<'e>(executor: impl Executor<'e, Database = Any>, owner: Owner) -> Result<Vec<Webhook>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM webhooks WHERE user_id = $1 ORDER BY created_at, id");
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string());
+    query.fetch_all(executor).await?.iter().map(webhook).collect()
+}
+
+/// Adds a webhook.
+///
+/// # Errors
+/// Returns [`StoreError::AccountMissing`] if the account no longer exists, or an error if the statement fails.
+pub async fn insert(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    webhook: &Webhook,
+    secret: &str,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO webhooks (user_id, id, url, events, board_ids, secret, disabled_by, leased_until, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8)",
+    )
+    .bind(owner.id().to_string())
+    .bind(webhook.id.to_string())
+    .bind(webhook.url.clone())
+    .bind(json(&webhook.events))
+    .bind(webhook.board_ids.as_ref().map(json))
+    .bind(secret.to_owned())
+    .bind(webhook.disabled.map(|reason| tag(&reason)))
+    .bind(webhook.created_at.millis())
+    .execute(connection)
+    .await
+    .map_err(map_missing_account)?;
+    Ok(())
+}
+
+/// Changes the address, the events and the boards of a webhook, and turns it on, or off for a reason. Returns it, or `None` if it
+/// does not exist.
+///
+/// # Errors
+/// Returns an error if a statement fails or a stored value is invalid.
+pub async fn update(
+    connection: &mut AnyConnection,
+    key: WebhookKey,
+    url: &str,
+    events: &[WebhookEvent],
+    board_ids: Option<&[Id]>,
+    disabled: Option<WebhookDisabled>,
+) -> Result<Option<Webhook>, StoreError> {
+    let sql = format!(
+        "UPDATE webhooks SET url = $3, events = $4, board_ids = $5, disabled_by = $6, failing_since = NULL, leased_until = 0 \
+         WHERE user_id = $1 AND id = $2 RETURNING {COLUMNS}"
+    );
+    let row = sqlx::query(AssertSqlSafe(sql))
+        .bind(key.account_id.to_string())
+        .bind(key.id.to_string())
+        .bind(url.to_owned())
+        .bind(json(&events))
+        .bind(board_ids.map(|ids| json(&ids)))
+        .bind(disabled.map(|reason| tag(&reason)))
+        .fetch_optional(&mut *connection)
+        .await?;
+    if row.is_some() && disabled.is_some() {
+        cancel_waiting(connection, key).await?;
+    }
+    row.as_ref().map(webhook).transpose()
+}
+
+/// Removes a webhook with its deliveries. Returns false if it does not exist.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn remove(connection: &mut AnyConnection, key: WebhookKey) -> Result<bool, StoreError> {
+    let removing = sqlx::query("DELETE FROM webhooks WHERE user_id = $1 AND id = $2");
+    let removing = removing.bind(key.account_id.to_string()).bind(key.id.to_string());
+    Ok(removing.execute(connection).await?.rows_affected() > 0)
+}
+
+/// Replaces the secret of a webhook, and lets the old one sign, too, until a time. Returns the webhook, or `None` if it does not
+/// exist.
+///
+/// # Errors
+/// Returns an error if the statement fails or a stored value is invalid.
+pub async fn rotate_secret(
+    connection: &mut AnyConnection,
+    key: WebhookKey,
+    secret: &str,
+    earlier_until: Timestamp,
+) -> Result<Option<Webhook>, StoreError> {
+    let sql = format!(
+        "UPDATE webhooks SET earlier_secret = secret, earlier_secret_until = $4, secret = $3 \
+         WHERE user_id = $1 AND id = $2 RETURNING {COLUMNS}"
+    );
+    let query = sqlx::query(AssertSqlSafe(sql))
+        .bind(key.account_id.to_string())
+        .bind(key.id.to_string())
+        .bind(secret.to_owned())
+        .bind(earlier_until.millis());
+    query.fetch_optional(connection).await?.as_ref().map(webhook).transpose()
+}
+
+/// Returns the latest deliveries of a webhook, the latest first, or `None` if it does not exist.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn deliveries(
+    connection: &mut AnyConnection,
+    key: WebhookKey,
+) -> Result<Option<Vec<WebhookDelivery>>, StoreError> {
+    let webhook = sqlx::query("SELECT 1 FROM webhooks WHERE user_id = $1 AND id = $2")
+        .bind(key.account_id.to_string())
+        .bind(key.id.to_string())
+        .fetch_optional(&mut *connection)
+        .await?;
+    if webhook.is_none() {
+        return Ok(None);
+    }
+    let rows = sqlx::query(
+        "SELECT id, event, created_at, next_try_at, is_delivered, attempts, response FROM webhook_deliveries \
+         WHERE user_id = $1 AND webhook_id = $2 ORDER BY id DESC LIMIT $3",
+    )
+    .bind(key.account_id.to_string())
+    .bind(key.id.to_string())
+    .bind(KEPT_DELIVERIES)
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(delivery).collect::<Result<_, _>>().map(Some)
+}
+
+/// Makes a delivery due again, unless that was done after `not_after`. Returns when it was done last, or `None` if there is no
+/// such delivery.
+///
+/// # Errors
+/// Returns an error if a statement fails or a stored value is invalid.
+pub async fn redeliver(
+    connection: &mut AnyConnection,
+    key: WebhookKey,
+    id: Id,
+    now: Timestamp,
+    not_after: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let row = sqlx::query(
+        "UPDATE webhook_deliveries SET \
+         next_try_at = CASE WHEN redelivered_at > $5 THEN next_try_at ELSE $4 END, \
+         is_delivered = CASE WHEN redelivered_at > $5 THEN is_delivered ELSE 0 END, \
+         redelivered_at = CASE WHEN redelivered_at > $5 THEN redelivered_at ELSE $4 END \
+         WHERE user_id = $1 AND webhook_id = $2 AND id = $3 RETURNING redelivered_at",
+    )
+    .bind(key.account_id.to_string())
+    .bind(key.id.to_string())
+    .bind(id.to_string())
+    .bind(now.millis())
+    .bind(not_after.millis())
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| read_timestamp(&row, "redelivered_at")?.ok_or_else(|| corrupt_column("redelivered_at"))).transpose()
+}
+
+/// Returns the webhooks that are on, of the current members of some boards, once for each board.
+///
+/// # Errors
+/// Returns an error if the query fails or a stored value is invalid.
+pub async fn of_boards(
+    connection: &mut AnyConnection,
+    board_ids: &BTreeSet<Id>,
+) -> Result<Vec<Subscription>, StoreError> {
+    let mut subscriptions = Vec::new();
+    for board_id in board_ids {
+        let condition = "webhooks.user_id IN (SELECT user_id FROM board_members WHERE board_id = $1)";
+        subscriptions.extend(matching(connection, condition, *board_id, Some(*board_id)).await?);
+    }
+    Ok(subscriptions)
+}
+
+/// Returns the webhooks of an account that are on.
+///
+/// # Errors
+/// Returns an error if the query fails or a stored value is invalid.
+pub async fn of_account(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Subscription>, StoreError> {
+    matching(connection, "webhooks.user_id = $1", owner.id(), None).await
+}
+
+async fn matching(
+    connection: &mut AnyConnection,
+    condition: &str,
+    id: Id,
+    board_id: Option<Id>,
+) -> Result<Vec<Subscription>, StoreError> {
+    // An account that will be deleted seems deleted to others, so it receives nothing.
+    let sql = format!(
+        "SELECT user_id, webhooks.id AS id, events, board_ids, \
+         (SELECT COUNT(*) FROM webhook_deliveries WHERE webhook_deliveries.user_id = webhooks.user_id \
+         AND webhook_id = webhooks.id AND next_try_at IS NOT NULL) AS waiting \
+         FROM webhooks JOIN users ON users.id = webhooks.user_id \
+         WHERE {condition} AND disabled_by IS NULL AND delete_at IS NULL ORDER BY user_id, webhooks.id"
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(id.to_string()).fetch_all(connection).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(Subscription {
+                key: key(row)?,
+                board_id,
+                events: read_json(row, "events")?,
+                board_ids: read_optional_json(row, "board_ids")?,
+                waiting: row.try_get("waiting")?,
+            })
+        })
+        .collect()
+}
+
+/// Adds deliveries that are due immediately.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn add_deliveries(
+    connection: &mut AnyConnection,
+    deliveries: Vec<NewDelivery>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let rows = deliveries.into_iter().map(|delivery| {
+        let NewDelivery { key, id, event, body } = delivery;
+        [key.account_id.into(), key.id.into(), id.into(), tag(&event).into(), body.into(), now.millis().into()]
+    });
+    execute_all(connection, rows, |values| {
+        format!(
+            "INSERT INTO webhook_deliveries \
+             (user_id, webhook_id, id, event, body, created_at, next_try_at, tries, is_delivered, attempts) \
+             SELECT column1, column2, column3, column4, column5, column6, column6, 0, 0, '[]' FROM ({values}) AS added \
+             WHERE column1 IS NOT NULL"
+        )
+    })
+    .await
+}
+
+/// Returns the number of deliveries that wait.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn count_waiting(pool: &ReadPool) -> Result<i64, StoreError> {
+    Ok(sqlx::query_scalar("SELECT COUNT(*) FROM webhook_deliveries WHERE next_try_at IS NOT NULL")
+        .fetch_one(pool)
+        .await?)
+}
+
+/// Leases at most `limit` webhooks with due deliveries, those that wait longest first, so that no other server delivers their
+/// events before `leased_until`. The condition is repeated in the outer statement, as in [`crate::mails::claim`].
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn lease(
+    connection: &mut AnyConnection,
+    now: Timestamp,
+    leased_until: Timestamp,
+    limit: i64,
+) -> Result<Vec<LeasedWebhook>, StoreError> {
+    let rows = sqlx::query(
+        "UPDATE webhooks SET leased_until = $2 WHERE leased_until <= $1 AND (user_id, id) IN \
+         (SELECT due.user_id, due.webhook_id FROM webhook_deliveries AS due \
+         JOIN webhooks AS free ON free.user_id = due.user_id AND free.id = due.webhook_id \
+         WHERE due.next_try_at <= $1 AND free.leased_until <= $1 \
+         GROUP BY due.user_id, due.webhook_id ORDER BY MIN(due.next_try_at) LIMIT $3) \
+         RETURNING user_id, id, url, secret, earlier_secret, earlier_secret_until",
+    )
+    .bind(now.millis())
+    .bind(leased_until.millis())
+    .bind(limit)
+    .fetch_all(connection)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let earlier: Option<String> = row.try_get("earlier_secret")?;
+            Ok(LeasedWebhook {
+                key: key(row)?,
+                url: row.try_get("url")?,
+                secret: row.try_get("secret")?,
+                earlier_secret: earlier.zip(read_timestamp(row, "earlier_secret_until")?),
+            })
+        })
+        .collect()
+}
+
+/// Begins the next attempt of the delivery of a leased webhook that waits longest, and extends the lease. Returns `None` if
+/// none is due.
+///
+/// # Errors
+/// Returns an error if a statement fails or a stored value is invalid.
+pub async fn begin_attempt(
+    connection: &mut AnyConnection,
+    key: WebhookKey,
+    now: Timestamp,
+    leased_until: Timestamp,
+) -> Result<Option<DueDelivery>, StoreError> {
+    release(connection, key, leased_until).await?;
+    let row = sqlx::query(
+        "UPDATE webhook_deliveries SET tries = tries + 1, next_try_at = $4 \
+         WHERE user_id = $1 AND webhook_id = $2 AND next_try_at <= $3 AND id = \
+         (SELECT id FROM webhook_deliveries WHERE user_id = $1 AND webhook_id = $2 AND next_try_at <= $3 \
+         ORDER BY next_try_at, id LIMIT 1) RETURNING id, body, created_at, tries, attempts",
+    )
+    .bind(key.account_id.to_string())
+    .bind(key.id.to_string())
+    .bind(now.millis())
+    .bind(leased_until.millis())
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(DueDelivery {
+        id: read_id(&row, "id")?,
+        body: row.try_get("body")?,
+        created_at: read_timestamp(&row, "created_at")?.ok_or_else(|| corrupt_column("created_at"))?,
+        tries: row.try_get("tries")?,
+        attempts: read_json(&row, "attempts")?,
+    }))
+}
+
+/// Saves the outcome of attempt number `tries`, unless another server has begun a later one, and deletes the oldest deliveries.
+/// Returns since when all attempts of the webhook have failed, or `None` if this one has not.
+///
+/// # Errors
+/// Returns an error if a statement fails or a stored value is invalid.
+pub async fn end_attempt(
+    connection: &mut AnyConnection,
+    key: WebhookKey,
+    id: Id,
+    tries: i64,
+    outcome: &AttemptOutcome,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let (user_id, webhook_id) = (key.account_id.to_string(), key.id.to_string());
+    let webhook = sqlx::query(
+        "UPDATE webhooks SET failing_since = CASE WHEN $4 = 1 THEN NULL ELSE COALESCE(failing_since, $3) END \
+         WHERE user_id = $1 AND id = $2 RETURNING failing_since",
+    )
+    .bind(user_id.clone())
+    .bind(webhook_id.clone())
+    .bind(now.millis())
+    .bind(i64::from(outcome.is_delivered))
+    .fetch_optional(&mut *connection)
+    .await?;
+    sqlx::query(
+        "UPDATE webhook_deliveries SET next_try_at = $5, is_delivered = $6, attempts = $7, response = $8 \
+         WHERE user_id = $1 AND webhook_id = $2 AND id = $3 AND tries = $4",
+    )
+    .bind(user_id.clone())
+    .bind(webhook_id.clone())
+    .bind(id.to_string())
+    .bind(tries)
+    .bind(outcome.next_try_at.map(Timestamp::millis))
+    .bind(i64::from(outcome.is_delivered))
+    .bind(json(&outcome.attempts))
+    .bind(outcome.response.clone())
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "DELETE FROM webhook_deliveries WHERE user_id = $1 AND webhook_id = $2 AND next_try_at IS NULL AND id NOT IN \
+         (SELECT id FROM webhook_deliveries WHERE user_id = $1 AND webhook_id = $2 ORDER BY id DESC LIMIT $3)",
+    )
+    .bind(user_id)
+    .bind(webhook_id)
+    .bind(KEPT_DELIVERIES)
+    .execute(connection)
+    .await?;
+    webhook.map_or(Ok(None), |row| read_timestamp(&row, "failing_since"))
+}
+
+/// Ends the lease of a webhook at a time.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn release(connection: &mut AnyConnection, key: WebhookKey, at: Timestamp) -> Result<(), StoreError> {
+    let releasing = sqlx::query("UPDATE webhooks SET leased_until = $3 WHERE user_id = $1 AND id = $2");
+    let releasing = releasing.bind(key.account_id.to_string()).bind(key.id.to_string()).bind(at.millis());
+    releasing.execute(connection).await?;
+    Ok(())
+}
+
+/// Turns a webhook off, and cancels its waiting deliveries. Returns the email address of its owner, or `None` if it is off
+/// already.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn disable(
+    connection: &mut AnyConnection,
+    key: WebhookKey,
+    reason: WebhookDisabled,
+) -> Result<Option<String>, StoreError> {
+    let disabled =
+        sqlx::query("UPDATE webhooks SET disabled_by = $3 WHERE user_id = $1 AND id = $2 AND disabled_by IS NULL")
+            .bind(key.account_id.to_string())
+            .bind(key.id.to_string())
+            .bind(tag(&reason))
+            .execute(&mut *connection)
+            .await?;
+    if disabled.rows_affected() == 0 {
+        return Ok(None);
+    }
+    cancel_waiting(connection, key).await?;
+    let query = sqlx::query_scalar("SELECT email FROM users WHERE id = $1").bind(key.account_id.to_string());
+    Ok(query.fetch_optional(connection).await?)
+}
+
+async fn cancel_waiting(connection: &mut AnyConnection, key: WebhookKey) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE webhook_deliveries SET next_try_at = NULL WHERE user_id = $1 AND webhook_id = $2 \
+         AND next_try_at IS NOT NULL",
+    )
+    .bind(key.account_id.to_string())
+    .bind(key.id.to_string())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+fn key(row: &AnyRow) -> Result<WebhookKey, StoreError> {
+    Ok(WebhookKey { account_id: read_id(row, "user_id")?, id: read_id(row, "id")? })
+}
+
+fn webhook(row: &AnyRow) -> Result<Webhook, StoreError> {
+    let is_off = row.try_get::<Option<&str>, _>("disabled_by")?.is_some();
+    Ok(Webhook {
+        id: read_id(row, "id")?,
+        url: row.try_get("url")?,
+        events: read_json(row, "events")?,
+        board_ids: read_optional_json(row, "board_ids")?,
+        disabled: is_off.then(|| read_tag(row, "disabled_by")).transpose()?,
+        earlier_secret_until: read_timestamp(row, "earlier_secret_until")?,
+        created_at: read_timestamp(row, "created_at")?.ok_or_else(|| corrupt_column("created_at"))?,
+    })
+}
+
+fn delivery(row: &AnyRow) -> Result<WebhookDelivery, StoreError> {
+    let next_attempt_at = read_timestamp(row, "next_try_at")?;
+    let state = match next_attempt_at {
+        Some(_) => WebhookDeliveryState::Waiting,
+        None if row.try_get::<i64, _>("is_delivered")? != 0 => WebhookDeliveryState::Delivered,
+        None => WebhookDeliveryState::Failed,
+    };
+    Ok(WebhookDelivery {
+        id: read_id(row, "id")?,
+        event: read_tag(row, "event")?,
+        created_at: read_timestamp(row, "created_at")?.ok_or_else(|| corrupt_column("created_at"))?,
+        state,
+        next_attempt_at,
+        attempts: read_json(row, "attempts")?,
+        response: row.try_get("response")?,
+    })
+}
+
+fn read_optional_json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<Option<T>, StoreError> {
+    let text: Option<&str> = row.try_get(column)?;
+    text.map(|text| serde_json::from_str(text).map_err(|_| corrupt_column(column))).transpose()
+}
