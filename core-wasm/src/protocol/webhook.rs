@@ -18,6 +18,7 @@ const MAX_TEXT_CHARS: usize = 2_000;
 
 /// An event that a webhook can receive.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum WebhookEvent {
     /// A board was created.
@@ -75,6 +76,7 @@ pub enum WebhookEvent {
 
 /// Why a webhook receives nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WebhookDisabled {
@@ -88,6 +90,8 @@ pub enum WebhookDisabled {
 
 /// A webhook, without its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Webhook {
     /// Its id.
@@ -108,6 +112,8 @@ pub struct Webhook {
 
 /// The body of `POST /webhooks/` and `PUT /webhooks/{webhook}/`.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WebhookRequest {
     /// A public https address of at most 2,000 characters.
@@ -128,6 +134,7 @@ fn enabled() -> bool {
 
 /// The response to `GET /webhooks/`.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WebhooksResponse {
     /// The webhooks, the oldest first.
@@ -136,6 +143,7 @@ pub struct WebhooksResponse {
 
 /// The response to `PUT /webhooks/{webhook}/`.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WebhookResponse {
     /// The webhook.
@@ -144,6 +152,7 @@ pub struct WebhookResponse {
 
 /// The response with a new secret, which is not shown again.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WebhookSecretResponse {
     /// The webhook.
@@ -154,6 +163,7 @@ pub struct WebhookSecretResponse {
 
 /// Why an attempt got no response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WebhookError {
@@ -167,6 +177,8 @@ pub enum WebhookError {
 
 /// An attempt to deliver an event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WebhookAttempt {
     /// When it began.
@@ -181,6 +193,7 @@ pub struct WebhookAttempt {
 
 /// The state of a delivery.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WebhookDeliveryState {
@@ -194,6 +207,8 @@ pub enum WebhookDeliveryState {
 
 /// An event that was sent to a webhook, or will be.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WebhookDelivery {
     /// Its id, which is also the header `webhook-id`.
@@ -214,6 +229,7 @@ pub struct WebhookDelivery {
 
 /// The response to `GET /webhooks/{webhook}/deliveries/`.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WebhookDeliveriesResponse {
     /// The latest 100 deliveries, the latest first.

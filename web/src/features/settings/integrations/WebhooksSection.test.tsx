@@ -1,0 +1,120 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { type RealCore, startAccount } from '../../../testing/real-core';
+import { type MockResponses, refusal } from '../../../testing/responses';
+import WebhooksSection from './WebhooksSection';
+
+const ID = '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0';
+const webhook = (fields = {}) => ({
+  id: ID,
+  url: 'https://hooks.example/twentyfour',
+  events: ['card.created'],
+  board_ids: null,
+  disabled: null,
+  earlier_secret_until: null,
+  created_at: '2026-03-03T07:00:00.000Z',
+  ...fields,
+});
+const delivery = (fields = {}) => ({
+  id: '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9cb0',
+  event: 'card.created',
+  created_at: '2026-03-03T07:00:00.000Z',
+  state: 'failed',
+  next_attempt_at: null,
+  attempts: [
+    { at: '2026-03-03T07:00:00.000Z', duration_ms: 120, status: 503, error: null },
+    { at: '2026-03-03T07:05:00.000Z', duration_ms: 15_000, status: null, error: 'timed_out' },
+  ],
+  response: '<b>down</b>',
+  ...fields,
+});
+
+async function show(webhooks: object[], responses: MockResponses = {}): Promise<RealCore> {
+  const core = await startAccount({ 'GET /webhooks/': { body: { webhooks } }, ...responses });
+  render(<WebhooksSection />);
+  await core.settle();
+  return core;
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const calls = (core: RealCore) =>
+  core.intents.flatMap((intent) => (intent.type === 'call_server' && intent.method !== 'GET' ? [[intent.method, intent.path, intent.body]] : []));
+
+async function choose(core: RealCore, item: string): Promise<void> {
+  await userEvent.click(button('Options for hooks.example'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  await core.settle();
+}
+
+it('adds a webhook and shows its secret once', async () => {
+  const core = await show([], { 'POST /webhooks/': refusal(422, 'url_invalid', 'Enter a public address that starts with https://.') });
+  await userEvent.click(button('Add webhook'));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Address' }), 'hooks.example');
+  await userEvent.click(button('Save'));
+  await core.settle();
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter a public address that starts with https://.');
+
+  await core.serve({ 'POST /webhooks/': { body: { webhook: webhook(), secret: 'whsec_c2VjcmV0' } } });
+  await userEvent.click(button('Save'));
+  await core.settle();
+  const body = JSON.stringify({ url: 'hooks.example', events: ['card.created', 'card.completed'], board_ids: null, is_enabled: true });
+  expect(calls(core).at(-1)).toEqual(['POST', '/webhooks/', body]);
+  expect(screen.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_c2VjcmV0');
+  await userEvent.click(button('Done'));
+  expect(screen.queryByRole('textbox', { name: 'Secret' })).toBeNull();
+  expect(screen.getByText('hooks.example')).toBeVisible();
+});
+
+it('shows why a webhook is off, and turns it on', async () => {
+  const core = await show([webhook({ disabled: 'failing', board_ids: [ID] })], { [`PUT /webhooks/${ID}/`]: { body: { webhook: webhook() } } });
+  expect(screen.getByText('Turned off: every attempt of 3 days failed')).toBeVisible();
+  expect(screen.getByText('1 event · 1 board')).toBeVisible();
+  await userEvent.click(screen.getByRole('switch', { name: 'Send events to hooks.example' }));
+  await core.settle();
+  expect(screen.getByRole('switch')).toBeChecked();
+  expect(screen.queryByText(/Turned off/)).toBeNull();
+});
+
+it('replaces the secret and deletes a webhook after a confirmation', async () => {
+  const core = await show([webhook()], {
+    [`POST /webhooks/${ID}/rotate-secret/`]: { body: { webhook: webhook(), secret: 'whsec_bmV3' } },
+    [`DELETE /webhooks/${ID}/`]: { body: { message: 'The webhook has been deleted.' } },
+  });
+  await choose(core, 'Replace secret');
+  await userEvent.click(button('Replace secret'));
+  await core.settle();
+  expect(screen.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_bmV3');
+  await userEvent.click(button('Done'));
+  await choose(core, 'Delete');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await core.settle();
+  expect(screen.queryByText('hooks.example')).toBeNull();
+});
+
+it('lists deliveries with their attempts and sends one again', async () => {
+  const path = `/webhooks/${ID}/deliveries/`;
+  const core = await show([webhook()], {
+    [`GET ${path}`]: { body: { deliveries: [delivery()] } },
+    [`POST ${path}`]: refusal(429, 'too_many_requests', 'Too many requests. Try again in 40 seconds.'),
+  });
+  await choose(core, 'Deliveries');
+  const dialog = await screen.findByRole('dialog', { name: 'Deliveries to hooks.example' });
+  expect(within(dialog).getByText(/status 503/)).toBeVisible();
+  expect(within(dialog).getByText(/no response in 15 seconds/)).toBeVisible();
+  expect(within(dialog).getByText('<b>down</b>')).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send card.created again' }));
+  await core.settle();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Too many requests. Try again in 40 seconds.');
+});
+
+it('offers to load the webhooks again', async () => {
+  const core = await startAccount({ 'GET /webhooks/': { status: 500, body: 'broken' } });
+  render(<WebhooksSection />);
+  await core.settle();
+  expect(screen.getByRole('alert')).toHaveTextContent('Webhooks couldn’t be loaded');
+  await core.serve({ 'GET /webhooks/': { body: { webhooks: [webhook()] } } });
+  await userEvent.click(button('Try again'));
+  await core.settle();
+  expect(screen.getByText('hooks.example')).toBeVisible();
+});

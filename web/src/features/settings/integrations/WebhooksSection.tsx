@@ -1,0 +1,163 @@
+import type { Webhook, WebhookDisabled, WebhookRequest } from '@twentyfour/core';
+import { EllipsisVertical, History, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import * as common from '../../../messages/common';
+import * as messages from '../../../messages/webhooks';
+import { Button } from '../../../ui/Button';
+import { ErrorText } from '../../../ui/ErrorText';
+import { IconButton } from '../../../ui/IconButton';
+import { Icon } from '../../../ui/Icon';
+import { lazyComponent } from '../../../ui/lazyComponent';
+import { Menu, MenuItem } from '../../../ui/Menu';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton';
+import { Switch } from '../../../ui/Switch';
+import { TitledSection } from '../../../ui/TitledSection';
+import { ConfirmDialog } from './ConfirmDialog';
+import { SecretDialog } from './SecretDialog';
+import { type ChangeOutcome, hostOf, useWebhooks } from './useWebhooks';
+import { WebhookDialog } from './WebhookDialog';
+
+const DeliveriesDialog = lazyComponent(() => import('./DeliveriesDialog'));
+
+/** The maximum number of webhooks of an account. */
+const MAX_WEBHOOKS = 20;
+
+const OFF_REASONS: Readonly<Record<WebhookDisabled, (() => string) | null>> = {
+  by_owner: null,
+  failing: messages.offFailing,
+  gone: messages.offGone,
+};
+
+/** The dialog that is open, and the webhook that it is about; null for a new one. */
+interface OpenDialog {
+  kind: 'edit' | 'rotate' | 'delete' | 'deliveries';
+  webhook: Webhook | null;
+}
+
+/** The webhooks of the account: where it sends events. */
+export default function WebhooksSection() {
+  const webhooks = useWebhooks();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const close = () => setDialog(null);
+  /** Closes the dialog and shows the new secret if the change was accepted. Returns the error. */
+  const finish = ({ error: refused, secret: made }: ChangeOutcome): string | null => {
+    if (refused !== undefined) return refused;
+    setDialog(null);
+    setSecret(made ?? null);
+    return null;
+  };
+  const turn = async (webhook: Webhook, is_enabled: boolean) => {
+    const { url, events, board_ids } = webhook;
+    const outcome = await webhooks.save(webhook.id, { url, events, board_ids, is_enabled });
+    setError(outcome.error ?? null);
+  };
+  const about = dialog?.webhook ?? null;
+  return (
+    <TitledSection title={messages.title()}>
+      <p className="text-secondary">{messages.intro()}</p>
+      {webhooks.hasFailed ? (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <ErrorText>{messages.loadFailed()}</ErrorText>
+          <Button onClick={webhooks.reload}>{common.tryAgain()}</Button>
+        </div>
+      ) : webhooks.list === null ? (
+        <RowsSkeleton label={messages.loading()} rows={2} rowClassName="h-14" iconClassName="h-6 w-10 rounded-full" />
+      ) : (
+        <>
+          <ul>
+            {webhooks.list.map((webhook) => (
+              <WebhookRow
+                key={webhook.id}
+                webhook={webhook}
+                onTurn={(isOn) => void turn(webhook, isOn)}
+                onOpen={(kind) => setDialog({ kind, webhook })}
+              />
+            ))}
+          </ul>
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <Button disabled={webhooks.list.length >= MAX_WEBHOOKS} onClick={() => setDialog({ kind: 'edit', webhook: null })}>
+              {messages.add()}
+            </Button>
+            {error !== null && <ErrorText>{error}</ErrorText>}
+          </div>
+        </>
+      )}
+      {dialog?.kind === 'edit' && (
+        <WebhookDialog
+          webhook={about}
+          onClose={close}
+          onSave={async (request: WebhookRequest) => finish(await webhooks.save(about?.id ?? null, request))}
+        />
+      )}
+      {dialog?.kind === 'deliveries' && about && <DeliveriesDialog webhook={about} onClose={close} />}
+      {dialog?.kind === 'rotate' && about && (
+        <ConfirmDialog
+          title={messages.rotateTitle()}
+          details={messages.rotateDetails()}
+          submit={messages.rotate()}
+          onClose={close}
+          onConfirm={async () => finish(await webhooks.rotateSecret(about.id))}
+        />
+      )}
+      {dialog?.kind === 'delete' && about && (
+        <ConfirmDialog
+          title={messages.deleteTitle({ host: hostOf(about.url) })}
+          details={messages.deleteDetails()}
+          submit={common.deleteAction()}
+          isDanger
+          onClose={close}
+          onConfirm={async () => finish(await webhooks.remove(about.id))}
+        />
+      )}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </TitledSection>
+  );
+}
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  onTurn: (isOn: boolean) => void;
+  onOpen: (kind: OpenDialog['kind']) => void;
+}
+
+function WebhookRow({ webhook: { url, events, board_ids, disabled }, onTurn, onOpen }: WebhookRowProps) {
+  const host = hostOf(url);
+  const reason = disabled === null ? null : OFF_REASONS[disabled];
+  const boards = board_ids === null ? messages.allBoards() : messages.boardCount({ count: board_ids.length });
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b border-line py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={url}>
+          {host}
+        </p>
+        <p className="text-sm text-secondary">
+          {messages.eventCount({ count: events.length })} · {boards}
+        </p>
+        {reason && <p className="text-sm text-danger">{reason()}</p>}
+      </div>
+      <Switch isOn={disabled === null} onChange={onTurn} aria-label={messages.sendTo({ host })} />
+      <Menu
+        trigger={
+          <IconButton label={common.optionsFor({ name: host })}>
+            <Icon icon={EllipsisVertical} size={18} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={Pencil} movesFocus onSelect={() => onOpen('edit')}>
+          {common.edit()}
+        </MenuItem>
+        <MenuItem icon={History} movesFocus onSelect={() => onOpen('deliveries')}>
+          {messages.deliveries()}
+        </MenuItem>
+        <MenuItem icon={KeyRound} movesFocus onSelect={() => onOpen('rotate')}>
+          {messages.rotate()}
+        </MenuItem>
+        <MenuItem icon={Trash2} isDanger movesFocus onSelect={() => onOpen('delete')}>
+          {common.deleteAction()}
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}
