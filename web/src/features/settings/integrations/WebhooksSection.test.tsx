@@ -100,6 +100,7 @@ it('lists deliveries with their attempts and sends one again', async () => {
   });
   await choose(core, 'Deliveries');
   const dialog = await screen.findByRole('dialog', { name: 'Deliveries to hooks.example' });
+  await core.settle();
   expect(within(dialog).getByText(/status 503/)).toBeVisible();
   expect(within(dialog).getByText(/no response in 15 seconds/)).toBeVisible();
   expect(within(dialog).getByText('<b>down</b>')).toBeInTheDocument();
