@@ -58,6 +58,8 @@ pub struct Subscription {
     pub board_ids: Option<Vec<Id>>,
     /// The number of its deliveries that wait.
     pub waiting: i64,
+    /// The greatest id of its deliveries.
+    pub latest_id: Option<Id>,
 }
 
 /// A delivery to be added.
@@ -307,7 +309,9 @@ async fn matching(
     let sql = format!(
         "SELECT user_id, webhooks.id AS id, events, board_ids, \
          (SELECT COUNT(*) FROM webhook_deliveries WHERE webhook_deliveries.user_id = webhooks.user_id \
-         AND webhook_id = webhooks.id AND next_try_at IS NOT NULL) AS waiting \
+         AND webhook_id = webhooks.id AND next_try_at IS NOT NULL) AS waiting, \
+         (SELECT MAX(webhook_deliveries.id) FROM webhook_deliveries WHERE webhook_deliveries.user_id = webhooks.user_id \
+         AND webhook_id = webhooks.id) AS latest_id \
          FROM webhooks JOIN users ON users.id = webhooks.user_id \
          WHERE {condition} AND disabled_by IS NULL AND delete_at IS NULL ORDER BY user_id, webhooks.id"
     );
@@ -320,6 +324,7 @@ async fn matching(
                 events: read_json(row, "events")?,
                 board_ids: read_optional_json(row, "board_ids")?,
                 waiting: row.try_get("waiting")?,
+                latest_id: row.try_get::<Option<&str>, _>("latest_id")?.and_then(Id::parse),
             })
         })
         .collect()

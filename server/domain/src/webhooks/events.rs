@@ -178,36 +178,33 @@ pub(crate) async fn save_of_account(
 async fn add(
     connection: &mut Connection,
     events: &[Event],
-    subscriptions: Vec<Subscription>,
+    mut subscriptions: Vec<Subscription>,
     now: Timestamp,
 ) -> Result<(), DomainError> {
     let mut deliveries = Vec::new();
     for event in events {
-        let mut wanted = subscriptions.iter().filter(|subscription| wants(subscription, event)).peekable();
-        if wanted.peek().is_none() {
-            continue;
-        }
-        let Event { kind, actor_id, board_id, board_version, record } = event.clone();
-        let data = WebhookData { board_id, board_version, actor_id, record };
-        let body = json(&WebhookPayload { event: kind, timestamp: now, data });
-        for subscription in wanted {
-            deliveries.push(NewDelivery {
-                key: subscription.key,
-                id: delivery_id(now, deliveries.len()),
-                event: kind,
-                body: body.clone(),
-            });
+        let mut body = None;
+        for subscription in subscriptions.iter_mut().filter(|subscription| wants(subscription, event)) {
+            if subscription.waiting >= MAX_WAITING {
+                continue;
+            }
+            subscription.waiting += 1;
+            let id = delivery_id(subscription.latest_id, now);
+            subscription.latest_id = Some(id);
+            let body = body.get_or_insert_with(|| body_of(event, now)).clone();
+            deliveries.push(NewDelivery { key: subscription.key, id, event: event.kind, body });
         }
     }
-    deliveries.retain({
-        let mut free: Vec<_> = subscriptions.iter().map(|one| (one.key, MAX_WAITING - one.waiting)).collect();
-        move |delivery| {
-            let Some((_, free)) = free.iter_mut().find(|(key, _)| *key == delivery.key) else { return false };
-            *free -= 1;
-            *free >= 0
-        }
-    });
     Ok(webhooks::add_deliveries(connection, deliveries, now).await?)
+}
+
+fn body_of(event: &Event, now: Timestamp) -> String {
+    let Event { kind, actor_id, board_id, board_version, record } = event.clone();
+    json(&WebhookPayload {
+        event: kind,
+        timestamp: now,
+        data: WebhookData { board_id, board_version, actor_id, record },
+    })
 }
 
 fn wants(subscription: &Subscription, event: &Event) -> bool {
@@ -217,23 +214,12 @@ fn wants(subscription: &Subscription, event: &Event) -> bool {
         && subscription.board_ids.as_ref().is_none_or(|ids| event.board_id.is_some_and(|id| ids.contains(&id)))
 }
 
-/// Returns the id of a delivery. Ids of one transaction sort in the order of its events.
-fn delivery_id(now: Timestamp, number: usize) -> Id {
-    let mut random: [u8; 10] = random_bytes();
-    // An id has 12 bits after its time.
-    let number = u16::try_from(number).unwrap_or(u16::MAX).min(0x0fff);
-    [random[0], random[1]] = number.to_be_bytes();
-    Id::from_parts(now.millis().unsigned_abs(), &random)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn deliveries_of_a_transaction_sort_in_their_order() {
-        let now = Timestamp::from_millis(1);
-        let ids: Vec<Id> = (0..300).map(|number| delivery_id(now, number)).collect();
-        assert!(ids.is_sorted());
+/// Returns the id of a delivery, which sorts after the earlier ones of its webhook, so that they are sent in their order.
+fn delivery_id(latest: Option<Id>, now: Timestamp) -> Id {
+    let random = random_bytes();
+    let id = Id::from_parts(now.millis().unsigned_abs(), &random);
+    match latest {
+        Some(latest) if latest >= id => latest.next_after(&random),
+        _ => id,
     }
 }

@@ -64,7 +64,7 @@ on_both_engines! {
         app.change(&ada, &board, &[
             json!({"type": "add_comment", "item_id": comment, "card_id": card, "text": "Rye, please"}),
             json!({"type": "add_reminder", "item_id": of("75"), "card_id": card, "minutes_before": 5}),
-            json!({"type": "edit_list", "list_id": list, "edit": {"field": "is_collapsed", "value": true}}),
+            json!({"type": "edit_list", "list_id": list, "edit": {"field": "collapsed", "value": true}}),
             json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}}),
         ]).await;
         app.change(&ada, &board, &[
@@ -188,6 +188,7 @@ on_both_engines! {
 
         // The old secret no longer signs after 24 hours, and an old event gets one attempt.
         app.advance_clock(2 * DAY);
+        let ada = app.with_new_token(&ada).await;
         receiver.respond_with(500);
         app.post(&redeliver, &ada.access_token, json!(null)).await.assert_ok();
         app.deliver_webhooks().await;
