@@ -1,6 +1,6 @@
 //! Webhooks: which events are sent to whom, their signatures, retries and limits.
 
-use crate::support::{Person, Receiver, TestApp, add_card, add_list, new_id, on_both_engines};
+use crate::support::{Person, Receiver, TestApp, add_card, add_list, new_id, on_both_engines, statuses};
 use axum::http::Method;
 use serde_json::{Value, json};
 use twentyfour_model::sign_webhook;
@@ -61,12 +61,13 @@ on_both_engines! {
         let body = json!({"name": "Plans", "id": board, "slug": "plans"});
         app.post("/api/boards/create-board/", &ada.access_token, body).await.assert_ok();
         app.change(&ada, &board, &[add_list(&list, "To do", "80"), add_card(&card, &list, "Bread", "80"), add_list(&done, "Done", "c0")]).await;
-        app.change(&ada, &board, &[
+        let changed = app.change(&ada, &board, &[
             json!({"type": "add_comment", "item_id": comment, "card_id": card, "text": "Rye, please"}),
             json!({"type": "add_reminder", "item_id": of("75"), "card_id": card, "minutes_before": 5}),
             json!({"type": "edit_list", "list_id": list, "edit": {"field": "collapsed", "value": true}}),
             json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}}),
         ]).await;
+        assert_eq!(statuses(&changed), ["applied"; 4], "only the first of these is an event");
         app.change(&ada, &board, &[
             json!({"type": "edit_item", "item_id": comment, "edit": {"field": "text", "value": "Rye"}}),
             json!({"type": "trash_item", "item_id": comment}),

@@ -319,6 +319,10 @@ mod tests {
                 public_url,
             ),
             MailKind::Inbox => inbox_content(&[entry(InboxKind::Mention)], true, link, public_url),
+            MailKind::WebhookDisabled => webhook_disabled_content(
+                &WebhookDisabledMail { host: "hooks.example".to_owned(), is_gone: false },
+                public_url,
+            ),
             MailKind::Contact => contact_content(&message, public_url),
             kind => account_content(kind, Some(link.to_owned()), day, public_url).unwrap(),
         }
