@@ -125,6 +125,9 @@ pub(crate) fn of_moved<'a>(
         true => (WebhookEvent::ListDeleted, WebhookEvent::CardDeleted),
         false => (WebhookEvent::ListCreated, WebhookEvent::CardCreated),
     };
+    // What is in the trash was deleted before.
+    let (lists, cards) =
+        (lists.filter(|list| list.trashed_at.is_none()), cards.filter(|card| card.trashed_at.is_none()));
     let lists = lists.map(|list| (list_event, WebhookRecord::List(WebhookList::from(list))));
     let cards = cards.map(|card| (card_event, WebhookRecord::card(card)));
     lists.chain(cards).map(|(kind, record)| Event::of_board(kind, actor_id, board_id, version, record)).collect()
