@@ -10,7 +10,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::photo::PICTURE_PATH;
 use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, ItemContent, LabelColor, List, Priority};
-use core_wasm::protocol::sharing::Role;
+use core_wasm::protocol::sharing::{Role, former_member_name};
 use core_wasm::protocol::text::{CommentText, Image, Label, Slug};
 use core_wasm::protocol::time::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
@@ -173,7 +173,7 @@ impl Building {
 }
 
 /// Returns a board as a file, as an account or a guest sees it, or `None` without the board's own record. `author_name` returns
-/// the name of another person who wrote a comment; without one, the comment does not say whose it is.
+/// the name of another member who wrote a comment.
 pub fn from_records(
     records: &BoardRecords,
     account_id: Option<Id>,
@@ -269,8 +269,11 @@ impl Reader<'_> {
 
     /// Returns a comment with the name of its author, if that is somebody else. If it gets too long, it becomes several ones.
     fn comment(&self, item: &Item, text: &CommentText) -> Vec<CommentText> {
-        let author_id = item.author_id.or(self.owner_id).filter(|_| !self.is_own(item));
-        let Some(name) = author_id.and_then(self.author_name) else { return vec![text.clone()] };
+        if self.is_own(item) {
+            return vec![text.clone()];
+        }
+        let name = item.author_id.or(self.owner_id).and_then(self.author_name);
+        let name = name.unwrap_or_else(|| former_member_name().to_owned());
         let author = format!("**{}**:\n\n", markdown::escaped(name.trim()));
         let free = MAX_COMMENT_CHARS.saturating_sub(author.chars().count()).max(1);
         let characters: Vec<char> = text.as_str().chars().collect();

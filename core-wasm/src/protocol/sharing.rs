@@ -3,6 +3,7 @@
 use super::error::Rejection;
 use super::http::BoardOverview;
 use super::id::Id;
+use super::messages::core::former_member;
 use super::record::Board;
 use super::time::Timestamp;
 use super::view::{BoardView, CardDetails, LoadStatus};
@@ -102,6 +103,11 @@ impl Member {
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
+}
+
+/// Returns what stands for the name of a person who has left a board.
+pub fn former_member_name() -> &'static str {
+    former_member()
 }
 
 /// The response to `GET /boards/{id}/members/`, and to a change of a member's role.

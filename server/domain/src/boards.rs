@@ -29,7 +29,7 @@ use twentyfour_store::records::BoardContents;
 use twentyfour_store::{Connection, Executor, ReplicaScope};
 
 /// Slugs that would conflict with API paths.
-const RESERVED_SLUGS: [&str; 3] = ["get-boards", "create-board", "update-board"];
+const RESERVED_SLUGS: [&str; 4] = ["get-boards", "create-board", "update-board", "import"];
 
 /// The lengths of the id suffix of a slug: the shortest one whose slug is free is used.
 const SUFFIX_LENGTHS: std::ops::RangeInclusive<usize> = 4..=10;
@@ -139,33 +139,54 @@ pub async fn create(
                 Box::pin(async move {
                     let slugs = match requested_slug {
                         Some(requested_slug) => vec![requested_slug],
-                        None => SUFFIX_LENGTHS.map(|length| slug(&name, id, length)).collect(),
+                        None => slugs(&name, id),
                     };
-                    for slug in slugs {
-                        let board = new_board(id, name.clone(), slug);
-                        match insert(connection, account, &board, now).await? {
-                            InsertOutcome::New => {
-                                let owner = policy::owner_of(account);
-                                focus_days::lock_account(connection, owner).await?;
-                                quotas::check_added_board(connection, owner).await?;
-                                if is_counted {
-                                    plans::check_added_board(connection, owner).await?;
-                                }
-                                let event = webhooks::of_board(owner.id(), &board, 1);
-                                webhooks::save(connection, &[event], now).await?;
-                                return Ok(Some(board));
-                            }
-                            InsertOutcome::AlreadyExists => return Ok(None),
-                            InsertOutcome::SlugTaken => {}
-                        }
-                    }
-                    Err(ErrorCode::SlugTaken.into())
+                    let boards = slugs.into_iter().map(|slug| new_board(id, name.clone(), slug));
+                    add(connection, account, boards, is_counted, now).await
                 })
             },
             on_commit,
         )
         .await?;
     overview_of(&deps.context.database, account, id).await
+}
+
+/// Returns the slugs that a board may get, the best one first.
+pub(crate) fn slugs(name: &BoardName, id: Id) -> Vec<Slug> {
+    SUFFIX_LENGTHS.map(|length| slug(name, id, length)).collect()
+}
+
+/// Adds the first of some boards whose slug is free; they differ in the slug only. Returns `None` if the account has the board
+/// already. `is_counted` is whether the plan must allow another board.
+///
+/// # Errors
+/// Returns `ErrorCode::SlugTaken`, `ErrorCode::IdTaken`, `ErrorCode::BoardLimit`, `ErrorCode::PlanLimit`, or an error if the
+/// database fails.
+pub(crate) async fn add(
+    connection: &mut Connection,
+    account: Actor,
+    boards: impl Iterator<Item = Board> + Send,
+    is_counted: bool,
+    now: Timestamp,
+) -> Result<Option<Board>, DomainError> {
+    for board in boards {
+        match insert(connection, account, &board, now).await? {
+            InsertOutcome::New => {
+                let owner = policy::owner_of(account);
+                focus_days::lock_account(connection, owner).await?;
+                quotas::check_added_board(connection, owner).await?;
+                if is_counted {
+                    plans::check_added_board(connection, owner).await?;
+                }
+                let event = webhooks::of_board(owner.id(), &board, 1);
+                webhooks::save(connection, &[event], now).await?;
+                return Ok(Some(board));
+            }
+            InsertOutcome::AlreadyExists => return Ok(None),
+            InsertOutcome::SlugTaken => {}
+        }
+    }
+    Err(ErrorCode::SlugTaken.into())
 }
 
 /// The outcome of adding a board.

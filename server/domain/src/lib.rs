@@ -11,6 +11,7 @@ pub mod api_tokens;
 pub mod attachments;
 pub mod avatars;
 pub mod backups;
+pub mod board_files;
 pub mod board_invitations;
 pub mod board_snapshots;
 pub mod boards;

@@ -102,5 +102,6 @@ pub async fn open(context: &Context, code: &str) -> Result<BoardRecords, DomainE
     (record.role, record.favorite) = (Role::Viewer, false);
     (record.is_muted, record.shares_focus) = (false, false);
     record.watched_ids.clear();
+    record.import_key = None;
     Ok(contents.into_records(board.row.version, true, Some(record)))
 }

@@ -135,6 +135,21 @@ pub(crate) async fn check_added_board(connection: &mut Connection, owner: Owner)
     if boards > MAX_BOARDS { Err(ErrorCode::BoardLimit.into()) } else { Ok(()) }
 }
 
+/// Checks what an account has stored, after an imported board took its space in this transaction, which has locked the account.
+///
+/// # Errors
+/// Returns `ErrorCode::CardLimit` or `ErrorCode::ChangeLimit` above the limits, or an error if the database fails.
+pub(crate) async fn check_imported_board(connection: &mut Connection, owner: Owner) -> Result<(), DomainError> {
+    let OwnedSpace { cards, bytes, .. } = boards::space_of_owner(connection, owner).await?;
+    if cards > MAX_CARDS {
+        Err(ErrorCode::CardLimit.into())
+    } else if bytes > MAX_BOARD_BYTES {
+        Err(ErrorCode::ChangeLimit.into())
+    } else {
+        Ok(())
+    }
+}
+
 /// Returns the maximum size of the attachments on the boards of an account, in bytes.
 ///
 /// # Errors

@@ -43,16 +43,44 @@ pub async fn in_use(
     account: Owner,
     board: &MemberBoard,
 ) -> Result<BoardContents, StoreError> {
+    let items = format!("trashed_at IS NULL AND card_id NOT IN ({HIDDEN_CARD_IDS})");
+    contents_of(connection, account, board, VISIBLE_CARDS, &items).await
+}
+
+/// Returns the lists, cards and items of a board that are not in the trash, those in the archive included, as a member sees them.
+/// What belongs to a list or a card in the trash may be among them.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn with_archive(
+    connection: &mut AnyConnection,
+    account: Owner,
+    board: &MemberBoard,
+) -> Result<BoardContents, StoreError> {
+    contents_of(
+        connection,
+        account,
+        board,
+        "FROM cards WHERE board_id = $1 AND trashed_at IS NULL",
+        "trashed_at IS NULL",
+    )
+    .await
+}
+
+/// Returns the visible lists of a board, the cards that `cards` selects, and the items that fulfill a condition.
+async fn contents_of(
+    connection: &mut AnyConnection,
+    account: Owner,
+    board: &MemberBoard,
+    cards: &str,
+    items: &str,
+) -> Result<BoardContents, StoreError> {
     let id = board.row.board.id.to_string();
     let of_board = |sql: String| sqlx::query(AssertSqlSafe(sql)).bind(id.clone());
     let lists = of_board(format!("SELECT {LIST_COLUMNS} {VISIBLE_LISTS}")).fetch_all(&mut *connection).await?;
-    let cards = of_board(format!("SELECT {CARD_COLUMNS} {VISIBLE_CARDS}")).fetch_all(&mut *connection).await?;
-    let items = of_board(format!(
-        "SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND trashed_at IS NULL \
-         AND card_id NOT IN ({HIDDEN_CARD_IDS}) AND {}",
-        visible_to("$2")
-    ));
-    let items = items.bind(account.id().to_string()).fetch_all(connection).await?;
+    let cards = of_board(format!("SELECT {CARD_COLUMNS} {cards}")).fetch_all(&mut *connection).await?;
+    let items = format!("SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND {items} AND {}", visible_to("$2"));
+    let items = of_board(items).bind(account.id().to_string()).fetch_all(connection).await?;
     let mut contents = BoardContents {
         lists: lists.iter().map(list).collect::<Result<_, _>>()?,
         cards: cards.iter().map(card).collect::<Result<_, _>>()?,

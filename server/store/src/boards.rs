@@ -10,7 +10,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::Board;
 use core_wasm::protocol::sharing::Role;
-use core_wasm::protocol::text::{BoardName, Color, Description, Image, ListName, Slug};
+use core_wasm::protocol::text::{BoardName, Color, Description, Image, ImportKey, ListName, Slug};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
@@ -35,12 +35,12 @@ pub struct BoardRow {
 }
 
 pub(super) const COLUMNS: &str = "boards.id, boards.owner_id, boards.slug, boards.name, boards.description, boards.color, \
-    boards.image, boards.is_template, boards.label_colors, boards.trashed_at, boards.version, boards.purged_version, boards.member_count";
+    boards.image, boards.is_template, boards.import_key, boards.label_colors, boards.trashed_at, boards.version, boards.purged_version, boards.member_count";
 
 /// The columns and `record_version` under the names of the union of all records (`records::CARD_UNION_COLUMNS`), in its
 /// order. [`board_of_union`] reads them.
 pub(super) const BOARD_UNION_COLUMNS: &str = "'board' AS record, id, owner_id AS parent_id, slug AS rank, name AS title, \
-    description, color AS priority, image AS importance, version AS completed_at, CAST(NULL AS TEXT) AS due_date, \
+    description, color AS priority, image AS importance, version AS completed_at, import_key AS due_date, \
     label_colors AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, CAST(NULL AS TEXT) AS recurrence, CAST(NULL AS BIGINT) AS estimate_minutes, is_template AS is_collapsed, record_version AS created_at, purged_version AS edited_at, \
     member_count AS archived_at, trashed_at";
 
@@ -63,7 +63,7 @@ pub(super) fn board_of_union(row: &AnyRow) -> Result<(BoardRow, i64), StoreError
             members: vec![],
             watched_ids: vec![],
             is_muted: false,
-            import_key: None,
+            import_key: read_optional_text(row, "due_date", ImportKey::parse)?,
         },
         owner_id: read_id(row, "parent_id")?,
         version: row.try_get("completed_at")?,
@@ -105,7 +105,7 @@ fn board(row: &AnyRow) -> Result<BoardRow, StoreError> {
             members: vec![],
             watched_ids: vec![],
             is_muted: false,
-            import_key: None,
+            import_key: read_optional_text(row, "import_key", ImportKey::parse)?,
         },
         owner_id: read_id(row, "owner_id")?,
         version: row.try_get("version")?,
@@ -197,8 +197,8 @@ pub async fn insert(
         return Ok(false);
     }
     let inserted = sqlx::query(
-        "INSERT INTO boards (id, owner_id, slug, name, description, color, image, label_colors, trashed_at, is_template, version, record_version) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 1) ON CONFLICT DO NOTHING",
+        "INSERT INTO boards (id, owner_id, slug, name, description, color, image, label_colors, trashed_at, is_template, import_key, version, record_version) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, 1) ON CONFLICT DO NOTHING",
     )
     .bind(id.clone())
     .bind(owner.id().to_string())
@@ -210,6 +210,7 @@ pub async fn insert(
     .bind(json(&new.label_colors))
     .bind(new.trashed_at.map(|moment| moment.millis()))
     .bind(i64::from(new.is_template))
+    .bind(new.import_key.as_ref().map(|key| key.as_str().to_owned()))
     .execute(&mut *connection)
     .await
     .map_err(super::map_missing_account)?;

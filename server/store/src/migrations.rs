@@ -54,6 +54,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(41, "api tokens", include_str!("../../migrations/0041_api_tokens.sql")),
         migration(42, "webhooks", include_str!("../../migrations/0042_webhooks.sql")),
         migration(43, "calendar", include_str!("../../migrations/0043_calendar.sql")),
+        migration(44, "import key", include_str!("../../migrations/0044_import_key.sql")),
     ])
 }
 

@@ -4,8 +4,8 @@
 //! into an anonymous temporary file, which the system deletes once it is sent or the server exits. So large accounts need
 //! little memory, and slow downloads hold no database connection.
 
-use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use super::limited_file::LimitedFile;
+use super::local_time::format_local_time;
 use super::slots::ExportSlot;
 use super::{attachments, notes, readme, sessions};
 use crate::activity::{hide_other_boards, is_personal};
@@ -22,6 +22,7 @@ use core_wasm::protocol::record::{Board, Item};
 use core_wasm::protocol::text::Label;
 use core_wasm::protocol::time::{Timestamp, local_day};
 use core_wasm::protocol::webhook::WebhooksResponse;
+use formats::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula};
 use futures_util::stream::{self, Stream, TryStreamExt};
 use serde::Serialize;
 use std::borrow::Cow;

@@ -2,9 +2,9 @@
 
 pub mod archive;
 mod attachments;
-pub mod csv_table;
 mod file_names;
 mod limited_file;
+pub(crate) mod local_time;
 mod notes;
 mod readme;
 pub mod sessions;

@@ -1,6 +1,6 @@
 //! Export of all focus sessions as a file, page by page, so that memory use is constant.
 
-use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
+use super::local_time::format_local_time;
 use crate::error::DomainError;
 use crate::policy;
 use crate::services::Context;
@@ -8,6 +8,7 @@ use core_wasm::protocol::http::NamedSession;
 use core_wasm::protocol::intent::ExportFormat;
 use core_wasm::protocol::record::Segment;
 use core_wasm::stats;
+use formats::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula};
 use futures_util::stream::{self, Stream, StreamExt};
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;

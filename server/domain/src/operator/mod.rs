@@ -5,12 +5,13 @@ mod verify;
 pub use verify::{KindReport, VerificationReport, run as verify};
 
 use crate::DomainError;
-use crate::export::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
+use crate::export::local_time::format_local_time;
 use crate::logins;
 use core_wasm::protocol::admin::AuditAction;
 use core_wasm::protocol::http::UserType;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
+use formats::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula};
 use futures_util::TryStreamExt;
 use std::io::{self, Write};
 use twentyfour_jobs::mails;

@@ -5,7 +5,7 @@ mod moves;
 mod notices;
 mod prepared;
 mod recurring;
-mod text_bytes;
+pub(crate) mod text_bytes;
 
 pub use prepared::Received;
 pub(crate) use prepared::shorten;

@@ -44,7 +44,7 @@ pub(super) fn added(applied: &Applied) -> i64 {
 }
 
 /// Returns how many bytes the texts of a record have.
-pub(super) fn of_record(record: &Record) -> i64 {
+pub(crate) fn of_record(record: &Record) -> i64 {
     count(match record {
         Record::Board(board) => board.description.as_str().len(),
         Record::List(_) => 0,

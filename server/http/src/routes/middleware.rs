@@ -22,8 +22,8 @@ use twentyfour_domain::rate_limits::Client;
 /// The maximum time until a response begins, after the request's body has arrived.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The maximum time until the response of an export begins, which may read all data of an account.
-const EXPORT_TIMEOUT: Duration = Duration::from_secs(120);
+/// The maximum time until the response of an export or an import begins, which may read or write all data of an account.
+const FILE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The maximum time until the response to an upload begins, which ends earlier if no data arrives.
 const UPLOAD_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -170,7 +170,8 @@ fn timeout_for(request: &Request, body_timeout: Duration) -> Duration {
     if request.method() == Method::POST && request.uri().path().ends_with("/attachments") {
         return UPLOAD_TIMEOUT;
     }
-    let response = if request.uri().path().ends_with("/export") { EXPORT_TIMEOUT } else { RESPONSE_TIMEOUT };
+    let is_file = ["/export", "/import"].iter().any(|end| request.uri().path().ends_with(end));
+    let response = if is_file { FILE_TIMEOUT } else { RESPONSE_TIMEOUT };
     // Reading the body has its own timeout.
     if request.body().is_end_stream() { response } else { body_timeout + response }
 }

@@ -10,6 +10,7 @@ mod api_tokens;
 mod attachments;
 mod auth;
 mod avatars;
+mod board_files;
 mod boards;
 mod calendar;
 mod compression;
@@ -100,6 +101,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(features::router())
         .merge(weather::router())
         .merge(photos::router())
+        .merge(board_files::router())
         .merge(boards::router())
         .merge(ops::router())
         .merge(quick_add::router())

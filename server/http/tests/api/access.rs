@@ -302,6 +302,13 @@ impl World {
             "POST /api/focus-sessions" => (Access::Named, path(plain), focus_session(session, board, card), 200),
             "POST /api/quick-add" => (Access::Named, path(plain), json!({"text": "A", "board_id": board}), 200),
             "POST /api/boards/create-board" => (Access::Own, path(plain), json!({"name": "A"}), 200),
+            "POST /api/boards/import" => {
+                let file = json!({"format": "twentyfour-board", "version": 1, "name": "A", "lists": []});
+                (Access::Own, path(plain), file, 200)
+            }
+            "GET /api/boards/{board}/export" => {
+                (Access::Named, path(&format!("{plain}?format=json")), json!(null), 200)
+            }
             "PUT /api/boards/update-board" => {
                 (Access::Named, path(plain), json!({"boardId": board, "updatedBoard": {"name": SECRET}}), 200)
             }

@@ -47,7 +47,7 @@ on_both_engines! {
         let response = app.post("/api/boards/create-board/", &ada.access_token, create("my-slug")).await.assert_ok();
         assert_eq!(response["board"]["slug"], "my-slug");
         app.post("/api/boards/create-board/", &eve.access_token, create("my-slug")).await.assert_rejected(409, "slug_taken");
-        for taken in ["get-boards", "create-board", "update-board"] {
+        for taken in ["get-boards", "create-board", "update-board", "import"] {
             app.post("/api/boards/create-board/", &eve.access_token, create(taken)).await.assert_rejected(409, "slug_taken");
         }
         for invalid in ["", "My-Slug", "-a", "a-", "a b", "ä", &"x".repeat(81), &new_id()] {

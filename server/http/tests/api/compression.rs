@@ -36,6 +36,7 @@ async fn responses_over_1_kb_are_compressed() {
         "/api/openapi.json".to_owned(),
         "/api/boards/get-boards/".to_owned(),
         format!("/api/boards/{board}/"),
+        format!("/api/boards/{board}/export/?format=json"),
         format!("/api/boards/{board}/changes/"),
         format!("/api/boards/{board}/changes/?since=0"),
         format!("/api/boards/{board}/changes/?since=1"),

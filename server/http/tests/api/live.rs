@@ -151,6 +151,20 @@ on_both_engines! {
         }
     }
 
+    async fn imported_board_is_announced_to_the_account_without_its_records(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let served = app.serve(900).await;
+        let (mut ada_s, mut eve_s) = (Client::of(&served, &ada).await, Client::of(&served, &eve).await);
+        let (board, file) = (new_id(), json!({"format": "twentyfour-board", "version": 1, "name": "B", "lists": []}));
+        for _ in 0..2 {
+            app.post(&format!("/api/boards/import/?id={board}"), &ada.access_token, file.clone()).await.assert_ok();
+        }
+        let announced = json!({"type": "changed", "board_id": board, "since": 0, "version": 1, "records": null});
+        assert_eq!(ada_s.receive().await, announced);
+        ada_s.assert_silent().await;
+        eve_s.assert_silent().await;
+    }
+
     async fn note_changes_reach_only_the_owner(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;

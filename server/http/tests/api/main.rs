@@ -14,6 +14,7 @@ mod api_tokens;
 mod attachments;
 mod avatars;
 mod board_cost;
+mod board_files;
 mod board_snapshots;
 mod boards;
 mod calendar;

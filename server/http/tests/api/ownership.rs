@@ -16,6 +16,7 @@ on_both_engines! {
         for address in [board.as_str(), slug] {
             for (method, path, body) in [
                 (Method::GET, format!("/api/boards/{address}/"), json!(null)),
+                (Method::GET, format!("/api/boards/{address}/export/?format=json"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/changes/?since=0"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/changes/?since=99"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/cards/{card}/activity/"), json!(null)),
