@@ -5,6 +5,7 @@
 //! - [`detect`] finds out what a file is and calls the reader of its format; [`shape`] is how it looks at JSON.
 //! - [`csv`] reads tables: `rows` splits them, [`columns`] suggests what their columns contain, `dates` and `values` read cells.
 //! - `todoist` reads projects of Todoist, whose dates are sentences (`todoist_dates`).
+//! - `escapes` makes texts of JavaScript readable for `serde_json`.
 //! - The readers of JSON use `tree`, which tolerates fields of wrong types, and `parents`.
 //! - `draft` makes the cards of all formats.
 
@@ -19,12 +20,15 @@ pub mod columns;
 pub mod csv;
 mod dates;
 pub mod detect;
+mod escapes;
 pub mod google_tasks;
 pub mod microsoft_to_do;
 pub mod own;
 mod parents;
 pub mod planka;
 mod rows;
+#[cfg(test)]
+mod sample_tests;
 pub mod shape;
 pub mod super_productivity;
 mod todoist;

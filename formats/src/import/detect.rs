@@ -1,6 +1,7 @@
 //! Finds out what a file is, by its contents and not by its name, and calls the reader of its format.
 
 use super::csv::{self, Table, TableOptions};
+use super::escapes::with_valid_escapes;
 use super::shape::Shape;
 use super::{Import, ImportContext, ImportError, ImportErrorCode, ImportSource, MAX_BYTES, MAX_CARDS};
 use super::{google_tasks, microsoft_to_do, own, planka, super_productivity, todoist, trello};
@@ -122,6 +123,7 @@ fn is_own(shape: &Shape) -> bool {
 
 /// Reads a JSON text.
 fn read_json(text: &str, context: &ImportContext<'_>) -> Result<Import, ImportError> {
+    let text = &with_valid_escapes(text);
     let shape = Shape::of(text)?;
     let (_, read) = JSON_FORMATS.iter().find(|(matches, _)| matches(&shape)).ok_or(ImportErrorCode::UnknownFormat)?;
     read(text, context)

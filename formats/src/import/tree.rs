@@ -3,7 +3,7 @@
 
 mod node;
 
-use self::node::{Field, Node, parse, with_valid_escapes};
+use self::node::{Field, Node, parse};
 use super::{Import, ImportError, ImportErrorCode, ImportSource, ImportedBoard};
 use crate::losses::{LossKind, Losses};
 use core_wasm::protocol::time::Timestamp;
@@ -21,8 +21,7 @@ pub(super) fn read_tree(
     text: &str,
     read: impl FnOnce(Root<'_>, &mut Losses) -> Result<Vec<ImportedBoard>, ImportError>,
 ) -> Result<Import, ImportError> {
-    let text = with_valid_escapes(text.trim_start_matches('\u{feff}'));
-    let root = parse(&text)?;
+    let root = parse(text)?;
     let faults = Faults::default();
     let mut losses = Losses::default();
     let mut boards = read(Root { node: &root, faults: &faults }, &mut losses)?;
@@ -273,7 +272,7 @@ mod tests {
         assert_eq!(error("{} {}").code, ImportErrorCode::InvalidJson);
         assert_eq!(error(&"[".repeat(1_000_000)), ImportError { code: ImportErrorCode::TooDeep, line: Some(1) });
         assert_eq!(error(&"{\"a\":".repeat(1_000_000)).code, ImportErrorCode::TooDeep);
-        assert_eq!(error("\u{feff}{}").code, ImportErrorCode::Empty);
+        assert_eq!(error("{}").code, ImportErrorCode::Empty);
     }
 
     #[test]
