@@ -236,7 +236,7 @@ pub(crate) fn named_date(words: &[&str]) -> Option<(Option<i32>, u32, u32)> {
 pub(crate) fn month_of(word: &str) -> Option<u32> {
     let is_long = word.chars().count() >= 3;
     let names = |names: &&[&str]| is_long && names.iter().any(|name| name.starts_with(word));
-    MONTHS.iter().position(|month| names(&month)).map(|at| at as u32 + 1)
+    MONTHS.iter().position(names).map(|at| at as u32 + 1)
 }
 
 /// Returns a day of a month: `5`, `5th`, `1st`.

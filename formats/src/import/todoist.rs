@@ -165,7 +165,7 @@ impl Reader<'_> {
                 }
                 if date.is_recurrence_dropped {
                     losses.add(LossKind::RecurrenceDropped, draft.title());
-                    draft.add_field("Date", cell("DATE"));
+                    draft.add_field(&context.names.repeats, cell("DATE"));
                 }
                 draft.card.due_date = Some(date.due_date);
                 draft.card.recurrence = date.recurrence;
@@ -173,7 +173,7 @@ impl Reader<'_> {
             None if date.is_empty() => {}
             None => {
                 losses.add(LossKind::DateUnreadable, draft.title());
-                draft.add_field("Date", date);
+                draft.add_field(&context.names.due_date, date);
             }
         }
         if !deadline.is_empty() {
@@ -191,6 +191,7 @@ impl Reader<'_> {
         }
         if !cell("RESPONSIBLE").is_empty() {
             losses.add(LossKind::People, draft.title());
+            draft.add_field(&context.names.people, name_of(cell("RESPONSIBLE")));
         }
         draft
     }
@@ -227,9 +228,7 @@ impl Reader<'_> {
         if let Some(file) = file {
             card.add_file(&file.file_name, Some(&file.file_url), losses);
         }
-        // The number in parentheses is the id of the account.
-        let author = cell("AUTHOR");
-        let author = author.rsplit_once(" (").map_or(author, |(name, _)| name);
+        let author = name_of(cell("AUTHOR"));
         let text = match self.parents.last() {
             Some((_, subtask)) => format!("> {}\n\n{text}", draft::escape_markdown(subtask)),
             None => text.to_owned(),
@@ -252,6 +251,11 @@ impl Reader<'_> {
             list.cards.push(card);
         }
     }
+}
+
+/// Returns the name of a person: `Ada (8908577)`, where the number is the id of the account.
+fn name_of(person: &str) -> &str {
+    person.rsplit_once(" (").map_or(person, |(name, _)| name)
 }
 
 /// Splits the content of a task into its title and the names of its labels, such as `@home`.

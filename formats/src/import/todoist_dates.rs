@@ -460,7 +460,7 @@ impl Reader {
         // The beginning of a name is enough, unless it is that of a month.
         let is_long = word.chars().count() >= 3;
         let names = |names: &&[&str]| names.iter().any(|name| *name == word || (is_long && name.starts_with(word)));
-        self.language.weekdays.iter().position(|day| names(&day)).map(|at| at as u8 + 1)
+        self.language.weekdays.iter().position(names).map(|at| at as u8 + 1)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Imports of the samples, of archives, and of damaged files.
 
+#![allow(clippy::unwrap_used)]
+
 mod archives;
 mod damaged_files;
 mod sessions;

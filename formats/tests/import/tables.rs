@@ -21,12 +21,12 @@ fn project_of_todoist_becomes_a_board() {
   > 2026-08-09T08:00:00.000Z "**Bo**:\n\n> Ask for a receipt\n\nBy mail"
 ## Garden
 - Fenster ölen due 2026-11-29 every 1 Years
-  "## Other fields\n\n- **Deadline**: 2026-12-19"
+  "## Other fields\n\n- **Deadline**: 2026-12-19\n- **People**: Bo"
 - Dentist `@code` mail a@b.example !medium due 2026-11-30T17:00 ~6000m
 - @errands due 2026-12-18
-  "## Other fields\n\n- **Date**: every 3rd friday"
+  "## Other fields\n\n- **Repeats**: every 3rd friday"
 - Someday due 2026-12-24
-  "## Other fields\n\n- **Date**: when it rains"
+  "## Other fields\n\n- **Due date**: when it rains"
 ## Empty"###;
     assert_eq!(outline(&board.board), expected.trim_start());
     let expected = [

@@ -76,7 +76,8 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
         Variant::Release => "release",
         Variant::Development => "development",
     };
-    let stamp = Stamp::of("pkg", variant_key, &inputs, &|_| false, &[MODULE, FINDER_MODULE, FORMATS_MODULE, DECLARATIONS])?;
+    let stamp =
+        Stamp::of("pkg", variant_key, &inputs, &|_| false, &[MODULE, FINDER_MODULE, FORMATS_MODULE, DECLARATIONS])?;
     if stamp.is_fresh() {
         print_progress("The package pkg/ is up to date");
         return Ok(());
