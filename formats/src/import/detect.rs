@@ -66,12 +66,13 @@ pub fn read(
     if bytes.len() > MAX_BYTES {
         return Err(ImportErrorCode::TooLarge.into());
     }
-    let file = if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
+    let mut file = if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
         read_archive(bytes, context)?.into()
     } else {
         read_text(file_name, bytes, options, context)?
     };
-    let boards = &file.import.boards;
+    let boards = &mut file.import.boards;
+    boards.iter_mut().for_each(|board| board.board.number());
     let cards: usize = boards.iter().flat_map(|board| &board.board.lists).map(|list| list.cards.len()).sum();
     if cards > MAX_CARDS {
         return Err(ImportErrorCode::TooManyCards.into());
