@@ -19,6 +19,7 @@ export type ImportErrorCode =
   | 'too_many_cards'
   | 'empty'
   | 'invalid_json'
+  | 'invalid_value'
   | 'too_deep'
   | 'unknown_format'
   | 'part_of_export'

@@ -884,6 +884,7 @@ const catalog: Catalog = {
     'Die Datei hat mehr als 100.000 Karten.',
     'In der Datei sind keine Boards und keine Karten.',
     'Die Datei ist unvollständig oder beschädigt. Exportiere sie noch einmal.',
+    'Ein Wert in der Datei fehlt oder ist nicht erlaubt.',
     'Die Datei ist zu tief verschachtelt.',
     'Die Datei hat kein Format, das importiert werden kann.',
     'Die Datei ist nur ein Teil eines Exports. Exportiere das ganze Board.',

@@ -884,6 +884,7 @@ const catalog: Catalog = {
     'El archivo tiene más de 100.000 tarjetas.',
     'En el archivo no hay tableros ni tarjetas.',
     'El archivo está incompleto o dañado. Expórtalo otra vez.',
+    'En el archivo falta un valor o no está permitido.',
     'El archivo tiene demasiados niveles anidados.',
     'El archivo no tiene un formato que se pueda importar.',
     'El archivo es solo una parte de una exportación. Exporta el tablero entero.',

@@ -91,6 +91,7 @@ export const importErrorTooLarge = message('The file is larger than 100 MB.');
 export const importErrorTooManyCards = message('The file has more than 100,000 cards.');
 export const importErrorEmpty = message('There are no boards and no cards in the file.');
 export const importErrorInvalidJson = message('The file is incomplete or damaged. Export it again.');
+export const importErrorInvalidValue = message('A value in the file is missing or not allowed.');
 export const importErrorTooDeep = message('The file is nested too deeply.');
 export const importErrorUnknownFormat = message('The file is in no format that can be imported.');
 export const importErrorPartOfExport = message('The file is only a part of an export. Export the whole board.');

@@ -8,6 +8,7 @@ export const ERROR_TEXTS: Readonly<Record<ImportErrorCode, () => string>> = {
   too_many_cards: messages.importErrorTooManyCards,
   empty: messages.importErrorEmpty,
   invalid_json: messages.importErrorInvalidJson,
+  invalid_value: messages.importErrorInvalidValue,
   too_deep: messages.importErrorTooDeep,
   unknown_format: messages.importErrorUnknownFormat,
   part_of_export: messages.importErrorPartOfExport,
