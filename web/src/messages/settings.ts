@@ -8,6 +8,7 @@ export const sectionGeneral = message('General');
 export const sectionProfile = message('Profile');
 export const sectionPreference = message('Preference');
 export const sectionData = message('Import and export');
+export const sectionIntegrations = message('Integrations');
 export const sectionSubscription = message('Subscription');
 export const sectionUnknown = message('Section not found');
 export const sectionUnknownDetails = message('There’s no settings section with this name.');

@@ -52,6 +52,16 @@ pub(crate) fn token_expired() -> Text {
     TEXTS.at(Index::TokenExpired as usize)
 }
 
+/// This API token doesn’t allow this.
+pub(crate) fn token_scope() -> Text {
+    TEXTS.at(Index::TokenScope as usize)
+}
+
+/// You have 50 API tokens. Revoke one first.
+pub(crate) fn token_limit() -> Text {
+    TEXTS.at(Index::TokenLimit as usize)
+}
+
 /// Your session ended. Log in to continue.
 pub(crate) fn refresh_invalid() -> Text {
     TEXTS.at(Index::RefreshInvalid as usize)
@@ -693,6 +703,8 @@ enum Index {
     TokenMissing,
     TokenInvalid,
     TokenExpired,
+    TokenScope,
+    TokenLimit,
     RefreshInvalid,
     CredentialsInvalid,
     NotFound,
@@ -821,7 +833,7 @@ enum Index {
     PlanLimitLabels,
 }
 
-pub(super) const COUNT: usize = 136;
+pub(super) const COUNT: usize = 138;
 
 /// The English texts in the order of `Index`, each with a NUL at its end.
 pub(super) const ENGLISH: &str = concat!(
@@ -835,6 +847,8 @@ pub(super) const ENGLISH: &str = concat!(
     "Log in to continue.\0",
     "Your session is no longer valid. Log in again.\0",
     "Your session expired. Log in again.\0",
+    "This API token doesn’t allow this.\0",
+    "You have 50 API tokens. Revoke one first.\0",
     "Your session ended. Log in to continue.\0",
     "Wrong email or password. Check both and try again.\0",
     "Not found, or you don’t have access.\0",

@@ -112,6 +112,26 @@ pub(crate) fn calendar_session_on_card(title: &str) -> String {
     TEXTS.format(Index::CalendarSessionOnCard as usize, 0, &[title])
 }
 
+/// You have no board to add cards to. Create one first.
+pub(crate) fn quick_add_no_boards() -> &'static str {
+    TEXTS.text(Index::QuickAddNoBoards as usize)
+}
+
+/// You can’t add cards to a board named “{name}”. Check the name, or write a backslash before the # to keep it in the title.
+pub(crate) fn quick_add_board_unknown(name: &str) -> String {
+    TEXTS.format(Index::QuickAddBoardUnknown as usize, 0, &[name])
+}
+
+/// The board “{board}” has no list named “{name}”. Check the name.
+pub(crate) fn quick_add_list_unknown(board: &str, name: &str) -> String {
+    TEXTS.format(Index::QuickAddListUnknown as usize, 0, &[board, name])
+}
+
+/// The board “{board}” has no lists. Add one first.
+pub(crate) fn quick_add_no_lists(board: &str) -> String {
+    TEXTS.format(Index::QuickAddNoLists as usize, 0, &[board])
+}
+
 enum Index {
     DatabaseResponds,
     ServerResponds,
@@ -135,6 +155,10 @@ enum Index {
     EmailAlreadyConfirmed,
     CalendarSession,
     CalendarSessionOnCard,
+    QuickAddNoBoards,
+    QuickAddBoardUnknown,
+    QuickAddListUnknown,
+    QuickAddNoLists,
 }
 
 static TEXTS: Texts = Texts {
@@ -161,6 +185,10 @@ static TEXTS: Texts = Texts {
     "Your email is already confirmed.",
     "Focus session",
     "Focus: {0}",
+    "You have no board to add cards to. Create one first.",
+    "You can’t add cards to a board named “{0}”. Check the name, or write a backslash before the # to keep it in the title.",
+    "The board “{0}” has no list named “{1}”. Check the name.",
+    "The board “{0}” has no lists. Add one first.",
 ],
     de: &[
     "Der Server und seine Datenbank antworten.",
@@ -185,6 +213,10 @@ static TEXTS: Texts = Texts {
     "Deine E-Mail ist schon bestätigt.",
     "Fokus-Sitzung",
     "Fokus: {0}",
+    "Du hast kein Board, auf dem du Karten hinzufügen kannst. Erstelle zuerst eines.",
+    "Du kannst auf keinem Board namens „{0}“ Karten hinzufügen. Prüfe den Namen, oder schreibe einen Backslash vor das #, damit es im Titel bleibt.",
+    "Das Board „{0}“ hat keine Liste namens „{1}“. Prüfe den Namen.",
+    "Das Board „{0}“ hat keine Listen. Füge zuerst eine hinzu.",
 ],
     es: &[
     "El servidor y su base de datos responden.",
@@ -209,5 +241,9 @@ static TEXTS: Texts = Texts {
     "Tu correo ya estaba confirmado.",
     "Sesión de enfoque",
     "Enfoque: {0}",
+    "No tienes ningún tablero al que añadir tarjetas. Crea uno primero.",
+    "No puedes añadir tarjetas a ningún tablero llamado “{0}”. Revisa el nombre, o escribe una barra invertida antes de # para dejarlo en el título.",
+    "El tablero “{0}” no tiene ninguna lista llamada “{1}”. Revisa el nombre.",
+    "El tablero “{0}” no tiene listas. Añade una primero.",
 ],
 };
