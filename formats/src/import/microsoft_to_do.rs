@@ -61,7 +61,6 @@ pub fn read(text: &str, context: &ImportContext<'_>) -> Result<Import, ImportErr
             list.cards = items.into_iter().map(|task| read_card(task, context, losses)).collect();
             board.lists.push(list);
         }
-        board.number();
         let id = ["id", "displayName", "title"].iter().find_map(|name| first.filled(name)).unwrap_or_default();
         Ok(vec![ImportedBoard { key: format!("microsoft_to_do:{:016x}", hash([id])), board }])
     })

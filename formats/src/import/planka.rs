@@ -179,7 +179,6 @@ impl<'n, 'c> BoardReader<'n, 'c> {
         }
         board.lists = self.read_lists();
         board.label_colors = self.label_colors.into_vec();
-        board.number();
         let key = match id {
             Some(id) => board_key("planka", id),
             None => format!("planka:{:016x}", hash([board.name.as_str()])),

@@ -298,7 +298,6 @@ impl<'n, 'c> Backup<'n, 'c> {
         board.lists.extend((!backlog.cards.is_empty()).then_some(backlog));
         board.lists.push(done);
         board.label_colors = colors.into_vec();
-        board.number();
         ImportedBoard { key: board_key("super_productivity", project.id), board }
     }
 }

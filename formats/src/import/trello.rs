@@ -147,7 +147,6 @@ impl<'n, 'c> BoardReader<'n, 'c> {
         }
         board.lists = self.read_lists();
         board.label_colors = self.label_colors.into_vec();
-        board.number();
         let key = match source.filled("id") {
             Some(id) => board_key("trello", id),
             None => format!("trello:{:016x}", hash(source.records("cards").filter_map(|card| card.text("id")))),
