@@ -6,6 +6,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::op::BoardOp;
+use core_wasm::protocol::webhook::WebhookPayload;
 use twentyfour_model::Config;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, ObjectBuilder, Ref, RefOr, ResponseBuilder, ServerBuilder, Type};
@@ -29,7 +30,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
             requests, and 503 if the database is unavailable. Their messages, and those of confirmations, are in English, German or Spanish, \
             by `Accept-Language`; the response names the language in `Content-Language`. Codes never change."
     ),
-    components(schemas(Rejection, BoardOp)),
+    components(schemas(Rejection, BoardOp, WebhookPayload)),
     security(("access_token" = [])),
     modifiers(&SecuritySchemes)
 )]

@@ -10,22 +10,16 @@ use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::MessageResponse;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::webhook::{
-    WebhookDeliveriesResponse, WebhookPayload, WebhookRequest, WebhookResponse, WebhookSecretResponse, WebhooksResponse,
+    WebhookDeliveriesResponse, WebhookRequest, WebhookResponse, WebhookSecretResponse, WebhooksResponse,
 };
 use serde_json::json;
 use twentyfour_domain::webhooks;
 use twentyfour_model::Actor;
-use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The body that webhooks receive. No route has it, so it is added by itself.
-#[derive(OpenApi)]
-#[openapi(components(schemas(WebhookPayload)))]
-struct Payload;
-
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Payload::openapi())
+    OpenApiRouter::new()
         .routes(routes!(list, add))
         .routes(routes!(update, remove))
         .routes(routes!(rotate_secret))
