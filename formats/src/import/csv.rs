@@ -8,6 +8,7 @@ use crate::board_file::{BoardFile, FileList};
 use crate::encoding::Encoding;
 use crate::losses::{LossKind, Losses};
 use core_wasm::protocol::record::Priority;
+use core_wasm::protocol::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -283,7 +284,9 @@ impl TableReader<'_> {
     fn read_date(&mut self, draft: &mut CardDraft, column: usize, field: Option<CardField>, text: &str) {
         let context = self.context;
         let date = dates::read(text, self.is_day_first);
-        let moment = date.map(|date| date.moment(context));
+        // Our own times have seconds.
+        let exact = Timestamp::parse(text.trim());
+        let moment = exact.or_else(|| date.map(|date| date.moment(context)));
         match (field, date) {
             (Some(CardField::CompletedAt), None) if values::is_yes(text) => {
                 draft.card.completed_at = draft.card.completed_at.or(Some(context.now));
