@@ -152,8 +152,9 @@ on_both_engines! {
     }
 
     async fn imported_board_is_announced_to_the_account_without_its_records(app: TestApp) {
-        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let served = app.serve(900).await;
+        let app = &served.app;
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (mut ada_s, mut eve_s) = (Client::of(&served, &ada).await, Client::of(&served, &eve).await);
         let (board, file) = (new_id(), json!({"format": "twentyfour-board", "version": 1, "name": "B", "lists": []}));
         for _ in 0..2 {

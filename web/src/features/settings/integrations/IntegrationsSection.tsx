@@ -3,6 +3,8 @@ import * as messages from '../../../messages/api_tokens';
 import { TitledSection } from '../../../ui/TitledSection';
 import { AccountLinks } from '../../guest';
 import { ApiTokens } from './ApiTokens';
+import CalendarSection from './CalendarSection';
+import WebhooksSection from './WebhooksSection';
 
 /** The Integrations section: what programs outside the app may do with the account. Guests have none. */
 export default function IntegrationsSection() {
@@ -15,7 +17,11 @@ export default function IntegrationsSection() {
           <AccountLinks />
         </TitledSection>
       ) : (
-        <ApiTokens />
+        <>
+          <CalendarSection />
+          <ApiTokens />
+          <WebhooksSection />
+        </>
       )}
     </div>
   );
