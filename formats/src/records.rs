@@ -154,7 +154,10 @@ impl Building {
             let item = self.item(id, content, subtask.created_at);
             self.items.push(item);
         }
-        for comment in &card.comments {
+        let mut comments: Vec<&FileComment> = card.comments.iter().collect();
+        // As an export sorts them, so that its records get the same ids.
+        comments.sort_by_key(|comment| comment.created_at);
+        for comment in comments {
             let content = ItemContent::Comment { text: comment.text.clone(), reactions: vec![] };
             let item = self.item(id, content, comment.created_at);
             self.items.push(Item { edited_at: comment.edited_at, ..item });

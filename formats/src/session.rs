@@ -9,7 +9,7 @@ use crate::losses::Loss;
 use crate::records;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::BoardRecords;
-use core_wasm::protocol::text::Slug;
+use core_wasm::protocol::text::{ImportKey, Slug};
 use core_wasm::protocol::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -80,12 +80,13 @@ impl ImportSession {
 
     /// Returns the records of a board as JSON text. `None` if there is no such board, or if an id or the slug is invalid.
     pub fn board_records(&self, index: usize, board_id: &str, account_id: Option<&str>, slug: &str) -> Option<String> {
-        let board = &self.boards.get(index)?.board;
+        let ImportedBoard { key, board } = self.boards.get(index)?;
         let account_id = match account_id {
             Some(id) => Some(Id::parse(id)?),
             None => None,
         };
-        let records = records::to_records(board, Id::parse(board_id)?, account_id, Slug::parse(slug).ok()?).ok()?;
+        let mut records = records::to_records(board, Id::parse(board_id)?, account_id, Slug::parse(slug).ok()?).ok()?;
+        records.board.iter_mut().for_each(|board| board.import_key = ImportKey::parse(key).ok());
         Some(json::json(&records))
     }
 }

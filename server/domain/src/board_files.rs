@@ -92,6 +92,19 @@ pub struct BoardImport {
     pub file: BoardFile,
 }
 
+impl BoardImport {
+    /// Returns the import of a board that is a whole already, as a device has made it from a file. Its records get the same ids.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::BodyInvalid` if the board's own record is missing.
+    pub fn of_records(records: &BoardRecords, account: Actor, made_offline: bool) -> Result<Self, DomainError> {
+        let board = records.board.as_ref().ok_or(ErrorCode::BodyInvalid)?;
+        let file = from_records(records, Some(account.id), &|_| None).ok_or(ErrorCode::BodyInvalid)?;
+        let key = board.import_key.as_ref().map(|key| key.as_str().to_owned());
+        Ok(Self { id: Some(board.id.to_string()), key, made_offline, file })
+    }
+}
+
 /// Adds a board with the contents of a file, all or nothing. A repeated request with the same id returns the existing board.
 ///
 /// The board has no activity until it is changed. Without Pro, if plans are sold, its background picture is left out.

@@ -2,13 +2,14 @@
 
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, PathSegment, Query};
+use crate::extract::{JsonBody, PathSegment, Query, Reader, Writer};
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::http::CreateBoardResponse;
+use core_wasm::protocol::record::BoardRecords;
 use formats::board_file::BoardFile;
 use formats::export::ExportFormat;
 use serde::Deserialize;
@@ -25,7 +26,7 @@ use utoipa_axum::routes;
 const IMPORT_LIMIT: usize = 32 << 20;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    let imports = OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(IMPORT_LIMIT));
+    let imports = OpenApiRouter::new().routes(routes!(import)).routes(routes!(import_records)).layer(DefaultBodyLimit::max(IMPORT_LIMIT));
     OpenApiRouter::new().routes(routes!(export)).merge(imports)
 }
 
@@ -57,7 +58,7 @@ struct ExportQuery {
 /// UTF-8 byte order mark; text that starts like a formula has an apostrophe in front. Markdown has a task per card.
 /// Attachments and the trash are not included.
 #[utoipa::path(
-    get, path = "/boards/{board}/export", tag = "Boards",
+    get, path = "/boards/{board}/export", tag = "Boards", security(("access_token" = []), ("api_token" = ["read"])),
     params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k"), ExportQuery),
     responses(
         (status = 200, description = "The file.", content(
@@ -71,12 +72,12 @@ struct ExportQuery {
 )]
 async fn export(
     State(app): State<App>,
-    account: Actor,
+    caller: Reader,
     PathSegment(board): PathSegment,
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, ApiError> {
     let address = boards::address(&board)?;
-    let file = board_files::export(&app.services.context, account, &address, query.format).await?;
+    let file = board_files::export(&app.services.context, caller.actor(), &address, query.format).await?;
     let headers = [
         (header::CONTENT_TYPE, query.format.content_type().to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", file.name)),
@@ -103,7 +104,8 @@ struct ImportQuery {
 ///
 /// The body is the JSON of an export, up to 32 MiB; `docs/format.md` describes it.
 #[utoipa::path(
-    post, path = "/boards/import", tag = "Boards", params(ImportQuery),
+    post, path = "/boards/import", tag = "Boards", security(("access_token" = []), ("api_token" = ["write"])),
+    params(ImportQuery),
     request_body(content = Value, example = json!(example())),
     responses(
         (status = 200, description = "The board.", body = CreateBoardResponse, example = json!({"board": super::boards::overview_example()})),
@@ -115,12 +117,57 @@ struct ImportQuery {
 )]
 async fn import(
     State(app): State<App>,
-    account: Actor,
+    caller: Writer,
     Query(query): Query<ImportQuery>,
     JsonBody(file): JsonBody<BoardFile>,
 ) -> Result<Json<CreateBoardResponse>, ApiError> {
     let ImportQuery { id, key, made_offline } = query;
     let import = BoardImport { id, key, made_offline, file };
+    let board = board_files::import(&app.services.changes, caller.actor(), import).await?;
+    Ok(Json(CreateBoardResponse { board }))
+}
+
+/// The query parameters of an import of records.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct RecordsQuery {
+    /// Whether it was imported without a connection. If so, the plan's limit on boards does not apply.
+    #[serde(default)]
+    made_offline: bool,
+}
+
+/// An example of records for the OpenAPI document.
+fn records_example() -> Value {
+    let board = json!({
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "slug": "groceries-7f3k", "name": "Groceries", "description": "", "color": null,
+        "image": null, "favorite": false, "label_colors": [], "trashed_at": null, "import_key": "trello:5f2b8c7e"
+    });
+    json!({"version": 1, "is_complete": true, "board": board, "lists": [], "cards": [], "items": []})
+}
+
+/// Imports the records that a device has made of a file, all or nothing.
+///
+/// For clients that show the board before the server has it. The new board and its records have the same ids. They are those that
+/// `POST /boards/import` gives to the same file, so records with other ids, in the trash, or of other members are not taken over as
+/// they are. A repeated request returns the existing board.
+#[utoipa::path(
+    post, path = "/boards/import-records", tag = "Boards", params(RecordsQuery),
+    request_body(content = BoardRecords, example = json!(records_example())),
+    responses(
+        (status = 200, description = "The board.", body = CreateBoardResponse, example = json!({"board": super::boards::overview_example()})),
+        (status = 402, description = "`plan_limit`: the plan does not allow another board.", body = Rejection),
+        (status = 409, description = "`id_taken`.", body = Rejection),
+        (status = 413, description = "`too_large` (over 32 MiB).", body = Rejection),
+        (status = 422, description = "`body_invalid`, or a value breaks a rule. Nothing has changed.", body = Rejection),
+    )
+)]
+async fn import_records(
+    State(app): State<App>,
+    account: Actor,
+    Query(RecordsQuery { made_offline }): Query<RecordsQuery>,
+    JsonBody(records): JsonBody<BoardRecords>,
+) -> Result<Json<CreateBoardResponse>, ApiError> {
+    let import = BoardImport::of_records(&records, account, made_offline)?;
     let board = board_files::import(&app.services.changes, account, import).await?;
     Ok(Json(CreateBoardResponse { board }))
 }

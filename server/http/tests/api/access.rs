@@ -306,6 +306,11 @@ impl World {
                 let file = json!({"format": "twentyfour-board", "version": 1, "name": "A", "lists": []});
                 (Access::Own, path(plain), file, 200)
             }
+            "POST /api/boards/import-records" => {
+                let board = json!({"id": new_id(), "slug": "a", "name": "A", "description": "", "color": null, "image": null,
+                    "favorite": false, "label_colors": [], "trashed_at": null});
+                (Access::Own, path(plain), json!({"version": 1, "board": board, "lists": [], "cards": []}), 200)
+            }
             "GET /api/boards/{board}/export" => {
                 (Access::Named, path(&format!("{plain}?format=json")), json!(null), 200)
             }

@@ -3,7 +3,11 @@
 use crate::support::{Person, TestApp, TestResponse, add_card, add_list, new_id, on_both_engines};
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, header};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::text::{ImportKey, Slug};
+use formats::records::to_records;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use tower::ServiceExt;
 
 /// Exports a board. Returns the headers and the text.
@@ -141,6 +145,33 @@ on_both_engines! {
         assert!(text.starts_with("# \\=Plan, \"B\"\n") && text.contains("\n- [ ] \\*Card\\*\n"), "{text}");
         app.get(&format!("/api/boards/{board}/export/?format=pdf"), &ada.access_token).await.assert_rejected(422, "bad_query");
         app.get(&format!("/api/boards/{board}/export/"), &ada.access_token).await.assert_rejected(422, "bad_query");
+    }
+
+    async fn records_of_a_device_keep_their_ids(app: TestApp) {
+        let (ada, eve, ben) = (app.person("ada").await, app.person("eve").await, app.person("ben").await);
+        let board = full_board(&app, &ada, &eve).await;
+        let (_, text) = export(&app, &ada, &board, "json").await;
+        let file = serde_json::from_str(&text).unwrap();
+        let (id, account) = (Id::parse(&new_id()).unwrap(), Id::parse(&ben.id).unwrap());
+        let slug = Slug::parse("from-a-device").unwrap();
+        // A guest's records have no author.
+        for account_id in [Some(account), None] {
+            let mut records = to_records(&file, id, account_id, slug.clone()).unwrap();
+            records.board.as_mut().unwrap().import_key = Some(ImportKey::parse("trello:1").unwrap());
+            let imported = app.post("/api/boards/import-records/", &ben.access_token, json!(records)).await.assert_ok();
+            assert_eq!((&imported["board"]["id"], &imported["board"]["import_key"]), (&json!(id), &json!("trello:1")));
+            let stored = app.changes(&ben, &id.to_string(), 0).await;
+            assert_eq!(stored["version"], 1);
+            for (kind, sent) in [("lists", json!(records.lists)), ("cards", json!(records.cards)), ("items", json!(records.items))] {
+                let ids = |records: &Value| -> BTreeSet<String> {
+                    records.as_array().unwrap().iter().map(|record| record["id"].as_str().unwrap().to_owned()).collect()
+                };
+                assert_eq!(ids(&stored[kind]), ids(&sent), "{kind}");
+            }
+        }
+        assert_eq!(export(&app, &ben, &id.to_string(), "json").await.1, text);
+        let without_board = json!({"version": 1, "board": null, "lists": [], "cards": []});
+        app.post("/api/boards/import-records/", &ben.access_token, without_board).await.assert_rejected(422, "body_invalid");
     }
 
     async fn importing_a_board_twice_is_idempotent(app: TestApp) {

@@ -123,6 +123,7 @@ on_both_engines! {
             "POST /api/auth/validate-token",
             "POST /api/boards/create-board",
             "POST /api/boards/import",
+            "POST /api/boards/import-records",
             "POST /api/boards/{board}/cards/{card}/attachments",
             "POST /api/boards/{board}/invitations",
             "POST /api/boards/{board}/ops",
@@ -198,7 +199,7 @@ on_both_engines! {
                 assert_eq!(result["status"], "applied", "{method} {path}");
             }
         }
-        assert_eq!(bodies, 35);
+        assert_eq!(bodies, 38);
         assert!(responses > 40, "{responses}");
     }
 
