@@ -4,6 +4,7 @@
 
 mod archives;
 mod damaged_files;
+mod own;
 mod sessions;
 mod support;
 mod tables;
