@@ -464,6 +464,59 @@ export interface AdminWaitlistEntry {
 }
 
 /**
+ * An API token of an account. The token itself is shown only once, when it is created.
+ */
+export interface ApiToken {
+    /**
+     * Its id.
+     */
+    id: Id;
+    /**
+     * What the user calls it.
+     */
+    name: string;
+    /**
+     * The last 4 characters of the token.
+     */
+    last_characters: string;
+    /**
+     * What it may do.
+     */
+    scopes: ApiTokenScope[];
+    /**
+     * The boards that it is limited to; null for everything that its scopes allow.
+     */
+    board_ids: Id[] | null;
+    /**
+     * When it was created.
+     */
+    created_at: Timestamp;
+    /**
+     * When it expires.
+     */
+    expires_at: Timestamp;
+    /**
+     * When it was last used, to within 10 minutes; null if it never was.
+     */
+    last_used_at: Timestamp | null;
+}
+
+/**
+ * What an API token may do.
+ */
+export type ApiTokenScope = "read" | "write";
+
+/**
+ * The response to `GET /account/tokens/`.
+ */
+export interface ApiTokens {
+    /**
+     * The tokens of the account that have not expired, the newest first.
+     */
+    tokens: ApiToken[];
+}
+
+/**
  * The addresses of an attachment.
  */
 export interface AttachmentLink {
@@ -524,9 +577,9 @@ export interface AttachmentView {
 }
 
 /**
- * What an administrator or the operator did.
+ * What an administrator, the operator, or a user to the own account did.
  */
-export type AuditAction = "make_admin" | "set_plan" | "end_logins" | "delete_account" | "keep_account" | "reset_password" | "invite" | "remove_from_waitlist" | "retry_mail" | "delete_mail";
+export type AuditAction = "make_admin" | "set_plan" | "end_logins" | "delete_account" | "keep_account" | "reset_password" | "invite" | "remove_from_waitlist" | "retry_mail" | "delete_mail" | "create_api_token" | "revoke_api_token";
 
 /**
  * An entry of the audit log.
@@ -541,7 +594,7 @@ export interface AuditEntry {
      */
     at: Timestamp;
     /**
-     * The administrator's email; null if it happened by `twentyfour admin`, empty if the account was deleted since.
+     * The email of the administrator or the user; null if it happened by `twentyfour admin`, empty if the account was deleted since.
      */
     admin: string | null;
     /**
@@ -553,7 +606,7 @@ export interface AuditEntry {
      */
     target: string | null;
     /**
-     * Details, such as the plan; may be empty.
+     * Details, such as the plan or the last characters of an API token; may be empty.
      */
     detail: string;
 }
@@ -647,6 +700,10 @@ export interface Board {
      * Whether it is a template for new boards. It is not listed with the other boards then, and its cards are no tasks.
      */
     is_template?: boolean;
+    /**
+     * What it was imported from; absent if it was not imported.
+     */
+    import_key?: ImportKey;
     /**
      * The custom colors of its labels. Other labels have the default color.
      */
@@ -887,6 +944,108 @@ export interface BreakdownView {
      * The estimates of cards that were completed in the period; absent if there are none.
      */
     estimates?: EstimateFocus;
+}
+
+/**
+ * Why the busy hours of another calendar cannot be shown.
+ */
+export type BusyError = "address_not_allowed" | "unreachable" | "refused" | "too_large" | "unreadable";
+
+/**
+ * The response to `GET /account/calendar/busy/`.
+ */
+export interface BusyResponse {
+    /**
+     * The times that overlap the requested range, by their start. Empty without another calendar.
+     */
+    busy: BusyTime[];
+    /**
+     * Why the other calendar cannot be read; null if it was read.
+     */
+    error: BusyError | null;
+}
+
+/**
+ * A time at which the account is busy.
+ */
+export interface BusyTime {
+    /**
+     * When it begins.
+     */
+    starts_at: Timestamp;
+    /**
+     * When it ends.
+     */
+    ends_at: Timestamp;
+    /**
+     * The title of the event, at most 200 characters; may be empty.
+     */
+    title: string;
+}
+
+/**
+ * Which cards with a due date are in a calendar feed.
+ */
+export type CalendarCards = "all" | "mine";
+
+/**
+ * The calendar feed of an account.
+ */
+export interface CalendarFeed {
+    /**
+     * The secret address. Anyone who has it can read the feed.
+     */
+    url: string;
+    /**
+     * What it contains.
+     */
+    options: CalendarOptions;
+    /**
+     * When the address was made.
+     */
+    created_at: Timestamp;
+}
+
+/**
+ * What a calendar feed contains.
+ */
+export interface CalendarOptions {
+    /**
+     * Which cards it contains.
+     */
+    cards: CalendarCards;
+    /**
+     * Whether it contains focus sessions.
+     */
+    includes_sessions: boolean;
+}
+
+/**
+ * The other calendar whose busy hours the account sees.
+ */
+export interface CalendarSource {
+    /**
+     * The host of its address. The address itself is a secret and is not sent.
+     */
+    host: string;
+    /**
+     * When it was added.
+     */
+    added_at: Timestamp;
+}
+
+/**
+ * The calendars of an account.
+ */
+export interface CalendarsResponse {
+    /**
+     * The feed; null if there is none.
+     */
+    feed: CalendarFeed | null;
+    /**
+     * The other calendar; null if there is none.
+     */
+    source: CalendarSource | null;
 }
 
 /**
@@ -1212,6 +1371,20 @@ export interface CoreConfig {
 }
 
 /**
+ * The response to `POST /account/tokens/`.
+ */
+export interface CreateApiTokenResponse {
+    /**
+     * The token, for the header `Authorization: Bearer …`. It cannot be shown again.
+     */
+    token: string;
+    /**
+     * What is stored about it.
+     */
+    api_token: ApiToken;
+}
+
+/**
  * The URL of a photographer's page: https on the photo service's website, at most 2,000 characters (SPEC I2).
  */
 export type CreditLink = string;
@@ -1294,7 +1467,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "too_many_cards" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "recurrence_invalid" | "recurrence_needs_due_date" | "last_occurrence" | "estimate_invalid" | "text_invalid" | "url_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "webhook_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "token_scope" | "token_limit" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "too_many_cards" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "recurrence_invalid" | "recurrence_needs_due_date" | "last_occurrence" | "estimate_invalid" | "text_invalid" | "url_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "webhook_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
 
 /**
  * The estimates of completed cards, and the time that the user has focused on them on any day. Cards that are assigned to
@@ -1534,6 +1707,12 @@ export type Id = string;
 export type Image = string;
 
 /**
+ * What a board was imported from, such as `trello:5f2b`: 1 to 100 characters, not blank (SPEC B60). Importing the same
+ * again is recognized by it.
+ */
+export type ImportKey = string;
+
+/**
  * An entry of the inbox.
  */
 export interface InboxEntry {
@@ -1670,7 +1849,7 @@ export interface InputRanges {
 /**
  * A user's action. Positions are zero-based indices: "into that list, at index 3".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "upload_avatar"; file: number; size: number } | { type: "remove_avatar" } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string; boards?: BoardDecision[] } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "decline_invitation"; code: string } | { type: "set_editing"; card_id: Id; field: CardField; is_editing: boolean } | { type: "load_inbox" } | { type: "load_more_inbox" } | { type: "mark_inbox_entry"; entry_id: Id; is_read: boolean } | { type: "mark_inbox_read" } | { type: "unsubscribe_inbox"; token: string } | { type: "open_public_board"; code: string } | { type: "close_public_board" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string; first_list?: string | null } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "prepare_board"; board_id: Id | null } | { type: "duplicate_board"; board_id: Id; name: string; includes_cards: boolean; is_template: boolean } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[]; description_base?: string | null } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "copy_list"; list_id: Id; board_id: Id; index: number } | { type: "move_list_to_board"; list_id: Id; board_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "quick_add"; board_id: Id; list_id: Id; title: string; edits: CardEdit[] } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[]; description_base?: string | null } | { type: "copy_card"; card_id: Id; board_id: Id; list_id: Id; index: number } | { type: "move_cards_to_board"; card_ids: Id[]; board_id: Id; list_id: Id; index: number } | { type: "change_cards"; card_ids: Id[]; change: CardsChange } | { type: "skip_occurrence"; card_id: Id } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "load_board_activity"; activity_filter: ActivityFilter } | { type: "close_board_activity" } | { type: "load_more_board_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "set_reaction"; item_id: Id; emoji: string; is_set: boolean } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "search_server"; query: string; cursor?: string | null } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "upload_attachment"; card_id: Id; name: string; file: number; size: number } | { type: "cancel_upload"; upload_id: Id } | { type: "retry_upload"; upload_id: Id } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id; offers_undo?: boolean } | { type: "set_due_date"; board_id: Id; card_id: Id; due_date: string | null } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "link_google"; password: string } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "upload_avatar"; file: number; size: number } | { type: "remove_avatar" } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string; boards?: BoardDecision[] } | { type: "keep_account" } | { type: "load_admin"; selection: AdminQuery } | { type: "change_admin"; change: AdminChange; password: string } | { type: "load_invitations" } | { type: "change_sharing"; change: SharingChange } | { type: "accept_invitation"; code: string } | { type: "decline_invitation"; code: string } | { type: "set_editing"; card_id: Id; field: CardField; is_editing: boolean } | { type: "load_inbox" } | { type: "load_more_inbox" } | { type: "mark_inbox_entry"; entry_id: Id; is_read: boolean } | { type: "mark_inbox_read" } | { type: "unsubscribe_inbox"; token: string } | { type: "open_public_board"; code: string } | { type: "close_public_board" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string; first_list?: string | null } | { type: "import_board"; records: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "prepare_board"; board_id: Id | null } | { type: "duplicate_board"; board_id: Id; name: string; includes_cards: boolean; is_template: boolean } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[]; description_base?: string | null } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "copy_list"; list_id: Id; board_id: Id; index: number } | { type: "move_list_to_board"; list_id: Id; board_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "quick_add"; board_id: Id; list_id: Id; title: string; edits: CardEdit[] } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[]; description_base?: string | null } | { type: "copy_card"; card_id: Id; board_id: Id; list_id: Id; index: number } | { type: "move_cards_to_board"; card_ids: Id[]; board_id: Id; list_id: Id; index: number } | { type: "change_cards"; card_ids: Id[]; change: CardsChange } | { type: "skip_occurrence"; card_id: Id } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "load_board_activity"; activity_filter: ActivityFilter } | { type: "close_board_activity" } | { type: "load_more_board_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "set_reaction"; item_id: Id; emoji: string; is_set: boolean } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "search_server"; query: string; cursor?: string | null } | { type: "call_server"; call_id: number; method: string; path: string; body?: string | null } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "upload_attachment"; card_id: Id; name: string; file: number; size: number } | { type: "cancel_upload"; upload_id: Id } | { type: "retry_upload"; upload_id: Id } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id; offers_undo?: boolean } | { type: "set_due_date"; board_id: Id; card_id: Id; due_date: string | null } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
@@ -3733,7 +3912,7 @@ export interface TrashView {
 /**
  * Work for the shell.
  */
-export type UiEffect = { type: "play_loop"; sound: FocusSound; volume: number } | { type: "play_ending"; sound: EndingSound; volume: number } | { type: "stop_sounds" } | { type: "download"; name: string; media_type: string; text: string } | { type: "download_address"; name: string; address: string } | { type: "leave"; address: string } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "dismiss_errors" } | { type: "search_response"; query: string; cursor: string | null; results: string | null } | { type: "remind"; message: string; path: string };
+export type UiEffect = { type: "play_loop"; sound: FocusSound; volume: number } | { type: "play_ending"; sound: EndingSound; volume: number } | { type: "stop_sounds" } | { type: "download"; name: string; media_type: string; text: string } | { type: "download_address"; name: string; address: string } | { type: "leave"; address: string } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "dismiss_errors" } | { type: "search_response"; query: string; cursor: string | null; results: string | null } | { type: "server_response"; call_id: number; status: number | null; body: string } | { type: "remind"; message: string; path: string };
 
 /**
  * A request to turn inbox mails off by a mailed link. It is in flight while it is neither done nor refused.
@@ -3991,6 +4170,182 @@ export interface WeatherView {
      * The search for a place; null if none is open.
      */
     search: PlaceSearch | null;
+}
+
+/**
+ * A webhook, without its secret.
+ */
+export interface Webhook {
+    /**
+     * Its id.
+     */
+    id: Id;
+    /**
+     * The address that receives the events.
+     */
+    url: string;
+    /**
+     * The events that it receives.
+     */
+    events: WebhookEvent[];
+    /**
+     * The boards whose events it receives; null for all boards of the account.
+     */
+    board_ids: Id[] | null;
+    /**
+     * Why it is off; null while it is on.
+     */
+    disabled: WebhookDisabled | null;
+    /**
+     * Until when the secret before the last rotation signs, too; null if there is none.
+     */
+    earlier_secret_until: Timestamp | null;
+    /**
+     * When it was added.
+     */
+    created_at: Timestamp;
+}
+
+/**
+ * An attempt to deliver an event.
+ */
+export interface WebhookAttempt {
+    /**
+     * When it began.
+     */
+    at: Timestamp;
+    /**
+     * How long it took, in milliseconds.
+     */
+    duration_ms: number;
+    /**
+     * The status of the response; null if there was none.
+     */
+    status: number | null;
+    /**
+     * Why there was no response; null if there was one.
+     */
+    error: WebhookError | null;
+}
+
+/**
+ * The response to `GET /webhooks/{webhook}/deliveries/`.
+ */
+export interface WebhookDeliveriesResponse {
+    /**
+     * The latest 100 deliveries, the latest first.
+     */
+    deliveries: WebhookDelivery[];
+}
+
+/**
+ * An event that was sent to a webhook, or will be.
+ */
+export interface WebhookDelivery {
+    /**
+     * Its id, which is also the header `webhook-id`.
+     */
+    id: Id;
+    /**
+     * The event.
+     */
+    event: WebhookEvent;
+    /**
+     * When the event happened.
+     */
+    created_at: Timestamp;
+    /**
+     * Its state.
+     */
+    state: WebhookDeliveryState;
+    /**
+     * When the next attempt begins; null if there is none.
+     */
+    next_attempt_at: Timestamp | null;
+    /**
+     * The latest 20 attempts, the first one first.
+     */
+    attempts: WebhookAttempt[];
+    /**
+     * The first 1,024 bytes of the latest response; null if there was none.
+     */
+    response: string | null;
+}
+
+/**
+ * The state of a delivery.
+ */
+export type WebhookDeliveryState = "waiting" | "delivered" | "failed";
+
+/**
+ * Why a webhook receives nothing.
+ */
+export type WebhookDisabled = "by_owner" | "failing" | "gone";
+
+/**
+ * Why an attempt got no response.
+ */
+export type WebhookError = "not_public" | "timed_out" | "unreachable";
+
+/**
+ * An event that a webhook can receive.
+ */
+export type WebhookEvent = "board.created" | "board.updated" | "board.deleted" | "list.created" | "list.updated" | "list.deleted" | "card.created" | "card.updated" | "card.moved" | "card.completed" | "card.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "focus_session.created" | "focus_session.updated" | "focus_session.deleted";
+
+/**
+ * The body of `POST /webhooks/` and `PUT /webhooks/{webhook}/`.
+ */
+export interface WebhookRequest {
+    /**
+     * A public https address of at most 2,000 characters.
+     */
+    url: string;
+    /**
+     * The events, at least one.
+     */
+    events: WebhookEvent[];
+    /**
+     * The boards, 1 to 500; null for all boards of the account.
+     */
+    board_ids?: Id[] | null;
+    /**
+     * Whether it receives events. By default, it does.
+     */
+    is_enabled?: boolean;
+}
+
+/**
+ * The response to `PUT /webhooks/{webhook}/`.
+ */
+export interface WebhookResponse {
+    /**
+     * The webhook.
+     */
+    webhook: Webhook;
+}
+
+/**
+ * The response with a new secret, which is not shown again.
+ */
+export interface WebhookSecretResponse {
+    /**
+     * The webhook.
+     */
+    webhook: Webhook;
+    /**
+     * The secret that verifies signatures: `whsec_` and 32 bytes in Base64.
+     */
+    secret: string;
+}
+
+/**
+ * The response to `GET /webhooks/`.
+ */
+export interface WebhooksResponse {
+    /**
+     * The webhooks, the oldest first.
+     */
+    webhooks: Webhook[];
 }
 
 /**

@@ -36,7 +36,7 @@ pub enum MailKind {
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::ConfirmEmail,
         Self::ResetPassword,
         Self::EmailChanged,

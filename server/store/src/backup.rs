@@ -359,14 +359,13 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; DROP TABLE calendar_feeds; DROP TABLE calendar_sources"
-        );
+        let sql =
+            format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE boards DROP COLUMN import_key");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["43 calendar"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["44 import key"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["43 calendar"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["44 import key"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 
