@@ -82,6 +82,8 @@ describe('a guest', () => {
       'Profile',
       'Preference',
       'Keyboard shortcuts',
+      'Integrations',
+      'Import and export',
       'Subscription',
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Delete guest data' }));
