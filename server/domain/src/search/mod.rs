@@ -1,7 +1,8 @@
-//! Search in everything that an account may see: its boards and its notes.
+//! Search in everything that a caller may see: the boards and the notes of its account.
 
 pub mod indexing;
 
+use crate::api_tokens::Caller;
 use crate::error::DomainError;
 use crate::policy;
 use crate::services::Context;
@@ -13,7 +14,6 @@ use finder::index::{Search, WantedWord};
 use finder::query::{Assignee, Filter, Query, State, TermContent};
 use finder::snippet::{matches, snippet};
 use finder::text::name_matches;
-use twentyfour_model::Actor;
 use twentyfour_model::time_zone::local_minute;
 use twentyfour_store::search::{self as store, CardFilter, Found, Kind, Location, Position, SearchRequest};
 use twentyfour_store::{Connection, preferences};
@@ -33,12 +33,13 @@ pub struct Page {
     pub cursor: Option<String>,
 }
 
-/// Returns a page of what an account finds.
+/// Returns a page of what a caller finds. The cursor tells how many records match, so a token that is limited to boards searches only
+/// these.
 ///
 /// # Errors
 /// Returns `ErrorCode::BadQuery` if the text is too long, the limit is not in 1 to 50 or the cursor is invalid, or an error if the
 /// database fails.
-pub async fn search(context: &Context, account: Actor, page: Page) -> Result<SearchResponse, DomainError> {
+pub async fn search(context: &Context, caller: &Caller, page: Page) -> Result<SearchResponse, DomainError> {
     let limit = page.limit.unwrap_or(DEFAULT_LIMIT);
     if !LIMIT_RANGE.contains(&limit) || page.text.chars().count() > MAX_SEARCH_CHARS {
         return Err(ErrorCode::BadQuery.into());
@@ -46,12 +47,13 @@ pub async fn search(context: &Context, account: Actor, page: Page) -> Result<Sea
     let after = page.cursor.as_deref().map(|text| parse_cursor(text).ok_or(ErrorCode::BadQuery)).transpose()?;
     let (query, now) = (Query::parse(&page.text), context.now());
     let words = Search::new(query.clone(), "").words();
+    let caller = caller.clone();
     let read = context.database.pool().run(move |connection| {
-        let query = query.clone();
+        let (query, caller) = (query.clone(), caller.clone());
         Box::pin(async move {
             // One more than requested shows whether there are more.
             let limit = limit + 1;
-            match request_of(connection, account, query, now, after, limit).await? {
+            match request_of(connection, &caller, query, now, after, limit).await? {
                 Some(request) => Ok::<_, DomainError>(store::find(connection, &request).await?),
                 None => Ok(Vec::new()),
             }
@@ -67,21 +69,24 @@ pub async fn search(context: &Context, account: Actor, page: Page) -> Result<Sea
 /// Resolves the names and days of a query. Returns `None` if nothing can match it.
 async fn request_of(
     connection: &mut Connection,
-    account: Actor,
+    caller: &Caller,
     query: Query,
     now: Timestamp,
     after: Option<Position>,
     limit: i64,
 ) -> Result<Option<SearchRequest>, DomainError> {
+    let account = caller.actor();
     let owner = policy::owner_of(account);
     if Search::new(query.clone(), "").is_empty() {
         return Ok(None);
     }
     let boards = store::boards_of(connection, owner).await?;
-    let mut subjects: Vec<Id> =
-        boards.iter().filter(|board| query.matches_board(Some(&board.name))).map(|board| board.id).collect();
-    // The notes.
-    subjects.extend(query.matches_board(None).then_some(account.id));
+    let boards = boards.iter().filter(|board| caller.allows_board(board.id) && query.matches_board(Some(&board.name)));
+    let mut subjects: Vec<Id> = boards.map(|board| board.id).collect();
+    if !caller.is_limited_to_boards() && query.matches_board(None) {
+        // The notes.
+        subjects.push(account.id);
+    }
     let scope = query.scope();
     let locations: Vec<Location> = [
         (scope.is_active_included, Location::Active),

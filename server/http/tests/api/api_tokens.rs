@@ -237,6 +237,11 @@ on_both_engines! {
             app.change(&ada, board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
         }
         let token = app.api_token(&ada, json!(["read", "write"]), json!([own])).await;
+        // A cursor would show that there is more on other boards.
+        app.index_search().await;
+        let found = app.get("/api/search/?q=c&limit=1", &token).await.assert_ok();
+        let results = found["results"].as_array().unwrap();
+        assert_eq!((results.len(), &results[0]["board_id"], &found["cursor"]), (1, &json!(own), &Value::Null));
         let slug = async |board: &str| app.open_board(&ada, board).await["board"]["slug"].as_str().unwrap().to_owned();
         for address in [own.clone(), slug(&own).await] {
             app.get(&format!("/api/boards/{address}/"), &token).await.assert_ok();
