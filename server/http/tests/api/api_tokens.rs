@@ -97,7 +97,7 @@ on_both_engines! {
                 response.assert_rejected(404, "not_found");
             }
         }
-        assert!(closed > 40 && opened == 23, "{closed} {opened}");
+        assert!(closed > 40 && opened == 25, "{closed} {opened}");
     }
 
     async fn token_is_shown_once_and_stored_as_a_hash(app: TestApp) {
