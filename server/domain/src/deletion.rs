@@ -2,7 +2,7 @@
 //! before.
 
 use super::security::{self, SecurityEvent};
-use super::{accounts, logins, members as members_cases, policy};
+use super::{accounts, api_tokens, logins, members as members_cases, policy};
 use crate::error::DomainError;
 use crate::members::MembershipChange;
 use crate::services::{AccountDeps, Context};
@@ -196,5 +196,7 @@ async fn begin(connection: &mut Connection, account_id: Id, now: Timestamp) -> R
     }
     let boards_left = members::remove_account(connection, account_id).await?;
     let login_ids = login_rows::remove_all(connection, account_id, None).await?;
+    // The account works until now, so it may have created tokens since the deletion was scheduled.
+    api_tokens::end_all(connection, account_id).await?;
     Ok(Some(BegunPurge { login_ids, removed_members, boards_left }))
 }
