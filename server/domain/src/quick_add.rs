@@ -56,7 +56,8 @@ impl<T: Into<DomainError>> From<T> for Refusal {
     }
 }
 
-/// Adds a card by a line at the end of a list, on a board that the caller may touch. A repeated request with the same card id returns the existing card.
+/// Adds a card by a line at the end of a list, on a board that the caller may touch. A repeated request with the same card id returns
+/// the existing card.
 /// `is_day_first` says that 5/12 is the 5th of December.
 ///
 /// # Errors
