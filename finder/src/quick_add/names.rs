@@ -1,15 +1,40 @@
 //! Boards, lists, labels and members by their names, such as `#Work/Next`, `#"Side project"` and `@Ada`.
 
+use super::Context;
 use super::dates::Read;
 use super::parse::{Line, Meaning};
-use super::{Context, Named};
 use crate::text::words as folded_words;
+use std::cell::OnceCell;
 
 /// A board, and maybe a list of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct BoardChoice {
     pub(super) board_id: String,
     pub(super) list_id: Option<String>,
+}
+
+/// A name that a line may contain.
+struct Name<T> {
+    /// The letters and digits, folded.
+    compact: String,
+    word_count: usize,
+    value: T,
+}
+
+impl<T> Name<T> {
+    fn new(name: &str, value: T) -> Self {
+        Self { compact: compact(name), word_count: name.split_whitespace().count(), value }
+    }
+}
+
+/// The names of a context. They are folded once per line, because an account may have thousands of boards and labels.
+#[derive(Default)]
+pub(super) struct Names {
+    /// The boards, by their index.
+    boards: OnceCell<Vec<Name<usize>>>,
+    /// The members, by their id.
+    members: OnceCell<Vec<Name<String>>>,
+    labels: OnceCell<Vec<Name<String>>>,
 }
 
 /// A name that was found.
@@ -24,8 +49,11 @@ struct Found<'a, T> {
 /// Reads a board and its list. Returns where they end in the text, too, as a `/` may follow that names no list.
 pub(super) fn board(line: &Line, at: usize, context: &Context) -> Option<(Read<Meaning>, usize)> {
     let start = line.words.get(at)?.start + 1;
-    let found = find(line, at, start, &context.boards, |board| &board.name, true)?;
-    let board = found.value;
+    let boards = line.names.boards.get_or_init(|| {
+        context.boards.iter().enumerate().map(|(index, board)| Name::new(&board.name, index)).collect()
+    });
+    let found = find(line, at, start, boards, true)?;
+    let board = context.boards.get(*found.value)?;
     let mut choice = BoardChoice { board_id: board.id.clone(), list_id: None };
     let (mut next, mut end) = (found.next, found.end);
     let last = line.words.get(found.next - 1)?;
@@ -33,8 +61,9 @@ pub(super) fn board(line: &Line, at: usize, context: &Context) -> Option<(Read<M
         match &board.lists {
             None => end = last.end,
             Some(lists) => {
-                if let Some(list) = find(line, found.next - 1, found.end + 1, lists, |list| &list.name, false) {
-                    choice.list_id = Some(list.value.id.clone());
+                let lists: Vec<_> = lists.iter().map(|list| Name::new(&list.name, list.id.clone())).collect();
+                if let Some(list) = find(line, found.next - 1, found.end + 1, &lists, false) {
+                    choice.list_id = Some(list.value.clone());
                     (next, end) = (list.next, list.end);
                 }
             }
@@ -46,21 +75,12 @@ pub(super) fn board(line: &Line, at: usize, context: &Context) -> Option<(Read<M
 /// Reads a member, by the whole name or by a first name that only one has, or a label.
 pub(super) fn person_or_label(line: &Line, at: usize, context: &Context) -> Option<Read<Meaning>> {
     let start = line.words.get(at)?.start + 1;
-    let members = &context.members;
-    let first_name = |name: &str| name.split_whitespace().next().unwrap_or_default().to_owned();
-    let mut named: Vec<(String, &Named)> = members.iter().map(|member| (member.name.clone(), member)).collect();
-    for member in members {
-        let first = first_name(&member.name);
-        if members.iter().filter(|other| compact(&first_name(&other.name)) == compact(&first)).count() == 1 {
-            named.push((first, member));
-        }
-    }
-    if let Some(me) = members.iter().find(|member| Some(&member.id) == context.user_id.as_ref()) {
-        named.push(("me".to_owned(), me));
-    }
-    let member = find(line, at, start, &named, |(name, _)| name, false);
-    let member = member.map(|found| Read::new(Meaning::Assignee(found.value.1.id.clone()), found.next));
-    let label = find(line, at, start, &context.labels, |label| label, false);
+    let members = line.names.members.get_or_init(|| member_names(context));
+    let labels =
+        line.names.labels.get_or_init(|| context.labels.iter().map(|label| Name::new(label, label.clone())).collect());
+    let member = find(line, at, start, members, false);
+    let member = member.map(|found| Read::new(Meaning::Assignee(found.value.clone()), found.next));
+    let label = find(line, at, start, labels, false);
     let label = label.map(|found| Read::new(Meaning::Label(found.value.clone()), found.next));
     match (member, label) {
         (Some(member), Some(label)) => Some(if label.next > member.next { label } else { member }),
@@ -68,16 +88,26 @@ pub(super) fn person_or_label(line: &Line, at: usize, context: &Context) -> Opti
     }
 }
 
+/// Returns the names of the members: whole names, first names that only one has, and `me`.
+fn member_names(context: &Context) -> Vec<Name<String>> {
+    let members = &context.members;
+    let mut names: Vec<_> = members.iter().map(|member| Name::new(&member.name, member.id.clone())).collect();
+    let first_names = members.iter().map(|member| {
+        let first = member.name.split_whitespace().next().unwrap_or_default();
+        Name::new(first, member.id.clone())
+    });
+    let first_names: Vec<_> = first_names.collect();
+    let is_only = |name: &Name<String>| first_names.iter().filter(|other| other.compact == name.compact).count() == 1;
+    let only: Vec<bool> = first_names.iter().map(is_only).collect();
+    names.extend(first_names.into_iter().zip(only).filter_map(|(name, is_only)| is_only.then_some(name)));
+    let me = members.iter().find(|member| Some(&member.id) == context.user_id.as_ref());
+    names.extend(me.map(|me| Name::new("me", me.id.clone())));
+    names
+}
+
 /// Finds the longest name that a text contains from `start` on, which is in the word at an index. It ends with a word, or
 /// before a `/` if a list may follow.
-fn find<'a, T>(
-    line: &Line,
-    at: usize,
-    start: usize,
-    all: &'a [T],
-    name: impl Fn(&'a T) -> &'a String,
-    has_list: bool,
-) -> Option<Found<'a, T>> {
+fn find<'a, T>(line: &Line, at: usize, start: usize, all: &'a [Name<T>], has_list: bool) -> Option<Found<'a, T>> {
     let mut best: Option<Found<'a, T>> = None;
     let first = line.words.get(at)?;
     let typed_at = |next: usize| first.text.get(start - first.start..).filter(|_| next == at);
@@ -100,29 +130,24 @@ fn find<'a, T>(
         let ends = std::iter::once(own.len()).chain(slash);
         for end in ends {
             let text = before.clone() + own.get(..end).unwrap_or_default();
-            let found = all.iter().find(|one| is_name_of(&text, name(*one), word_count));
-            if let Some(value) = found
+            let (is_quoted, inner) = match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+                Some(inner) => (true, inner),
+                None => (false, text.as_str()),
+            };
+            // Case, diacritics and the punctuation within it make no difference.
+            let wanted = compact(inner);
+            let found = all.iter().find(|name| (is_quoted || word_count <= name.word_count) && name.compact == wanted);
+            if let Some(Name { value, .. }) = found.filter(|_| !wanted.is_empty())
                 && best.as_ref().is_none_or(|best| own_start + end > best.end)
             {
                 best = Some(Found { value, next: next + 1, end: own_start + end });
             }
         }
-        if all.iter().all(|one| name(one).split_whitespace().count() <= word_count) {
+        if all.iter().all(|name| name.word_count <= word_count) {
             break;
         }
     }
     best
-}
-
-/// Returns whether a text that was typed is a name. Case, diacritics and the punctuation within it make no difference.
-fn is_name_of(typed: &str, name: &str, word_count: usize) -> bool {
-    let (is_quoted, inner) = match typed.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        Some(inner) => (true, inner),
-        None => (false, typed),
-    };
-    let is_short_enough = is_quoted || word_count <= name.split_whitespace().count();
-    let typed = compact(inner);
-    is_short_enough && !typed.is_empty() && typed == compact(name)
 }
 
 /// Returns the letters and digits of a text, folded; of a text without any, such as an emoji, the text itself.

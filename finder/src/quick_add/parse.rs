@@ -1,7 +1,7 @@
 //! Finds the parts of a line that mean something.
 
 use super::dates::{self, Now, Read, When};
-use super::names::{self, BoardChoice};
+use super::names::{self, BoardChoice, Names};
 use super::repeat::{self, Condition, Rule};
 use super::scan::Word;
 use super::{Context, TokenKind};
@@ -51,6 +51,8 @@ pub(super) struct Part {
 /// The words of a line, as the parsers read them.
 pub(super) struct Line<'a> {
     pub(super) words: &'a [Word<'a>],
+    /// The names that it may contain.
+    pub(super) names: Names,
 }
 
 impl Line<'_> {
@@ -96,7 +98,7 @@ struct Candidate {
 
 /// Returns the parts that mean something, in the order of the line.
 pub(super) fn parts(words: &[Word], context: &Context, now: &Now) -> Vec<Part> {
-    let line = Line { words };
+    let line = Line { words, names: Names::default() };
     let mut candidates: Vec<Candidate> = vec![];
     let (mut at, mut repeats) = (0, false);
     while let Some(word) = words.get(at) {
