@@ -160,8 +160,23 @@ fn list_of(parsed: &QuickCard, board: &BoardOverview, request: &QuickAddRequest)
 
 /// Returns the first name with a `#` in a line that names no known board. Numbers, as in "#42", are no names.
 fn unknown_board(text: &str) -> Option<&str> {
-    let names = text.split_whitespace().filter_map(|word| word.strip_prefix('#'));
-    names.into_iter().find(|name| name.starts_with(|first: char| first == '"' || first.is_alphabetic()))
+    let begins_word =
+        |at: usize| text.get(..at).is_some_and(|before| before.is_empty() || before.ends_with(char::is_whitespace));
+    let marks = text.match_indices('#').filter(|(at, _)| begins_word(*at));
+    let mut names = marks.filter_map(|(at, mark)| text.get(at + mark.len()..));
+    names.find_map(|name| {
+        let is_name = name.starts_with(|first: char| first == '"' || first.is_alphabetic());
+        if is_name { name_at_start(name) } else { None }
+    })
+}
+
+/// Returns the name at the start of a text, without its quotes or the punctuation after it.
+fn name_at_start(text: &str) -> Option<&str> {
+    let name = match text.strip_prefix('"') {
+        Some(quoted) => quoted.split('"').next(),
+        None => text.split(|end: char| end.is_whitespace() || end == '/').next(),
+    };
+    name.map(|name| name.trim_end_matches(['.', ',', ';', ':', '!', '?'])).filter(|name| !name.is_empty())
 }
 
 /// Returns the name after the `/` behind the board of a line, if the board has no such list.
@@ -173,7 +188,7 @@ fn unknown_list<'a>(text: &'a str, parsed: &QuickCard) -> Option<&'a str> {
         utf16 += character.len_utf16();
         is_end
     })?;
-    text.get(at.0..)?.strip_prefix('/')?.split_whitespace().next()
+    name_at_start(text.get(at.0..)?.strip_prefix('/')?)
 }
 
 /// What the meaning of a line depends on.
@@ -244,7 +259,10 @@ mod tests {
     fn unknown_names_are_found() {
         for (text, name) in [
             ("Buy milk #Groceries", Some("Groceries")),
-            ("#\"Side project\" call", Some("\"Side")),
+            ("#\"Side project\" call", Some("Side project")),
+            ("Tea #Grocery/Shelf, milk", Some("Grocery")),
+            ("Tea #Grocery, milk", Some("Grocery")),
+            ("# Tea #\"\"", None),
             ("Fix #42 and C#", None),
             ("Keep \\#tag", None),
         ] {
