@@ -195,8 +195,8 @@ async fn begin(connection: &mut Connection, account_id: Id, now: Timestamp) -> R
         members::record_change(connection, change_id, *user_id, now).await?;
     }
     let boards_left = members::remove_account(connection, account_id).await?;
-    let login_ids = login_rows::remove_all(connection, account_id, None).await?;
     // The account works until now, so it may have created tokens since the deletion was scheduled.
     api_tokens::end_all(connection, account_id).await?;
+    let login_ids = login_rows::remove_all(connection, account_id, None).await?;
     Ok(Some(BegunPurge { login_ids, removed_members, boards_left }))
 }
