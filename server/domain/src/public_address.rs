@@ -26,6 +26,9 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
     }
 }
 
+/// The address of the services that Azure's hosts offer to their virtual machines. It is not in a private range.
+const AZURE_HOST: Ipv4Addr = Ipv4Addr::new(168, 63, 129, 16);
+
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [first, second, third, _] = address.octets();
     let is_shared = first == 100 && (64..128).contains(&second);
@@ -34,6 +37,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     let is_benchmarking = first == 198 && (18..20).contains(&second);
     !(first == 0
         || first >= 240
+        || address == AZURE_HOST
         || is_shared
         || is_ietf_protocol
         || is_6to4_relay
@@ -69,6 +73,7 @@ mod tests {
             "10.1.2.3",
             "100.64.0.1",
             "127.0.0.1",
+            "168.63.129.16",
             "169.254.169.254",
             "172.16.0.1",
             "172.31.255.255",
