@@ -1,4 +1,4 @@
--- Where an account wants to be told of events. The events are a JSON array, and so are the ids of boards; null means all boards.
+-- The addresses to which the events of an account are sent. The events are a JSON array, and so are the ids of boards; null means all boards.
 -- Both secrets are needed to sign, so they are not hashed. The earlier one signs, too, until it expires.
 CREATE TABLE webhooks (
     user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -39,3 +39,6 @@ CREATE TABLE webhook_deliveries (
 );
 
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_try_at) WHERE next_try_at IS NOT NULL;
+
+-- Counts what waits without reading the bodies.
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (user_id, webhook_id, next_try_at, id) WHERE next_try_at IS NOT NULL;

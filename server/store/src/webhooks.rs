@@ -19,11 +19,14 @@ use twentyfour_model::Owner;
 /// The number of deliveries of a webhook that are kept, besides those that wait.
 const KEPT_DELIVERIES: i64 = 100;
 
+/// PostgreSQL's code of a row that refers to a missing one.
+const FOREIGN_KEY_VIOLATION: &str = "23503";
+
 /// The columns of a webhook without its secrets.
 const COLUMNS: &str = "id, url, events, board_ids, disabled_by, earlier_secret_until, created_at";
 
 /// Identifies a webhook.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct WebhookKey {
     account_id: Id,
     id: Id,
@@ -167,7 +170,7 @@ pub async fn update(
     disabled: Option<WebhookDisabled>,
 ) -> Result<Option<Webhook>, StoreError> {
     let sql = format!(
-        "UPDATE webhooks SET url = $3, events = $4, board_ids = $5, disabled_by = $6, failing_since = NULL, leased_until = 0 \
+        "UPDATE webhooks SET url = $3, events = $4, board_ids = $5, disabled_by = $6, failing_since = NULL \
          WHERE user_id = $1 AND id = $2 RETURNING {COLUMNS}"
     );
     let row = sqlx::query(AssertSqlSafe(sql))
@@ -183,6 +186,18 @@ pub async fn update(
         cancel_waiting(connection, key).await?;
     }
     row.as_ref().map(webhook).transpose()
+}
+
+/// Ends the pause of a webhook after a failure at a time, unless it ends earlier.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn shorten_pause(connection: &mut AnyConnection, key: WebhookKey, end: Timestamp) -> Result<(), StoreError> {
+    let shortening =
+        sqlx::query("UPDATE webhooks SET leased_until = $3 WHERE user_id = $1 AND id = $2 AND leased_until > $3");
+    let shortening = shortening.bind(key.account_id.to_string()).bind(key.id.to_string()).bind(end.millis());
+    shortening.execute(connection).await?;
+    Ok(())
 }
 
 /// Removes a webhook with its deliveries. Returns false if it does not exist.
@@ -352,6 +367,17 @@ pub async fn add_deliveries(
         )
     })
     .await
+    .map_err(retry_without_removed)
+}
+
+/// Returns an error after which the transaction is run again, if another one has removed a webhook meanwhile.
+fn retry_without_removed(error: StoreError) -> StoreError {
+    match &error {
+        StoreError::Database(sqlx::Error::Database(cause)) if cause.is_foreign_key_violation() => {
+            StoreError::Transient { code: FOREIGN_KEY_VIOLATION.to_owned() }
+        }
+        _ => error,
+    }
 }
 
 /// Returns the number of deliveries that wait.
@@ -364,8 +390,9 @@ pub async fn count_waiting(pool: &ReadPool) -> Result<i64, StoreError> {
         .await?)
 }
 
-/// Leases at most `limit` webhooks with due deliveries, those that wait longest first, so that no other server delivers their
-/// events before `leased_until`. The condition is repeated in the outer statement, as in [`crate::mails::claim`].
+/// Leases at most `limit` webhooks with due deliveries, so that no other server delivers their events before `leased_until`. Those
+/// that were served longest ago come first, so that slow addresses with many events do not keep others waiting. The condition is
+/// repeated in the outer statement, as in [`crate::mails::claim`].
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
@@ -380,7 +407,7 @@ pub async fn lease(
          (SELECT due.user_id, due.webhook_id FROM webhook_deliveries AS due \
          JOIN webhooks AS free ON free.user_id = due.user_id AND free.id = due.webhook_id \
          WHERE due.next_try_at <= $1 AND free.leased_until <= $1 \
-         GROUP BY due.user_id, due.webhook_id ORDER BY MIN(due.next_try_at) LIMIT $3) \
+         GROUP BY due.user_id, due.webhook_id ORDER BY MIN(free.leased_until), MIN(due.next_try_at) LIMIT $3) \
          RETURNING user_id, id, url, secret, earlier_secret, earlier_secret_until",
     )
     .bind(now.millis())
@@ -435,8 +462,9 @@ pub async fn begin_attempt(
     }))
 }
 
-/// Saves the outcome of attempt number `tries`, unless another server has begun a later one, and deletes the oldest deliveries.
-/// Returns since when all attempts of the webhook have failed, or `None` if this one has not.
+/// Saves the outcome of attempt number `tries`, unless another server has begun a later one, and deletes the oldest deliveries. If
+/// the webhook is off, there is no next attempt. Returns since when all attempts of the webhook have failed, or `None` if this one
+/// has not.
 ///
 /// # Errors
 /// Returns an error if a statement fails or a stored value is invalid.
@@ -451,7 +479,7 @@ pub async fn end_attempt(
     let (user_id, webhook_id) = (key.account_id.to_string(), key.id.to_string());
     let webhook = sqlx::query(
         "UPDATE webhooks SET failing_since = CASE WHEN $4 = 1 THEN NULL ELSE COALESCE(failing_since, $3) END \
-         WHERE user_id = $1 AND id = $2 RETURNING failing_since",
+         WHERE user_id = $1 AND id = $2 RETURNING failing_since, disabled_by",
     )
     .bind(user_id.clone())
     .bind(webhook_id.clone())
@@ -459,30 +487,26 @@ pub async fn end_attempt(
     .bind(i64::from(outcome.is_delivered))
     .fetch_optional(&mut *connection)
     .await?;
+    // A webhook that was removed has no deliveries.
+    let Some(webhook) = webhook else { return Ok(None) };
+    let is_off = webhook.try_get::<Option<&str>, _>("disabled_by")?.is_some();
+    let next_try_at = outcome.next_try_at.filter(|_| !is_off);
     sqlx::query(
         "UPDATE webhook_deliveries SET next_try_at = $5, is_delivered = $6, attempts = $7, response = $8 \
          WHERE user_id = $1 AND webhook_id = $2 AND id = $3 AND tries = $4",
     )
-    .bind(user_id.clone())
-    .bind(webhook_id.clone())
+    .bind(user_id)
+    .bind(webhook_id)
     .bind(id.to_string())
     .bind(tries)
-    .bind(outcome.next_try_at.map(Timestamp::millis))
+    .bind(next_try_at.map(Timestamp::millis))
     .bind(i64::from(outcome.is_delivered))
     .bind(json(&outcome.attempts))
     .bind(outcome.response.clone())
     .execute(&mut *connection)
     .await?;
-    sqlx::query(
-        "DELETE FROM webhook_deliveries WHERE user_id = $1 AND webhook_id = $2 AND next_try_at IS NULL AND id NOT IN \
-         (SELECT id FROM webhook_deliveries WHERE user_id = $1 AND webhook_id = $2 ORDER BY id DESC LIMIT $3)",
-    )
-    .bind(user_id)
-    .bind(webhook_id)
-    .bind(KEPT_DELIVERIES)
-    .execute(connection)
-    .await?;
-    webhook.map_or(Ok(None), |row| read_timestamp(&row, "failing_since"))
+    delete_oldest(connection, key).await?;
+    read_timestamp(&webhook, "failing_since")
 }
 
 /// Ends the lease of a webhook at a time.
@@ -528,6 +552,20 @@ async fn cancel_waiting(connection: &mut AnyConnection, key: WebhookKey) -> Resu
     )
     .bind(key.account_id.to_string())
     .bind(key.id.to_string())
+    .execute(&mut *connection)
+    .await?;
+    delete_oldest(connection, key).await
+}
+
+/// Deletes the deliveries of a webhook that do not wait, except for the latest ones.
+async fn delete_oldest(connection: &mut AnyConnection, key: WebhookKey) -> Result<(), StoreError> {
+    sqlx::query(
+        "DELETE FROM webhook_deliveries WHERE user_id = $1 AND webhook_id = $2 AND next_try_at IS NULL AND id NOT IN \
+         (SELECT id FROM webhook_deliveries WHERE user_id = $1 AND webhook_id = $2 ORDER BY id DESC LIMIT $3)",
+    )
+    .bind(key.account_id.to_string())
+    .bind(key.id.to_string())
+    .bind(KEPT_DELIVERIES)
     .execute(connection)
     .await?;
     Ok(())

@@ -29,7 +29,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 const DELIVERIES_PER_LEASE: usize = 20;
 
 /// How long a lease on a webhook lasts, in milliseconds. Longer than an attempt can take.
-const LEASE_MS: i64 = 60_000;
+pub(super) const LEASE_MS: i64 = 60_000;
 
 /// The limits of an attempt.
 const LIMITS: RequestLimits = RequestLimits { time: Duration::from_secs(15), bytes: 1_024 };
@@ -81,8 +81,9 @@ pub async fn deliver_due(deps: &DeliveryDeps) -> Result<(), DomainError> {
         // A slow webhook does not delay others, which are looked for meanwhile.
         match tokio::time::timeout(POLL_INTERVAL, running.next()).await {
             Ok(None) => return Ok(()),
-            Ok(Some(served)) => served?,
-            Err(_) => {}
+            // It is served again when its lease has ended. The deliveries of the others go on.
+            Ok(Some(Err(error))) => tracing::warn!(%error, "cannot send the events of a webhook, retrying"),
+            Ok(Some(Ok(()))) | Err(_) => {}
         }
     }
 }

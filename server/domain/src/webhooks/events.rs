@@ -9,10 +9,10 @@ use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::webhook::{
     WebhookBoard, WebhookData, WebhookEvent, WebhookList, WebhookPayload, WebhookRecord,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use twentyfour_model::Owner;
 use twentyfour_model::token::random_bytes;
-use twentyfour_store::webhooks::{self, NewDelivery, Subscription};
+use twentyfour_store::webhooks::{self, NewDelivery, Subscription, WebhookKey};
 use twentyfour_store::{Connection, json};
 
 /// The maximum number of deliveries of a webhook that wait. Further events are dropped.
@@ -185,6 +185,8 @@ async fn add(
     now: Timestamp,
 ) -> Result<(), DomainError> {
     let mut deliveries = Vec::new();
+    // A webhook has one subscription per board, and the order of its events is that of all of them.
+    let mut latest_ids: BTreeMap<WebhookKey, Id> = BTreeMap::new();
     for event in events {
         let mut body = None;
         for subscription in subscriptions.iter_mut().filter(|subscription| wants(subscription, event)) {
@@ -192,8 +194,9 @@ async fn add(
                 continue;
             }
             subscription.waiting += 1;
-            let id = delivery_id(subscription.latest_id, now);
-            subscription.latest_id = Some(id);
+            let latest = latest_ids.get(&subscription.key).copied().or(subscription.latest_id);
+            let id = delivery_id(latest, now);
+            latest_ids.insert(subscription.key, id);
             let body = body.get_or_insert_with(|| body_of(event, now)).clone();
             deliveries.push(NewDelivery { key: subscription.key, id, event: event.kind, body });
         }

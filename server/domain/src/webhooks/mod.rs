@@ -13,6 +13,7 @@ use crate::public_http::PublicHttp;
 use crate::services::Context;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::webhook::{
     MAX_WEBHOOK_BOARDS, MAX_WEBHOOKS, Webhook, WebhookDeliveriesResponse, WebhookDisabled, WebhookEvent,
     WebhookRequest, WebhookResponse, WebhookSecretResponse, WebhooksResponse,
@@ -130,14 +131,21 @@ pub async fn update(
     request: WebhookRequest,
 ) -> Result<WebhookResponse, DomainError> {
     let settings = Settings::parse(deps, request)?;
-    let key = WebhookKey::new(policy::owner_of(account), id);
+    let (key, pause_end) = (WebhookKey::new(policy::owner_of(account), id), longest_pause_end(deps));
     let update = deps.context.database.write::<_, DomainError, _>(move |connection| {
         Box::pin(async move {
             let Settings { url, events, board_ids, disabled } = settings;
+            webhooks::shorten_pause(connection, key, pause_end).await?;
             Ok(webhooks::update(connection, key, url.as_str(), &events, board_ids.as_deref(), disabled).await?)
         })
     });
     Ok(WebhookResponse { webhook: update.await?.ok_or(ErrorCode::NotFound)? })
+}
+
+/// Returns the latest end of a webhook's pause after its owner has changed it or sends an event again. No lease ends later, so two
+/// servers never send to one webhook at the same time.
+fn longest_pause_end(deps: &Webhooks) -> Timestamp {
+    deps.context.now().plus_millis(delivery::LEASE_MS)
 }
 
 /// Removes a webhook with its deliveries.
@@ -180,15 +188,19 @@ pub async fn deliveries(deps: &Webhooks, account: Actor, id: Id) -> Result<Webho
     Ok(WebhookDeliveriesResponse { deliveries: deliveries.ok_or(ErrorCode::NotFound)? })
 }
 
-/// Makes a delivery due again, also if it was delivered or the webhook is off. An event older than 24 hours gets one attempt.
+/// Makes a delivery due again, also if it was delivered or the webhook is off. An event older than 24 hours gets one attempt, and
+/// so does one of a webhook that is off.
 ///
 /// # Errors
 /// Returns `ErrorCode::TooManyRequests` if the last manual attempt was less than a minute ago, or the same errors as [`remove`].
 pub async fn redeliver(deps: &Webhooks, account: Actor, id: Id, delivery_id: Id) -> Result<(), DomainError> {
     let (key, now) = (WebhookKey::new(policy::owner_of(account), id), deps.context.now());
-    let not_after = now.plus_millis(-REDELIVERY_INTERVAL_MS);
+    let (not_after, pause_end) = (now.plus_millis(-REDELIVERY_INTERVAL_MS), longest_pause_end(deps));
     let redeliver = deps.context.database.write::<_, DomainError, _>(move |connection| {
-        Box::pin(async move { Ok(webhooks::redeliver(connection, key, delivery_id, now, not_after).await?) })
+        Box::pin(async move {
+            webhooks::shorten_pause(connection, key, pause_end).await?;
+            Ok(webhooks::redeliver(connection, key, delivery_id, now, not_after).await?)
+        })
     });
     let redelivered_at = redeliver.await?.ok_or(ErrorCode::NotFound)?;
     let wait = redelivered_at.millis() - not_after.millis();

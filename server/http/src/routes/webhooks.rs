@@ -75,7 +75,7 @@ async fn add(
 
 /// Changes a webhook, and turns it on or off.
 ///
-/// Turning it off cancels the deliveries that wait.
+/// Turning it off cancels the deliveries that wait. Omitted boards mean all boards.
 #[utoipa::path(
     put, path = "/webhooks/{webhook}", tag = "Webhooks",
     params(("webhook" = String, Path, description = "The webhook's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0")),
@@ -156,7 +156,7 @@ async fn deliveries(
 
 /// Sends an event again, with the same id, at most once a minute.
 ///
-/// It is sent also if the webhook is off. An event that is older than 24 hours gets one attempt.
+/// It is sent also if the webhook is off. It gets one attempt if the webhook is off or the event is older than 24 hours.
 #[utoipa::path(
     post, path = "/webhooks/{webhook}/deliveries/{delivery}/redeliver", tag = "Webhooks",
     params(

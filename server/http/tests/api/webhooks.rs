@@ -217,13 +217,23 @@ on_both_engines! {
         add_a_card(&app, &ada, &board).await;
         app.deliver_webhooks().await;
         assert_eq!(reasons().await, [json!("gone"), json!(null)]);
+
+        // While it is off, an event that is sent by hand gets one attempt.
+        gone.respond_with(500);
+        app.advance_clock(10 * SECOND);
+        let delivery = app.deliveries(&ada, &ids[0]).await.remove(0);
+        let redeliver = format!("/api/webhooks/{}/deliveries/{}/redeliver/", ids[0], delivery["id"].as_str().unwrap());
+        app.post(&redeliver, &ada.access_token, json!(null)).await.assert_ok();
+        app.deliver_webhooks().await;
+        let delivery = app.deliveries(&ada, &ids[0]).await.remove(0);
+        assert_eq!((&delivery["state"], delivery["attempts"].as_array().unwrap().len()), (&json!("failed"), 2));
         app.advance_clock(3 * DAY);
         let ada = app.with_new_token(&ada).await;
         add_a_card(&app, &ada, &board).await;
         app.deliver_webhooks().await;
         let listed = app.get("/api/webhooks/", &ada.access_token).await.assert_ok();
         assert_eq!(listed["webhooks"][1]["disabled"], "failing");
-        assert_eq!((gone.take().len(), failing.take().len()), (1, 2));
+        assert_eq!((gone.take().len(), failing.take().len()), (2, 3));
         let mails = app.query_column("SELECT parameters FROM mails WHERE kind = 'webhook_disabled' ORDER BY created_at").await;
         assert_eq!(mails.len(), 2);
         assert!(mails[0].contains("\"is_gone\":true") && mails[1].contains("\"is_gone\":false") && !mails[0].contains("/hook"), "{mails:?}");
@@ -234,9 +244,38 @@ on_both_engines! {
         let body = json!({"url": failing.url, "events": ["card.created"]});
         let on = app.put(&format!("/api/webhooks/{}/", ids[1]), &ada.access_token, body).await.assert_ok();
         assert_eq!(on["webhook"]["disabled"], json!(null));
+        app.advance_clock(10 * SECOND);
         add_a_card(&app, &ada, &board).await;
         app.deliver_webhooks().await;
         assert_eq!(failing.take_types(), ["card.created"]);
+    }
+
+    async fn at_most_1000_events_wait_and_100_others_are_kept(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "b").await;
+        let (url, events) = ("https://hooks.example/", ["card.created"]);
+        let added = app.webhook(&ada, url, &events, json!(null)).await;
+        let id = webhook_id(&added);
+        app.execute(&format!(
+            "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 999) \
+             INSERT INTO webhook_deliveries \
+             (user_id, webhook_id, id, event, body, created_at, next_try_at, tries, is_delivered, attempts) \
+             SELECT '{}', '{id}', '0192f0c1-7b3a-7c9e-8a54-' || CAST(100000000000 + number AS TEXT), 'card.created', \
+             '{{}}', 1, 1, 0, 0, '[]' FROM numbers",
+            ada.id
+        ))
+        .await;
+        for _ in 0..2 {
+            add_a_card(&app, &ada, &board).await;
+        }
+        assert_eq!(app.count("webhook_deliveries").await, 1_000, "the second event is dropped");
+        let off = json!({"url": url, "events": events, "is_enabled": false});
+        app.put(&format!("/api/webhooks/{id}/"), &ada.access_token, off).await.assert_ok();
+        assert_eq!(app.count("webhook_deliveries").await, 100);
+        let deliveries = app.deliveries(&ada, id).await;
+        assert!(deliveries.iter().all(|delivery| delivery["state"] == "failed"));
+        let latest = app.query_column("SELECT event FROM webhook_deliveries WHERE created_at > 1").await;
+        assert_eq!(latest, ["card.created"], "the latest events are kept");
     }
 
     async fn webhooks_are_validated_and_limited(app: TestApp) {
