@@ -262,7 +262,7 @@ pub(crate) fn webhook_disabled_failing(address: &str, host: &str) -> String {
     TEXTS.format(Index::WebhookDisabledFailing as usize, 0, &[address, host])
 }
 
-/// Your webhook to {address} was turned off, because it responded that it is gone. It is a webhook of your account at {host}.
+/// Your webhook to {address} was turned off, because its address no longer exists. It is a webhook of your account at {host}.
 pub(crate) fn webhook_disabled_gone(address: &str, host: &str) -> String {
     TEXTS.format(Index::WebhookDisabledGone as usize, 0, &[address, host])
 }
@@ -527,7 +527,7 @@ static TEXTS: Texts = Texts {
     "To stop these emails, open {0} or change it in Settings.",
     "A webhook was turned off",
     "Your webhook to {0} was turned off, because every attempt of the last 3 days has failed. It is a webhook of your account at {1}.",
-    "Your webhook to {0} was turned off, because it responded that it is gone. It is a webhook of your account at {1}.",
+    "Your webhook to {0} was turned off, because its address no longer exists. It is a webhook of your account at {1}.",
     "Open the webhooks",
     "Events that were waiting are not sent. When the address works again, turn the webhook on.",
     "Message from the contact page",
