@@ -22,8 +22,8 @@ pub(super) struct AddressArgs {
     #[arg(long, env = "TRUSTED_PROXIES", global = true)]
     trusted_proxies: Option<String>,
 
-    /// Private networks to which webhooks and calendar addresses of people may lead, such as "192.168.1.0/24". All public
-    /// addresses are allowed. Default: none.
+    /// Private networks to which webhooks and calendar addresses of people may lead, such as "192.168.1.0/24". Everybody with
+    /// an account can then send requests there. All public addresses are allowed. Default: none.
     #[arg(long, env = "ALLOWED_PRIVATE_NETWORKS", global = true)]
     allowed_private_networks: Option<String>,
 
