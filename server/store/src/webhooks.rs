@@ -610,3 +610,42 @@ fn read_optional_json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result
     let text: Option<&str> = row.try_get(column)?;
     text.map(|text| serde_json::from_str(text).map_err(|_| corrupt_column(column))).transpose()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Database;
+
+    #[tokio::test]
+    async fn webhooks_that_were_served_longest_ago_are_leased_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let database = Database::open(&url).await.unwrap();
+        let leasing = database.write::<_, StoreError, _>(|connection| {
+            Box::pin(async move {
+                for sql in [
+                    "INSERT INTO users (id, email, first_name, last_name, password_hash, date_joined, is_verified, is_admin, \
+                     user_type) VALUES ('0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c60', 'ada@example.org', '', '', '', 1, 1, 0, 'basic')",
+                    "INSERT INTO webhooks (user_id, id, url, events, secret, leased_until, created_at) \
+                     SELECT id, '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70', 'slow', '[]', '', 90, 1 FROM users",
+                    "INSERT INTO webhooks (user_id, id, url, events, secret, leased_until, created_at) \
+                     SELECT id, '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71', 'new', '[]', '', 0, 1 FROM users",
+                    // What waits for the slow one is older.
+                    "INSERT INTO webhook_deliveries (user_id, webhook_id, id, event, body, created_at, next_try_at, tries, \
+                     is_delivered, attempts) SELECT user_id, id, id, 'card.created', '{}', 1, \
+                     CASE WHEN url = 'slow' THEN 1 ELSE 80 END, 0, 0, '[]' FROM webhooks",
+                ] {
+                    sqlx::query(sql).execute(&mut *connection).await?;
+                }
+                let at = Timestamp::from_millis;
+                let mut urls = Vec::new();
+                for _ in 0..3 {
+                    let leased = lease(connection, at(100), at(160), 1).await?;
+                    urls.push(leased.into_iter().map(|webhook| webhook.url).collect::<String>());
+                }
+                Ok(urls)
+            })
+        });
+        assert_eq!(leasing.await.unwrap(), ["new", "slow", ""]);
+    }
+}
