@@ -132,7 +132,13 @@ on_both_engines! {
         boards.sort_by_key(|board| *board != json!(one));
         assert_eq!(boards, [json!(one), json!(other)], "each once, and no list");
 
-        // Who has left the board receives nothing, and neither does who has left the product.
+        // Who will be deleted or has left the board receives nothing.
+        let set_deletion = async |time: &str| {
+            app.execute(&format!("UPDATE users SET delete_at = {time} WHERE id = '{}'", eve.id)).await;
+        };
+        set_deletion("9000000000000").await;
+        add_a_card(&app, &ada, &one).await;
+        set_deletion("NULL").await;
         app.remove_member(&ada, &one, &eve.id).await.assert_ok();
         add_a_card(&app, &ada, &one).await;
         app.deliver_webhooks().await;
@@ -142,12 +148,15 @@ on_both_engines! {
         let (list, target, card) = (new_id(), new_id(), new_id());
         app.change(&ada, &one, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
         app.change(&ada, &other, &[add_list(&target, "l", "90")]).await;
+        let both = Receiver::start().await;
+        app.webhook(&ada, &both.url, &["card.created", "card.deleted"], json!(null)).await;
         let go = json!({"type": "move_to_board", "card_id": card, "list_id": target, "board_id": other, "rank": "80"});
         app.change(&ada, &one, &[go]).await;
         let back = json!({"type": "move_to_board", "card_id": card, "list_id": list, "board_id": one, "rank": "80"});
         app.change(&ada, &other, &[back]).await;
         app.deliver_webhooks().await;
         assert_eq!(receiver.take_types(), ["card.created", "card.deleted"]);
+        assert_eq!(both.take_types(), ["card.deleted", "card.created", "card.deleted", "card.created"]);
     }
 
     async fn failed_events_are_retried_and_sent_again_on_request(app: TestApp) {
