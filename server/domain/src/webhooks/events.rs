@@ -18,6 +18,9 @@ use twentyfour_store::{Connection, json};
 /// The maximum number of deliveries of a webhook that wait. Further events are dropped.
 const MAX_WAITING: i64 = 1_000;
 
+/// The number of deliveries that are saved at once. Each has a copy of its body, so all of a large batch need too much memory.
+const DELIVERIES_PER_STEP: usize = 64;
+
 /// An event.
 #[derive(Clone)]
 pub(crate) struct Event {
@@ -189,8 +192,8 @@ async fn add(
     let mut latest_ids: BTreeMap<WebhookKey, Id> = BTreeMap::new();
     for event in events {
         let mut body = None;
-        for subscription in subscriptions.iter_mut().filter(|subscription| wants(subscription, event)) {
-            if subscription.waiting >= MAX_WAITING {
+        for subscription in &mut subscriptions {
+            if !wants(subscription, event) || subscription.waiting >= MAX_WAITING {
                 continue;
             }
             subscription.waiting += 1;
@@ -199,6 +202,9 @@ async fn add(
             latest_ids.insert(subscription.key, id);
             let body = body.get_or_insert_with(|| body_of(event, now)).clone();
             deliveries.push(NewDelivery { key: subscription.key, id, event: event.kind, body });
+            if deliveries.len() == DELIVERIES_PER_STEP {
+                webhooks::add_deliveries(connection, std::mem::take(&mut deliveries), now).await?;
+            }
         }
     }
     Ok(webhooks::add_deliveries(connection, deliveries, now).await?)
