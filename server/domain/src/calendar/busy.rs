@@ -24,6 +24,9 @@ const MAX_TIME_ZONES: usize = 20;
 /// The maximum number of occurrences of a series, from its start on: 27 years of days.
 const MAX_OCCURRENCES: usize = 10_000;
 
+/// The maximum number of values of a rule, which the expansion compares with every day.
+const MAX_RULE_VALUES: usize = 100;
+
 /// The maximum number of busy times of a file.
 const MAX_BUSY_TIMES: usize = 2_000;
 
@@ -60,6 +63,8 @@ pub(super) fn busy_times(
         for event in calendar.expand_dates(time_zone, limit).events {
             let Some(component) = calendar.components.get(event.comp_id as usize) else { continue };
             let (start, end) = event.timestamps();
+            // By the clock, since a day on which the clocks change does not have 24 hours.
+            let end = event.try_into_date_time().map_or(end, |event| event.end.timestamp());
             let at = |seconds: i64| Timestamp::from_millis(seconds.saturating_mul(1_000));
             let (starts_at, ends_at) = (at(start), at(end));
             if starts_at < to && ends_at > from && starts_at < ends_at && is_busy(component) {
@@ -111,12 +116,16 @@ impl Events {
                     }
                     ICalendarComponentType::VEvent => {
                         // The expansion would not find changed occurrences with another sequence number.
-                        component.entries.retain(|entry| {
-                            entry.name != ICalendarProperty::Sequence && !is_too_frequent(&entry.values)
-                        });
+                        component
+                            .entries
+                            .retain(|entry| entry.name != ICalendarProperty::Sequence && !is_too_costly(&entry.values));
                         match component.uid().map(str::to_owned).filter(|_| component.is_recurrent_or_override()) {
                             Some(uid) => by_uid.entry(uid).or_default().push(component),
-                            None => singles.push(component),
+                            None => {
+                                // Singles are expanded together, so a series without a UID would skip the time limit.
+                                component.entries.retain(|entry| entry.name != ICalendarProperty::Rrule);
+                                singles.push(component);
+                            }
                         }
                     }
                     _ => {}
@@ -134,12 +143,14 @@ impl Events {
     }
 }
 
-/// Returns whether the values are a rule with several occurrences per day, which no calendar program offers.
-fn is_too_frequent(values: &[ICalendarValue]) -> bool {
+/// Returns whether the values are a rule with several occurrences per day or with many values, which no calendar program offers.
+fn is_too_costly(values: &[ICalendarValue]) -> bool {
     values.iter().any(|value| match value {
         ICalendarValue::RecurrenceRule(rule) => {
             let is_listed = [&rule.bysecond, &rule.byminute, &rule.byhour].iter().any(|list| list.len() > 1);
-            is_listed || rule.freq > ICalendarFrequency::Daily
+            let days = rule.byday.len() + rule.bymonthday.len() + rule.byyearday.len() + rule.bysetpos.len();
+            let has_many_values = days + rule.byweekno.len() + rule.bymonth.len() > MAX_RULE_VALUES;
+            is_listed || has_many_values || rule.freq > ICalendarFrequency::Daily
         }
         _ => false,
     })
@@ -208,6 +219,11 @@ mod tests {
                 "03-03T14:00 03-03T15:00 x",
             ),
             ("DTSTART;VALUE=DATE:20260303\nDTEND;VALUE=DATE:20260304\nTRANSP:OPAQUE", "03-02T23:00 03-03T23:00 x"),
+            // A day of 23 hours, on which summer time begins.
+            (
+                "DTSTART;VALUE=DATE:20260329\nDTEND;VALUE=DATE:20260330\nTRANSP:OPAQUE\nRRULE:FREQ=WEEKLY;COUNT=1",
+                "03-28T23:00 03-29T22:00 x",
+            ),
         ] {
             assert_eq!(read(&event(lines)), [expected], "{lines}");
         }
@@ -265,6 +281,10 @@ mod tests {
         assert!(read(&many).len() <= MAX_BUSY_TIMES);
         let same_uid: String = (0..500).map(|_| event(&format!("{times}YEARLY;BYMONTH=2;BYMONTHDAY=30"))).collect();
         assert_eq!(read(&same_uid), [""; 0]);
+        let no_uid = format!("BEGIN:VEVENT\n{times}YEARLY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT\n").repeat(2_000);
+        assert_eq!(read(&no_uid), [""; 0]);
+        let long_rule = format!("{times}YEARLY;BYDAY={}MO", "MO,".repeat(200_000));
+        assert_eq!(read(&event(&long_rule)), [""; 0]);
         let nested = "BEGIN:A\n".repeat(100_000);
         let too_many = "BEGIN:VEVENT\nEND:VEVENT\n".repeat(MAX_COMPONENTS + 1);
         assert_eq!(read_with(Tz::UTC, &too_many), Err(Unreadable));
