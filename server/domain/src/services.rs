@@ -14,6 +14,7 @@ use crate::passwords::Passwords;
 use crate::photos::Photos;
 use crate::pictures::Pictures;
 use crate::plans::Plans;
+use crate::public_http::PublicHttp;
 use crate::rate_limits::RateLimits;
 use crate::readiness::Readiness;
 use crate::tokens::AccessTokens;
@@ -258,6 +259,7 @@ impl Services {
         };
         let pictures = Pictures::new(context.clone(), plans.clone(), limits.clone());
         let objects = Objects::new(config.attachments.clone());
+        let public_http = PublicHttp::new(config).map(Arc::new);
         Self {
             attachments: Attachments::new(config, changes.clone(), pictures.decode_queue(), objects.clone()),
             avatars: Avatars::new(changes.clone(), limits.clone(), pictures.decode_queue()),
@@ -276,7 +278,7 @@ impl Services {
                 public_url: config.public_url.clone(),
             },
             changes,
-            calendar: CalendarDeps::new(config, context.clone(), limits.clone()),
+            calendar: CalendarDeps::new(config, context.clone(), limits.clone(), public_http.clone()),
             notes: NoteDeps { context: context.clone(), limits: limits.clone(), live: live.clone() },
             exports: ExportDeps {
                 context: context.clone(),
@@ -301,7 +303,7 @@ impl Services {
             },
             google: config.google.clone().map(|settings| Google::new(settings, config)),
             weather: Weather::new(&config.weather, context.clone(), limits.clone()),
-            webhooks: Webhooks::new(config, context.clone()),
+            webhooks: Webhooks::new(context.clone(), public_http),
             photos: Photos::new(config.photos.as_ref(), context.clone(), limits.clone()),
             pictures,
             readiness: Readiness::new(context.clone(), config.data_dir.clone()),

@@ -9,6 +9,7 @@ pub use feed::FeedContents;
 
 use crate::error::DomainError;
 use crate::policy;
+use crate::public_http::PublicHttp;
 use crate::rate_limits::RateLimits;
 use crate::services::Context;
 use chrono_tz::Tz;
@@ -36,8 +37,13 @@ pub struct CalendarDeps {
 }
 
 impl CalendarDeps {
-    pub(crate) fn new(config: &Config, context: Context, limits: Arc<RateLimits>) -> Self {
-        Self { context, limits, public_url: config.public_url.clone(), sources: Arc::new(Sources::new(config)) }
+    pub(crate) fn new(
+        config: &Config,
+        context: Context,
+        limits: Arc<RateLimits>,
+        http: Option<Arc<PublicHttp>>,
+    ) -> Self {
+        Self { context, limits, public_url: config.public_url.clone(), sources: Arc::new(Sources::new(http)) }
     }
 }
 

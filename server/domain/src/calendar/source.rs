@@ -12,7 +12,6 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
-use twentyfour_model::Config;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use url::Url;
 
@@ -35,8 +34,11 @@ const LIMITS: RequestLimits = RequestLimits { time: Duration::from_secs(10), byt
 /// The maximum number of accounts whose busy hours are kept.
 const MAX_ACCOUNTS: usize = 500;
 
-/// The maximum number of files that are fetched and read at the same time, each of which needs memory.
-const MAX_CONCURRENT_FETCHES: usize = 2;
+/// The maximum number of files that are fetched at the same time, each of which needs memory.
+const MAX_CONCURRENT_FETCHES: usize = 10;
+
+/// The maximum number of files that are read at the same time, each of which needs a processor and more memory.
+const MAX_CONCURRENT_READS: usize = 2;
 
 /// Whose busy hours are read, and from where.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -60,22 +62,24 @@ pub(super) struct Fetched {
 
 /// Fetches the calendars of accounts.
 pub(super) struct Sources {
-    http: Option<PublicHttp>,
+    http: Option<Arc<PublicHttp>>,
     /// What was fetched within the TTL.
     recent: Cache<SourceKey, Fetched>,
     /// What was read last, for requests that ask whether the file has changed.
     last_read: moka::sync::Cache<SourceKey, Fetched>,
-    permits: Semaphore,
+    fetches: Semaphore,
+    reads: Arc<Semaphore>,
 }
 
 impl Sources {
-    pub(super) fn new(config: &Config) -> Self {
+    pub(super) fn new(http: Option<Arc<PublicHttp>>) -> Self {
         let last_read = moka::sync::Cache::builder().max_capacity(u64::try_from(MAX_ACCOUNTS).unwrap_or(u64::MAX));
         Self {
-            http: PublicHttp::new(config),
+            http,
             recent: Cache::new(MAX_ACCOUNTS),
             last_read: last_read.build(),
-            permits: Semaphore::new(MAX_CONCURRENT_FETCHES),
+            fetches: Semaphore::new(MAX_CONCURRENT_FETCHES),
+            reads: Arc::new(Semaphore::new(MAX_CONCURRENT_READS)),
         }
     }
 
@@ -125,7 +129,7 @@ impl Sources {
         if let Some(tag) = last.as_ref().and_then(|last| last.tag.clone()) {
             headers.insert(header::IF_NONE_MATCH, tag);
         }
-        let _permit = self.permits.acquire().await.map_err(|_| BusyError::Unreachable)?;
+        let _permit = self.fetches.acquire().await.map_err(|_| BusyError::Unreachable)?;
         let response = http.get(&url, headers, LIMITS).await.map_err(|error| match error {
             PublicHttpError::NotPublic => BusyError::AddressNotAllowed,
             PublicHttpError::TimedOut | PublicHttpError::Unreachable => BusyError::Unreachable,
@@ -141,8 +145,13 @@ impl Sources {
         let tag = response.headers.get(header::ETAG).cloned();
         let (body, time_zone) = (response.body, key.time_zone);
         let (from, to) = (now.plus_millis(-DAYS_BEFORE * MILLIS_PER_DAY), now.plus_millis(DAYS_AFTER * MILLIS_PER_DAY));
-        // A panic of the parser fails only this request.
-        let read = tokio::task::spawn_blocking(move || busy_times(&body, time_zone, from, to)).await;
+        let permit = Arc::clone(&self.reads).acquire_owned().await.map_err(|_| BusyError::Unreachable)?;
+        // A panic of the parser fails only this request. The thread goes on if the request is canceled, so it keeps the permit.
+        let read = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            busy_times(&body, time_zone, from, to)
+        })
+        .await;
         let busy = read.ok().and_then(Result::ok).ok_or(BusyError::Unreadable)?;
         Ok(Fetched { busy: busy.into(), error: None, tag, read_at: now })
     }

@@ -21,7 +21,7 @@ use core_wasm::protocol::webhook::{
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use twentyfour_model::clock::MILLIS_PER_DAY;
-use twentyfour_model::{Actor, Config, new_webhook_secret};
+use twentyfour_model::{Actor, new_webhook_secret};
 use twentyfour_store::focus_days;
 use twentyfour_store::webhooks::{self, WebhookKey};
 use url::Url;
@@ -39,8 +39,8 @@ pub struct Webhooks {
 
 impl Webhooks {
     /// Makes the dependencies of a server.
-    pub(crate) fn new(config: &Config, context: Context) -> Self {
-        Self { context, http: PublicHttp::new(config).map(Arc::new) }
+    pub(crate) fn new(context: Context, http: Option<Arc<PublicHttp>>) -> Self {
+        Self { context, http }
     }
 }
 
