@@ -31,6 +31,11 @@ const MAX_DESCRIPTION_BYTES: usize = 500;
 /// How long a card with a time and without an estimate takes, in minutes.
 const DEFAULT_MINUTES: i64 = 30;
 
+/// The component of a feed without events: a calendar must have one (RFC 5545, section 3.6), and programs ignore a time zone that
+/// nothing uses.
+const TIME_ZONE: &str = "BEGIN:VTIMEZONE\r\nTZID:UTC\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0000\r\n\
+    TZOFFSETTO:+0000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n";
+
 /// The contents of a feed.
 pub struct FeedContents {
     /// The language of the account.
@@ -83,7 +88,11 @@ impl FeedContents {
             .ttl(&TimeDelta::hours(1));
         calendar.extend(self.cards.iter().filter_map(|card| self.card_event(card)));
         calendar.extend(self.sessions.iter().filter_map(|session| session_event(session, &session_title)));
-        calendar.to_string()
+        let text = calendar.to_string();
+        match calendar.components.is_empty() {
+            true => text.replace("END:VCALENDAR", &format!("{TIME_ZONE}END:VCALENDAR")),
+            false => text,
+        }
     }
 
     /// Returns the event of a card: the whole day, or from its due time on for as long as it is estimated to take.
@@ -118,7 +127,9 @@ fn session_event(named: &NamedSession, title: impl Fn(Option<&str>) -> String) -
     let (first, last) = (named.session.segments.first()?, named.session.segments.last()?);
     let title = plain(&title(named.card_title.as_deref()));
     let mut event = new_event(&named.session.id.to_string(), last.end, &title);
-    event.starts(utc(first.start)).ends(utc(last.end));
+    let starts_at = utc(first.start);
+    // An event ends after its start, even if less than a second is left of the session.
+    event.starts(starts_at).ends(utc(last.end).max(starts_at + TimeDelta::seconds(1)));
     Some(event.done())
 }
 
@@ -218,6 +229,16 @@ mod tests {
                 "",
             ]
         );
+    }
+
+    #[test]
+    fn feed_without_events_has_a_component() {
+        let text = written(Tz::UTC, vec![]);
+        assert!(text.ends_with("TZOFFSETTO:+0000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\nEND:VCALENDAR\r\n"), "{text}");
+        let calendar = ICalendar::parse(&text).unwrap();
+        assert_eq!(calendar.components.len(), 3, "the calendar, the time zone and its standard time");
+        assert!(calendar.is_timezone());
+        assert!(!written(Tz::UTC, vec![card("Milk", "2026-03-03")]).contains("VTIMEZONE"));
     }
 
     #[test]
