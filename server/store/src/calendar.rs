@@ -48,7 +48,7 @@ pub async fn feed_of<'e>(
     row.as_ref().map(feed).transpose()
 }
 
-/// Returns the feed with a code, or `None` if there is none.
+/// Returns the feed with a code, or `None` if there is none or the deletion of its account is scheduled.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
@@ -56,7 +56,8 @@ pub async fn feed_by_code<'e>(
     executor: impl Executor<'e, Database = Any>,
     code: &str,
 ) -> Result<Option<Feed>, StoreError> {
-    let sql = "SELECT user_id, code, cards, includes_sessions, created_at FROM calendar_feeds WHERE code = $1";
+    let sql = "SELECT user_id, code, cards, includes_sessions, calendar_feeds.created_at \
+               FROM calendar_feeds JOIN users ON users.id = user_id WHERE code = $1 AND delete_at IS NULL";
     let row = sqlx::query(sql).bind(code.to_owned()).fetch_optional(executor).await?;
     row.as_ref().map(feed).transpose()
 }

@@ -147,6 +147,15 @@ on_both_engines! {
         app.post("/api/account/calendar/", token, json!({"cards": "some"})).await.assert_rejected(422, "body_invalid");
     }
 
+    async fn addresses_stop_working_while_a_deletion_is_scheduled(app: TestApp) {
+        let ada = app.person("ada").await;
+        let path = create(&app, &ada, json!({"cards": "all", "includes_sessions": false})).await;
+        app.post("/api/account/delete/", &ada.access_token, json!({"password": "correct horse"})).await.assert_ok();
+        assert_eq!(read(&app, Method::GET, &path, None).await.0, StatusCode::NOT_FOUND);
+        app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_ok();
+        assert_eq!(read(&app, Method::GET, &path, None).await.0, StatusCode::OK);
+    }
+
     async fn feeds_are_rate_limited_by_account(app: TestApp) {
         let ada = app.person("ada").await;
         let path = create(&app, &ada, json!({"cards": "all", "includes_sessions": false})).await;
