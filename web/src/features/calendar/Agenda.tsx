@@ -3,6 +3,7 @@ import { useTimeFormat } from '../../core/hooks';
 import * as messages from '../../messages/calendar';
 import { Icon } from '../../ui/Icon';
 import { busyText } from './BusyBlocks';
+import { keyOf } from './busyBlocks';
 import { CalendarEntry } from './CalendarEntry';
 import { useCalendar } from './calendarContext';
 import { formatDay } from './days';
@@ -48,7 +49,7 @@ function AgendaDay({ day }: { day: string }) {
       {(blocks.length > 0 || busyTimes.length > 0) && (
         <ul className="pt-1">
           {busyTimes.map((block) => (
-            <li key={`${block.from}-${block.to}-${block.title}`} className="flex items-start gap-2 py-1 text-sm text-secondary">
+            <li key={keyOf(block)} className="flex items-start gap-2 py-1 text-sm text-secondary">
               <Icon icon={CalendarClock} size={14} className="mt-0.5 shrink-0" />
               <span dir="auto" className="min-w-0 text-start wrap-anywhere">
                 {busyText(block, hour_format)}

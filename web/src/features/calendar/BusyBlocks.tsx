@@ -1,7 +1,7 @@
 import type { HourFormat } from '@twentyfour/core';
 import * as messages from '../../messages/calendar';
 import { formatMinuteOfDay } from '../../platform/format/times';
-import type { BusyBlock } from './busyBlocks';
+import { type BusyBlock, keyOf } from './busyBlocks';
 import type { BusyTimes } from './useBusyTimes';
 
 /** The last minute of a day, at which the busy time of a whole day ends. */
@@ -35,7 +35,7 @@ export function BusyBlocks({ blocks, hourFormat, lengthOf }: BusyBlocksProps) {
     <ul className="pointer-events-none">
       {blocks.map((block) => (
         <li
-          key={`${block.from}-${block.to}-${block.title}`}
+          key={keyOf(block)}
           className="absolute inset-x-0 overflow-hidden bg-sunken px-1 text-xs leading-4 text-secondary"
           style={{ ...STRIPES, top: lengthOf(block.from), height: lengthOf(block.to - block.from) }}
         >

@@ -441,8 +441,10 @@ describe('printing', () => {
 });
 
 describe('the busy hours of another calendar', () => {
+  const source = { host: 'calendar.example.com', added_at: '2026-11-01T08:00:00.000Z' };
   const busyResponses = (response: object) => ({
     '/tasks/': { body: { boards: [] } },
+    'GET /account/calendar/': { body: { feed: null, source } },
     'GET /account/calendar/busy/': { body: response },
   });
   const busy = [
@@ -465,7 +467,17 @@ describe('the busy hours of another calendar', () => {
     await waitFor(() => expect(screen.queryByText('Busy in your other calendar')).toBeNull());
   });
 
-  it('are silent without another calendar, and say when it cannot be read', async () => {
+  it('are not requested without another calendar', async () => {
+    const core = await startAccount({ ...busyResponses({ busy, error: null }), 'GET /account/calendar/': { body: { feed: null, source: null } } }, NOW);
+    show('/app/calendar?view=week');
+    await core.settle();
+    await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    await core.settle();
+    expect(screen.queryByText(/other calendar/)).toBeNull();
+    expect(core.intents.flatMap((intent) => (intent.type === 'call_server' ? [intent.path] : []))).toEqual(['/account/calendar/']);
+  });
+
+  it('are silent in a week without any, and say when the calendar cannot be read', async () => {
     const core = await startAccount(busyResponses({ busy: [], error: null }), NOW);
     show('/app/calendar?view=week');
     await core.settle();

@@ -1,5 +1,5 @@
-import type { BusyResponse } from '@twentyfour/core';
-import { useEffect, useMemo, useState } from 'react';
+import type { BusyResponse, CalendarsResponse } from '@twentyfour/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { callServer } from '../../core/call-server';
 import { useMirror } from '../../core/hooks';
 import { busyPath } from '../../platform/busyTimes';
@@ -16,19 +16,31 @@ export interface BusyTimes {
 
 const NONE: BusyResponse = { busy: [], error: null };
 
-/** Loads the busy hours of a week, if the week is shown. Without an account or a connection there are none. */
+/**
+ * Loads the busy hours of a week, if the week is shown. Without an account or a connection there are none. Without
+ * another calendar, only the first week sends a request.
+ */
 export function useBusyTimes(days: readonly string[], isShown: boolean): BusyTimes {
   const isGuest = useMirror((mirror) => mirror.session.guest !== null);
   const first = days[0] ?? '';
   const last = days.at(-1) ?? '';
   const isLoading = isShown && !isGuest;
   const [loaded, setLoaded] = useState<{ first: string; response: BusyResponse } | null>(null);
+  /** Whether there is another calendar; null until the server has responded. */
+  const hasSource = useRef<boolean | null>(null);
   useEffect(() => {
     if (!isLoading) return undefined;
     let isClosed = false;
-    void callServer<BusyResponse>('GET', busyPath(first, addDays(last, 1))).then(({ data }) => {
+    const load = async () => {
+      if (hasSource.current === null) {
+        const { data } = await callServer<CalendarsResponse>('GET', '/account/calendar/');
+        if (data) hasSource.current = data.source !== null;
+      }
+      if (!hasSource.current || isClosed) return;
+      const { data } = await callServer<BusyResponse>('GET', busyPath(first, addDays(last, 1)));
       if (!isClosed) setLoaded({ first, response: data ?? NONE });
-    });
+    };
+    void load();
     return () => {
       isClosed = true;
     };
