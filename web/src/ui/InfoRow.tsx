@@ -13,7 +13,7 @@ export function InfoRow({ label, children, action }: InfoRowProps) {
   return (
     <div className="flex min-h-14 items-start justify-between gap-4 border-b border-line py-2.5 last:border-transparent">
       <div className="min-w-0">
-        <p className="font-medium">{label}</p>
+        <p className="font-medium wrap-anywhere">{label}</p>
         <div className="text-sm text-secondary">{children}</div>
       </div>
       <div className="flex shrink-0 items-center gap-1">{action}</div>

@@ -6,10 +6,12 @@ import * as messages from '../../../messages/calendar_settings';
 import { busyPath } from '../../../platform/busyTimes';
 import { addDays } from '../../../platform/format/dates';
 import { Button } from '../../../ui/Button';
+import { ErrorText } from '../../../ui/ErrorText';
 import { Field } from '../../../ui/Field';
 import { InfoRow } from '../../../ui/InfoRow';
 import { TitledSection } from '../../../ui/TitledSection';
 import type { Calendars } from './useCalendars';
+import { useFocusAfterReplace } from './useFocusAfterReplace';
 
 const PATH = '/account/calendar/busy/';
 
@@ -26,6 +28,7 @@ export function BusyHours({ calendars: { change, isChanging }, source }: { calen
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState('');
+  const area = useFocusAfterReplace(source === null ? 'off' : 'on');
   const add = async (event: FormEvent) => {
     event.preventDefault();
     setDone('');
@@ -40,43 +43,45 @@ export function BusyHours({ calendars: { change, isChanging }, source }: { calen
   };
   return (
     <TitledSection title={messages.busyTitle()}>
-      {source === null ? (
-        <>
-          <p className="mb-3 text-secondary">{messages.busyIntro()}</p>
-          <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col items-start gap-3">
-            <Field
-              label={messages.busyAddress()}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              dir="ltr"
-              value={url}
-              onChange={(event) => {
-                setUrl(event.target.value);
-                setError(null);
-              }}
-              error={error}
-              hint={messages.busyAddressHint()}
-              className="w-full"
-            />
-            <Button type="submit" disabled={isChanging || url.trim() === ''}>
-              {messages.busyAdd()}
-            </Button>
-          </form>
-        </>
-      ) : (
-        <InfoRow
-          label={messages.busyHost({ host: source.host })}
-          action={
-            <Button disabled={isChanging} onClick={() => void remove()}>
-              {messages.busyRemove()}
-            </Button>
-          }
-        >
-          <SourceState key={source.added_at} />
-          {error}
-        </InfoRow>
-      )}
+      <div ref={area}>
+        {source === null ? (
+          <>
+            <p className="mb-3 text-secondary">{messages.busyIntro()}</p>
+            <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col items-start gap-3">
+              <Field
+                label={messages.busyAddress()}
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                dir="ltr"
+                value={url}
+                onChange={(event) => {
+                  setUrl(event.target.value);
+                  setError(null);
+                }}
+                error={error}
+                hint={messages.busyAddressHint()}
+                className="w-full"
+              />
+              <Button type="submit" disabled={isChanging || url.trim() === ''}>
+                {messages.busyAdd()}
+              </Button>
+            </form>
+          </>
+        ) : (
+          <InfoRow
+            label={messages.busyHost({ host: source.host })}
+            action={
+              <Button disabled={isChanging} onClick={() => void remove()}>
+                {messages.busyRemove()}
+              </Button>
+            }
+          >
+            <SourceState key={source.added_at} />
+            {error !== null && <ErrorText>{error}</ErrorText>}
+          </InfoRow>
+        )}
+      </div>
       <p role="status" className="mt-2 min-h-5 text-sm text-secondary">
         {done}
       </p>

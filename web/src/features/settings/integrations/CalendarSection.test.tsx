@@ -29,6 +29,7 @@ it('makes a secret address with links to subscribe', async () => {
   await core.settle();
   expect(calls(core)).toEqual([['POST', '/account/calendar/', JSON.stringify(OPTIONS)]]);
   expect(screen.getByRole('textbox', { name: 'Secret address' })).toHaveValue(URL);
+  expect(screen.getByRole('textbox', { name: 'Secret address' })).toHaveFocus();
   expect(link(/Apple/)).toBe('webcal://24.example/calendar/s3cret.ics');
   expect(link(/Google/)).toBe('https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2F24.example%2Fcalendar%2Fs3cret.ics');
   expect(link(/Outlook/)).toContain(`addfromweb?url=${encodeURIComponent(URL)}`);
@@ -80,7 +81,7 @@ it('asks before it replaces the address or turns it off', async () => {
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }));
   await core.settle();
   expect(calls(core).map(([method]) => method)).toEqual(['POST', 'DELETE']);
-  expect(button('Create address')).toBeVisible();
+  await waitFor(() => expect(button('Create address')).toHaveFocus());
 });
 
 it('shows the busy hours of another calendar, and says why there are none', async () => {
@@ -101,9 +102,11 @@ it('shows the busy hours of another calendar, and says why there are none', asyn
   await core.settle();
   expect(screen.getByText('Calendar at calendar.example.com')).toBeVisible();
   expect(screen.getByText('There is no readable calendar at this address.')).toBeVisible();
+  expect(button('Remove')).toHaveFocus();
   await userEvent.click(button('Remove'));
   await core.settle();
   expect(screen.getByText('Busy hours are off.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Address of your calendar' })).toHaveFocus();
   expect(calls(core).at(-1)).toEqual(['DELETE', path, null]);
 });
 

@@ -20,6 +20,7 @@ import { TitledSection } from '../../../ui/TitledSection';
 import { BusyHours } from './BusyHours';
 import { subscribeLinks } from './subscribeLinks';
 import { type Calendars, useCalendars } from './useCalendars';
+import { useFocusAfterReplace } from './useFocusAfterReplace';
 
 /** The calendar feed of the account, and the other calendar whose busy hours it sees. */
 export default function CalendarSection() {
@@ -55,6 +56,7 @@ function Feed({ calendars, content: { feed } }: { calendars: Calendars; content:
   const [question, setQuestion] = useState<Question | null>(null);
   const [done, setDone] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const area = useFocusAfterReplace(feed === null ? 'off' : 'on');
   const run = async (method: 'POST' | 'PUT' | 'DELETE', options?: CalendarOptions, doneText = '') => {
     setDone('');
     const message = await change(method, PATH, options);
@@ -65,22 +67,24 @@ function Feed({ calendars, content: { feed } }: { calendars: Calendars; content:
   return (
     <TitledSection title={messages.feedTitle()}>
       <p className="mb-3 text-secondary">{messages.feedIntro()}</p>
-      {feed === null ? (
-        <Button variant="primary" disabled={isChanging} onClick={() => void run('POST', NEW_FEED)}>
-          {messages.feedCreate()}
-        </Button>
-      ) : (
-        <>
-          <Address key={feed.url} feed={feed} />
-          <Options feed={feed} onChange={(options) => void run('PUT', options)} />
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button onClick={() => setQuestion('replace')}>{messages.feedReplace()}</Button>
-            <Button variant="danger" onClick={() => setQuestion('remove')}>
-              {messages.feedRemove()}
-            </Button>
-          </div>
-        </>
-      )}
+      <div ref={area}>
+        {feed === null ? (
+          <Button variant="primary" disabled={isChanging} onClick={() => void run('POST', NEW_FEED)}>
+            {messages.feedCreate()}
+          </Button>
+        ) : (
+          <>
+            <Address key={feed.url} feed={feed} />
+            <Options feed={feed} onChange={(options) => void run('PUT', options)} />
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button onClick={() => setQuestion('replace')}>{messages.feedReplace()}</Button>
+              <Button variant="danger" onClick={() => setQuestion('remove')}>
+                {messages.feedRemove()}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
       {error !== null && <ErrorText>{error}</ErrorText>}
       {/* Always rendered, because screen readers do not announce a new live region. */}
       <p role="status" className="mt-2 min-h-5 text-sm text-secondary">
@@ -89,6 +93,8 @@ function Feed({ calendars, content: { feed } }: { calendars: Calendars; content:
       <Dialog
         open={question !== null}
         onClose={() => setQuestion(null)}
+        // Turning the feed off removes the button that has opened the dialog.
+        getCloseFocusTarget={() => (area.current?.querySelector('input') ? null : (area.current?.querySelector('button') ?? null))}
         title={question === 'remove' ? messages.feedRemoveTitle() : messages.feedReplaceTitle()}
         description={question === 'remove' ? messages.feedRemoveDetails() : messages.feedReplaceDetails()}
       >
