@@ -28,8 +28,12 @@ const DAYS_AFTER: i64 = 366;
 /// After this time a file is read again even if it has not changed, since it has only busy hours near that day, in milliseconds.
 const MAX_AGE_MS: i64 = 7 * MILLIS_PER_DAY;
 
+/// The maximum time to wait for, fetch and read a file. The app gives up after 10 seconds, and a request that it cancels would not
+/// be remembered as a failure.
+const TIME_LIMIT: Duration = Duration::from_secs(8);
+
 /// The limits of a request.
-const LIMITS: RequestLimits = RequestLimits { time: Duration::from_secs(10), bytes: 5 << 20 };
+const LIMITS: RequestLimits = RequestLimits { time: TIME_LIMIT, bytes: 5 << 20 };
 
 /// The maximum number of accounts whose busy hours are kept.
 const MAX_ACCOUNTS: usize = 500;
@@ -106,7 +110,8 @@ impl Sources {
 
     async fn fetch_now(&self, key: &SourceKey, now: Timestamp) -> Fetched {
         let last = self.last_read.get(key).filter(|last| now.millis() - last.read_at.millis() < MAX_AGE_MS);
-        match self.request(key, last.clone(), now).await {
+        let requested = tokio::time::timeout(TIME_LIMIT, self.request(key, last.clone(), now)).await;
+        match requested.unwrap_or(Err(BusyError::Unreachable)) {
             Ok(fetched) => {
                 self.last_read.insert(key.clone(), fetched.clone());
                 fetched
@@ -146,7 +151,7 @@ impl Sources {
         let (body, time_zone) = (response.body, key.time_zone);
         let (from, to) = (now.plus_millis(-DAYS_BEFORE * MILLIS_PER_DAY), now.plus_millis(DAYS_AFTER * MILLIS_PER_DAY));
         let permit = Arc::clone(&self.reads).acquire_owned().await.map_err(|_| BusyError::Unreachable)?;
-        // A panic of the parser fails only this request. The thread goes on if the request is canceled, so it keeps the permit.
+        // A panic of the parser fails only this request. The thread goes on if the time is up, so it keeps the permit.
         let read = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             busy_times(&body, time_zone, from, to)
