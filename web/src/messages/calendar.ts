@@ -45,5 +45,7 @@ export const dragDropped = message(({ title, due }: { title: string; due: string
 export const dragCanceled = message(({ title, due }: { title: string; due: string }) => `Canceled. ${title} is still due ${due}.`);
 export const busyTime = message(({ startTime, endTime }: { startTime: string; endTime: string }) => `Busy, ${startTime} – ${endTime}`);
 export const busyTimeFor = message(({ startTime, endTime, title }: { startTime: string; endTime: string; title: string }) => `Busy, ${startTime} – ${endTime}: ${title}`);
+export const busyDay = message('Busy all day');
+export const busyDayFor = message(({ title }: { title: string }) => `Busy all day: ${title}`);
 export const busyLegend = message('Busy in your other calendar');
 export const busyFailed = message('Your other calendar couldn’t be read, so busy hours may be missing or outdated.');

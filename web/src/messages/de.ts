@@ -501,6 +501,8 @@ const catalog: Catalog = {
     ({ title, due }: { title: string; due: string }) => `Abgebrochen. ${title} bleibt fällig: ${due}.`,
     ({ startTime, endTime }: { startTime: string; endTime: string }) => `Belegt, ${startTime} – ${endTime}`,
     ({ startTime, endTime, title }: { startTime: string; endTime: string; title: string }) => `Belegt, ${startTime} – ${endTime}: ${title}`,
+    'Ganztägig belegt',
+    ({ title }: { title: string }) => `Ganztägig belegt: ${title}`,
     'Belegt in deinem anderen Kalender',
     'Dein anderer Kalender konnte nicht gelesen werden. Belegte Zeiten können fehlen oder veraltet sein.',
   ],

@@ -501,6 +501,8 @@ const catalog: Catalog = {
     ({ title, due }: { title: string; due: string }) => `Cancelado. ${title} sigue con vencimiento el ${due}.`,
     ({ startTime, endTime }: { startTime: string; endTime: string }) => `Ocupado, ${startTime} – ${endTime}`,
     ({ startTime, endTime, title }: { startTime: string; endTime: string; title: string }) => `Ocupado, ${startTime} – ${endTime}: ${title}`,
+    'Ocupado todo el día',
+    ({ title }: { title: string }) => `Ocupado todo el día: ${title}`,
     'Ocupado en tu otro calendario',
     'No se pudo leer tu otro calendario. Pueden faltar horas ocupadas o estar desactualizadas.',
   ],

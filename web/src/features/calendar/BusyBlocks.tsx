@@ -4,19 +4,19 @@ import { formatMinuteOfDay } from '../../platform/format/times';
 import { type BusyBlock, keyOf } from './busyBlocks';
 import type { BusyTimes } from './useBusyTimes';
 
-/** The last minute of a day, at which the busy time of a whole day ends. */
-const LAST_MINUTE = 24 * 60 - 1;
+const MINUTES_PER_DAY = 24 * 60;
 
 /** Thin stripes, which stay readable below text in both themes. */
 const STRIPES = {
   backgroundImage: 'repeating-linear-gradient(-45deg, var(--global-border) 0 1px, transparent 1px 6px)',
 };
 
-/** Describes a busy time: "Busy, 9:00 AM – 10:00 AM: Dentist". */
+/** Describes a busy time: "Busy, 9:00 AM – 10:00 AM: Dentist", or "Busy all day: Dentist". */
 export function busyText({ title, from, to }: BusyBlock, hour_format: HourFormat): string {
+  if (from === 0 && to === MINUTES_PER_DAY) return title === '' ? messages.busyDay() : messages.busyDayFor({ title });
   const times = {
     startTime: formatMinuteOfDay(from, hour_format),
-    endTime: formatMinuteOfDay(Math.min(to, LAST_MINUTE), hour_format),
+    endTime: formatMinuteOfDay(to % MINUTES_PER_DAY, hour_format),
   };
   return title === '' ? messages.busyTime(times) : messages.busyTimeFor({ ...times, title });
 }

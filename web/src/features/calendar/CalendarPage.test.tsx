@@ -450,6 +450,7 @@ describe('the busy hours of another calendar', () => {
   const busy = [
     { starts_at: new Date('2026-12-01T09:00').toISOString(), ends_at: new Date('2026-12-01T10:30').toISOString(), title: 'Dentist' },
     { starts_at: new Date('2026-12-01T23:00').toISOString(), ends_at: new Date('2026-12-02T01:00').toISOString(), title: '' },
+    { starts_at: new Date('2026-12-03T00:00').toISOString(), ends_at: new Date('2026-12-04T00:00').toISOString(), title: 'Day off' },
   ];
 
   it('are behind the cards of the week, with a legend', async () => {
@@ -460,8 +461,9 @@ describe('the busy hours of another calendar', () => {
     if (!tuesday) throw new Error('there is no Tuesday');
     expect(within(tuesday).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'DentistBusy, 9:00\u00a0AM – 10:30\u00a0AM: Dentist',
-      'Busy, 11:00\u00a0PM – 11:59\u00a0PM',
+      'Busy, 11:00\u00a0PM – 12:00\u00a0AM',
     ]);
+    expect(screen.getByText('Busy all day: Day off')).toBeInTheDocument();
     expect(screen.getByText('Busy in your other calendar')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Month' }));
     await waitFor(() => expect(screen.queryByText('Busy in your other calendar')).toBeNull());
