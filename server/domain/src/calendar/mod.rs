@@ -190,8 +190,8 @@ pub async fn busy(
     snapshot.commit().await?;
     let Some(source) = source else { return Ok(BusyResponse { busy: vec![], error: None }) };
     let time_zone = preferences.time_zone.parse().unwrap_or(Tz::UTC);
-    let key = SourceKey { account_id: account.id, url: source.url, time_zone };
-    let fetched = deps.sources.fetch(key, deps.context.now()).await;
+    let key = SourceKey { account_id: account.id, url: source.url };
+    let fetched = deps.sources.fetch(key, time_zone, deps.context.now()).await;
     let overlapping = fetched.busy.iter().filter(|time| time.starts_at < to && time.ends_at > from);
     Ok(BusyResponse { busy: overlapping.cloned().collect(), error: fetched.error })
 }

@@ -49,7 +49,6 @@ const MAX_CONCURRENT_READS: usize = 2;
 pub(super) struct SourceKey {
     pub(super) account_id: Id,
     pub(super) url: String,
-    pub(super) time_zone: Tz,
 }
 
 /// The busy hours of a calendar.
@@ -62,6 +61,8 @@ pub(super) struct Fetched {
     /// The ETag of the file.
     tag: Option<HeaderValue>,
     read_at: Timestamp,
+    /// The time zone of times without a zone. It is not part of the key, so that changing it does not fetch the file again.
+    time_zone: Tz,
 }
 
 /// Fetches the calendars of accounts.
@@ -99,18 +100,20 @@ impl Sources {
     }
 
     /// Returns the busy hours of a calendar. Concurrent requests fetch it once.
-    pub(super) async fn fetch(&self, key: SourceKey, now: Timestamp) -> Fetched {
+    pub(super) async fn fetch(&self, key: SourceKey, time_zone: Tz, now: Timestamp) -> Fetched {
         let load = async {
-            let fetched = self.fetch_now(&key, now).await;
+            let fetched = self.fetch_now(&key, time_zone, now).await;
             let ttl_ms = if fetched.error.is_some() { ERROR_TTL_MS } else { TTL_MS };
             (fetched, ttl_ms)
         };
         self.recent.get(&key, now, load).await
     }
 
-    async fn fetch_now(&self, key: &SourceKey, now: Timestamp) -> Fetched {
-        let last = self.last_read.get(key).filter(|last| now.millis() - last.read_at.millis() < MAX_AGE_MS);
-        let requested = tokio::time::timeout(TIME_LIMIT, self.request(key, last.clone(), now)).await;
+    async fn fetch_now(&self, key: &SourceKey, time_zone: Tz, now: Timestamp) -> Fetched {
+        let is_usable =
+            |last: &Fetched| now.millis() - last.read_at.millis() < MAX_AGE_MS && last.time_zone == time_zone;
+        let last = self.last_read.get(key).filter(is_usable);
+        let requested = tokio::time::timeout(TIME_LIMIT, self.request(key, time_zone, last.clone(), now)).await;
         match requested.unwrap_or(Err(BusyError::Unreachable)) {
             Ok(fetched) => {
                 self.last_read.insert(key.clone(), fetched.clone());
@@ -119,13 +122,19 @@ impl Sources {
             Err(error) => {
                 // Neither the address nor what was read, which are private.
                 tracing::info!(account = %key.account_id, ?error, "cannot read the calendar of an account");
-                let none = Fetched { busy: Arc::new([]), error: None, tag: None, read_at: now };
+                let none = Fetched { busy: Arc::new([]), error: None, tag: None, read_at: now, time_zone };
                 Fetched { error: Some(error), ..last.unwrap_or(none) }
             }
         }
     }
 
-    async fn request(&self, key: &SourceKey, last: Option<Fetched>, now: Timestamp) -> Result<Fetched, BusyError> {
+    async fn request(
+        &self,
+        key: &SourceKey,
+        time_zone: Tz,
+        last: Option<Fetched>,
+        now: Timestamp,
+    ) -> Result<Fetched, BusyError> {
         let (Some(http), Ok(url)) = (&self.http, self.check_url(&key.url)) else {
             return Err(BusyError::AddressNotAllowed);
         };
@@ -148,7 +157,7 @@ impl Sources {
             return Err(BusyError::TooLarge);
         }
         let tag = response.headers.get(header::ETAG).cloned();
-        let (body, time_zone) = (response.body, key.time_zone);
+        let body = response.body;
         let (from, to) = (now.plus_millis(-DAYS_BEFORE * MILLIS_PER_DAY), now.plus_millis(DAYS_AFTER * MILLIS_PER_DAY));
         let permit = Arc::clone(&self.reads).acquire_owned().await.map_err(|_| BusyError::Unreachable)?;
         // A panic of the parser fails only this request. The thread goes on if the time is up, so it keeps the permit.
@@ -158,6 +167,6 @@ impl Sources {
         })
         .await;
         let busy = read.ok().and_then(Result::ok).ok_or(BusyError::Unreadable)?;
-        Ok(Fetched { busy: busy.into(), error: None, tag, read_at: now })
+        Ok(Fetched { busy: busy.into(), error: None, tag, read_at: now, time_zone })
     }
 }

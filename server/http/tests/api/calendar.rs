@@ -208,6 +208,9 @@ on_both_engines! {
         assert_eq!(busy(&ada).await, json!({"busy": [time("Three")], "error": null}));
 
         let ada = app.with_new_token(&ada).await;
+        let requests = server.requests().len();
+        app.put("/api/preferences/", &ada.access_token, json!({"time_zone": "Asia/Tokyo"})).await.assert_ok();
+        assert_eq!((busy(&ada).await["busy"].clone(), server.requests().len()), (json!([time("Three")]), requests), "nobody can have it fetched more often");
         for query in ["", "?from=2026-03-02T00:00:00Z", "?from=2026-03-02T00:00:00Z&to=2026-03-02T00:00:00Z", "?from=2026-03-02T00:00:00Z&to=2026-06-02T00:00:00Z"] {
             app.get(&format!("/api/account/calendar/busy/{query}"), &ada.access_token).await.assert_rejected(422, "bad_query");
         }
