@@ -1,4 +1,4 @@
-/** Passes the responses to requests of pages on to those who wait for them. `call-server.ts` makes the requests. */
+/** The requests of pages that wait for a response, by the number of their call. `call-server.ts` makes the requests. */
 
 /** The response to a request of a page. */
 export interface ServerResponse {
@@ -18,7 +18,7 @@ export function registerCall(onResponse: (response: ServerResponse) => void): nu
   return lastCallId;
 }
 
-/** Passes a response on. */
+/** Passes a response to the caller that waits for it. */
 export function finishCall(response: ServerResponse): void {
   waiting.get(response.call_id)?.(response);
   waiting.delete(response.call_id);

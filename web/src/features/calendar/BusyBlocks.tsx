@@ -51,16 +51,17 @@ export function BusyBlocks({ blocks, hourFormat, lengthOf }: BusyBlocksProps) {
 
 /** What the stripes mean, and whether busy times may be missing. Nothing without busy times. */
 export function BusyLegend({ busy: { blocks, hasFailed } }: { busy: BusyTimes }) {
-  if (blocks.size === 0 && !hasFailed) return null;
+  const isEmpty = blocks.size === 0 && !hasFailed;
   return (
-    <p role={hasFailed ? 'status' : undefined} className="flex flex-wrap items-center gap-2 pt-3 text-sm text-secondary">
+    <p className={isEmpty ? undefined : 'flex flex-wrap items-center gap-2 pt-3 text-sm text-secondary'}>
       {blocks.size > 0 && (
         <span className="inline-flex items-center gap-2">
           <span aria-hidden className="size-4 rounded-sm bg-sunken ring-1 ring-line ring-inset" style={STRIPES} />
           {messages.busyLegend()}
         </span>
       )}
-      {hasFailed && <span>{messages.busyFailed()}</span>}
+      {/* Always rendered, because screen readers do not announce a new live region. */}
+      <span role="status">{hasFailed && messages.busyFailed()}</span>
     </p>
   );
 }
