@@ -4,7 +4,7 @@
 use super::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The maximum time between `from` and `to` in a request for busy hours, in days: six weeks of a calendar's month.
+/// The maximum time between `from` and `to` in a request for busy hours, in days: two months.
 pub const MAX_BUSY_DAYS: i64 = 62;
 
 /// Which cards with a due date are in a calendar feed.
