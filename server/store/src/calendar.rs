@@ -131,7 +131,7 @@ pub struct FeedCard {
     pub estimate_minutes: Option<i64>,
     /// Whether it is done.
     pub is_completed: bool,
-    /// When it was last changed, as far as the stored ops say.
+    /// When it was last changed, or made or completed if the op of that change is no longer stored.
     pub changed_at: Timestamp,
 }
 
@@ -160,10 +160,12 @@ pub async fn cards(
         CalendarCards::All => "",
         CalendarCards::Mine => "AND (boards.member_count = 1 OR cards.assignee_ids LIKE '%' || $1 || '%')",
     };
+    // An index has the ops with a body by their version, and none has those of a card.
     let sql = format!(
         "SELECT cards.id, boards.slug, boards.name, cards.title, cards.description, cards.due_date, cards.estimate_minutes, \
          cards.completed_at, cards.created_at, \
-         (SELECT MAX(ops.at) FROM ops WHERE ops.board_id = cards.board_id AND ops.card_id = cards.id) AS changed_at \
+         (SELECT MAX(ops.at) FROM ops WHERE ops.board_id = cards.board_id AND ops.version = cards.version AND ops.body <> '') \
+         AS changed_at \
          FROM board_members CROSS JOIN boards CROSS JOIN cards CROSS JOIN lists \
          WHERE board_members.user_id = $1 AND boards.id = board_members.board_id AND boards.trashed_at IS NULL \
          AND boards.is_template = 0 AND cards.board_id = boards.id \
