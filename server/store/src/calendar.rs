@@ -147,7 +147,8 @@ pub struct FeedRange {
     pub limit: i64,
 }
 
-/// Returns the visible cards of an account's boards that are due in a range, the earliest first. Templates have none.
+/// Returns the visible cards of an account's boards that are due in a range, the earliest first. If there are too many, the earliest
+/// are left out, so that cards of the past do not push out those that are still to come. Templates have none.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
@@ -172,7 +173,7 @@ pub async fn cards(
          AND cards.due_date IS NOT NULL AND cards.due_date >= $2 AND cards.due_date < $3 \
          AND cards.trashed_at IS NULL AND cards.archived_at IS NULL \
          AND lists.board_id = cards.board_id AND lists.id = cards.list_id AND lists.trashed_at IS NULL {condition} \
-         ORDER BY cards.due_date, cards.id LIMIT $4"
+         ORDER BY cards.due_date DESC, cards.id DESC LIMIT $4"
     );
     let rows = sqlx::query(AssertSqlSafe(sql))
         .bind(account.id().to_string())
@@ -181,7 +182,7 @@ pub async fn cards(
         .bind(range.limit)
         .fetch_all(connection)
         .await?;
-    rows.iter().map(feed_card).collect()
+    rows.iter().rev().map(feed_card).collect()
 }
 
 fn feed_card(row: &AnyRow) -> Result<FeedCard, StoreError> {
