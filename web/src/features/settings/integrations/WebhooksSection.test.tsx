@@ -68,7 +68,7 @@ it('adds a webhook and shows its secret once', async () => {
 
 it('shows why a webhook is off, and turns it on', async () => {
   const core = await show([webhook({ disabled: 'failing', board_ids: [ID] })], { [`PUT /webhooks/${ID}/`]: { body: { webhook: webhook() } } });
-  expect(screen.getByText('Turned off: every attempt of 3 days failed')).toBeVisible();
+  expect(screen.getByText('Turned off: every attempt for 3 days failed')).toBeVisible();
   expect(screen.getByText('1 event · 1 board')).toBeVisible();
   await userEvent.click(screen.getByRole('switch', { name: 'Send events to hooks.example' }));
   await core.settle();
@@ -113,7 +113,7 @@ it('offers to load the webhooks again', async () => {
   const core = await startAccount({ 'GET /webhooks/': { status: 500, body: 'broken' } });
   render(<WebhooksSection />);
   await core.settle();
-  expect(screen.getByRole('alert')).toHaveTextContent('Webhooks couldn’t be loaded');
+  expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t load your webhooks.');
   await core.serve({ 'GET /webhooks/': { body: { webhooks: [webhook()] } } });
   await userEvent.click(button('Try again'));
   await core.settle();
