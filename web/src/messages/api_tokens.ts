@@ -42,7 +42,6 @@ export const password = message('Your password');
 export const newTitle = message('Copy your token');
 export const newDetails = message('This is the only time the token is shown. Keep it somewhere safe.');
 export const token = message('Token');
-export const copied = message('Copied');
 export const copyFailed = message('Couldn’t copy. Select the token and copy it.');
 export const close = message('Done');
 export const guestTitle = message('Integrations');

@@ -200,7 +200,6 @@ const catalog: Catalog = {
     'Token kopieren',
     'Das Token wird nur dieses eine Mal angezeigt. Bewahre es sicher auf.',
     'Token',
-    'Kopiert',
     'Kopieren nicht möglich. Markiere das Token und kopiere es.',
     'Fertig',
     'Integrationen',

@@ -200,7 +200,6 @@ const catalog: Catalog = {
     'Copia tu token',
     'El token solo se muestra esta vez. Guárdalo en un lugar seguro.',
     'Token',
-    'Copiado',
     'No se pudo copiar. Selecciona el token y cópialo.',
     'Listo',
     'Integraciones',

@@ -3,14 +3,12 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useMirror, useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/api_tokens';
-import * as common from '../../../messages/common';
 import { formatTimestamp } from '../../../platform/format/times';
 import { LoadError } from '../../../shell/LoadError';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { ErrorText } from '../../../ui/ErrorText';
 import { Icon } from '../../../ui/Icon';
 import { Skeleton } from '../../../ui/Skeleton';
+import { ConfirmDialog } from './ConfirmDialog';
 import { CreateTokenDialog } from './CreateTokenDialog';
 import { useApiTokens } from './useApiTokens';
 
@@ -21,6 +19,13 @@ export function ApiTokens() {
   const [isCreating, setIsCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const [done, setDone] = useState('');
+  const confirmRevoke = async ({ id }: ApiToken) => {
+    const { error } = await revoke(id);
+    if (error) return error.message;
+    setRevoking(null);
+    setDone(messages.revoked());
+    return null;
+  };
   return (
     <section aria-labelledby="api-tokens">
       <h3 ref={heading} id="api-tokens" tabIndex={-1} className="mb-1 rounded-sm text-md font-semibold">
@@ -34,7 +39,14 @@ export function ApiTokens() {
           {tokens.length === 0 && <p className="mb-3 text-secondary">{messages.empty()}</p>}
           <ul className="mb-3">
             {tokens.map((token) => (
-              <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+              <TokenRow
+                key={token.id}
+                token={token}
+                onRevoke={() => {
+                  setDone('');
+                  setRevoking(token);
+                }}
+              />
             ))}
           </ul>
           <Button
@@ -54,13 +66,13 @@ export function ApiTokens() {
       </p>
       {isCreating && <CreateTokenDialog create={create} onClose={() => setIsCreating(false)} />}
       {revoking && (
-        <RevokeDialog
-          token={revoking}
-          revoke={revoke}
-          onClose={(isRevoked) => {
-            setRevoking(null);
-            setDone(isRevoked ? messages.revoked() : '');
-          }}
+        <ConfirmDialog
+          title={messages.revokeTitle({ name: revoking.name })}
+          details={messages.revokeDetails()}
+          submit={messages.revoke()}
+          isDanger
+          onClose={() => setRevoking(null)}
+          onConfirm={() => confirmRevoke(revoking)}
           // The pressed button was removed with its row, unless the token still exists.
           getCloseFocusTarget={() => document.getElementById(buttonOf(revoking)) ?? heading.current}
         />
@@ -123,42 +135,4 @@ function Limits({ token: { scopes, board_ids } }: { token: ApiToken }) {
   // A long list, and boards that are not known here, are counted.
   const isShort = names.length <= 3 && names.every((name) => name !== undefined);
   return messages.limits({ access, boards: isShort ? names.join(', ') : messages.boardCount({ count: names.length }) });
-}
-
-interface RevokeDialogProps {
-  token: ApiToken;
-  revoke: ReturnType<typeof useApiTokens>['revoke'];
-  onClose: (isRevoked: boolean) => void;
-  getCloseFocusTarget: () => HTMLElement | null;
-}
-
-function RevokeDialog({ token, revoke, onClose, getCloseFocusTarget }: RevokeDialogProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setIsBusy(true);
-    const outcome = await revoke(token.id);
-    setIsBusy(false);
-    if (outcome.data) onClose(true);
-    else setError(outcome.error.message);
-  };
-  return (
-    <Dialog
-      open
-      onClose={() => onClose(false)}
-      title={messages.revokeTitle({ name: token.name })}
-      description={messages.revokeDetails()}
-      getCloseFocusTarget={getCloseFocusTarget}
-    >
-      {error !== null && <ErrorText>{error}</ErrorText>}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={() => onClose(false)}>
-          {common.cancel()}
-        </Button>
-        <Button variant="danger" disabled={isBusy} onClick={() => void confirm()}>
-          {messages.revoke()}
-        </Button>
-      </div>
-    </Dialog>
-  );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import * as common from '../../../messages/common';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import { Dialog, type DialogProps } from '../../../ui/Dialog';
 import { ErrorText } from '../../../ui/ErrorText';
 
-interface ConfirmDialogProps {
-  title: string;
+interface ConfirmDialogProps extends Pick<DialogProps, 'title' | 'getCloseFocusTarget'> {
   details: string;
   submit: string;
   isDanger?: boolean;
@@ -15,22 +14,24 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation of a change, and shows why it was refused. */
-export function ConfirmDialog({ title, details, submit, isDanger = false, onClose, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({ details, submit, isDanger = false, onConfirm, ...dialog }: ConfirmDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const confirm = async () => {
+    if (isBusy) return;
     setIsBusy(true);
     setError(await onConfirm());
     setIsBusy(false);
   };
   return (
-    <Dialog open onClose={onClose} title={title} description={details}>
+    <Dialog open description={details} {...dialog}>
       {error !== null && <ErrorText>{error}</ErrorText>}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={dialog.onClose}>
           {common.cancel()}
         </Button>
-        <Button variant={isDanger ? 'danger' : 'primary'} disabled={isBusy} aria-busy={isBusy} onClick={() => void confirm()}>
+        {/* Not disabled while it is busy, because it would lose the focus, which a dialog that follows returns. */}
+        <Button variant={isDanger ? 'danger' : 'primary'} aria-busy={isBusy} onClick={() => void confirm()}>
           {submit}
         </Button>
       </div>

@@ -1,19 +1,16 @@
 import type { ApiTokenScope, ErrorCode, Id } from '@twentyfour/core';
-import { Check, Copy } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/api_tokens';
 import * as common from '../../../messages/common';
-import { copyText } from '../../../platform/clipboard';
 import { addDays } from '../../../platform/format/dates';
 import { Button } from '../../../ui/Button';
+import { CopyField } from '../../../ui/CopyField';
 import { Dialog } from '../../../ui/Dialog';
 import { ErrorText } from '../../../ui/ErrorText';
 import { Field } from '../../../ui/Field';
 import { useFocusInvalidField } from '../../../ui/focus';
-import { Icon } from '../../../ui/Icon';
-import { IconButton } from '../../../ui/IconButton';
 import { LabeledSelect } from '../../../ui/LabeledSelect';
 import { PasswordField } from '../../auth';
 import type { useApiTokens } from './useApiTokens';
@@ -195,24 +192,9 @@ function BoardChoice({ boards, chosen, onChange }: BoardChoiceProps) {
 }
 
 function NewToken({ token, onClose }: { token: string; onClose: () => void }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <div className="flex flex-col gap-4">
-      <Field
-        label={messages.token()}
-        dir="ltr"
-        autoFocus
-        value={token}
-        readOnly
-        spellCheck={false}
-        onFocus={(event) => event.target.select()}
-        error={copied === false ? messages.copyFailed() : null}
-        end={
-          <IconButton label={copied ? messages.copied() : common.copy()} onClick={() => void copyText(token).then(setCopied)}>
-            <Icon icon={copied ? Check : Copy} size={16} />
-          </IconButton>
-        }
-      />
+      <CopyField label={messages.token()} value={token} autoFocus copyFailed={messages.copyFailed()} />
       <div className="flex justify-end">
         <Button variant="primary" onClick={onClose}>
           {messages.close()}

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type RealCore, startAccount } from '../../../testing/real-core';
@@ -86,10 +86,12 @@ it('replaces the secret and deletes a webhook after a confirmation', async () =>
   await core.settle();
   expect(screen.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_bmV3');
   await userEvent.click(button('Done'));
+  await waitFor(() => expect(button('Options for hooks.example')).toHaveFocus());
   await choose(core, 'Delete');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await core.settle();
   expect(screen.queryByText('hooks.example')).toBeNull();
+  await waitFor(() => expect(button('Add webhook')).toHaveFocus());
 });
 
 it('lists deliveries with their attempts and sends one again', async () => {

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDisabled, WebhookRequest } from '@twentyfour/core';
 import { EllipsisVertical, History, KeyRound, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as common from '../../../messages/common';
 import * as messages from '../../../messages/webhooks';
 import { Button } from '../../../ui/Button';
@@ -40,7 +40,13 @@ export default function WebhooksSection() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const close = () => setDialog(null);
+  const open = (kind: OpenDialog['kind'], webhook: Webhook) => {
+    // The dialog returns the focus to what had it before.
+    document.getElementById(optionsOf(webhook))?.focus();
+    setDialog({ kind, webhook });
+  };
   /** Closes the dialog and shows the new secret if the change was accepted. Returns the error. */
   const finish = ({ error: refused, secret: made }: ChangeOutcome): string | null => {
     if (refused !== undefined) return refused;
@@ -72,12 +78,16 @@ export default function WebhooksSection() {
                 key={webhook.id}
                 webhook={webhook}
                 onTurn={(isOn) => void turn(webhook, isOn)}
-                onOpen={(kind) => setDialog({ kind, webhook })}
+                onOpen={(kind) => open(kind, webhook)}
               />
             ))}
           </ul>
           <div className="mt-3 flex flex-wrap items-center gap-3">
-            <Button disabled={webhooks.list.length >= MAX_WEBHOOKS} onClick={() => setDialog({ kind: 'edit', webhook: null })}>
+            <Button
+              ref={addButton}
+              disabled={webhooks.list.length >= MAX_WEBHOOKS}
+              onClick={() => setDialog({ kind: 'edit', webhook: null })}
+            >
               {messages.add()}
             </Button>
             {error !== null && <ErrorText>{error}</ErrorText>}
@@ -109,6 +119,8 @@ export default function WebhooksSection() {
           isDanger
           onClose={close}
           onConfirm={async () => finish(await webhooks.remove(about.id))}
+          // The button of the menu was removed with its row, unless the webhook still exists.
+          getCloseFocusTarget={() => document.getElementById(optionsOf(about)) ?? addButton.current}
         />
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
@@ -116,13 +128,17 @@ export default function WebhooksSection() {
   );
 }
 
+/** Returns the id of the button that opens the menu of a webhook. */
+const optionsOf = (webhook: Webhook) => `options-${webhook.id}`;
+
 interface WebhookRowProps {
   webhook: Webhook;
   onTurn: (isOn: boolean) => void;
   onOpen: (kind: OpenDialog['kind']) => void;
 }
 
-function WebhookRow({ webhook: { url, events, board_ids, disabled }, onTurn, onOpen }: WebhookRowProps) {
+function WebhookRow({ webhook, onTurn, onOpen }: WebhookRowProps) {
+  const { url, events, board_ids, disabled } = webhook;
   const host = hostOf(url);
   const reason = disabled === null ? null : OFF_REASONS[disabled];
   const boards = board_ids === null ? messages.allBoards() : messages.boardCount({ count: board_ids.length });
@@ -140,7 +156,7 @@ function WebhookRow({ webhook: { url, events, board_ids, disabled }, onTurn, onO
       <Switch isOn={disabled === null} onChange={onTurn} aria-label={messages.sendTo({ host })} />
       <Menu
         trigger={
-          <IconButton label={common.optionsFor({ name: host })}>
+          <IconButton id={optionsOf(webhook)} label={common.optionsFor({ name: host })}>
             <Icon icon={EllipsisVertical} size={18} />
           </IconButton>
         }
