@@ -924,7 +924,7 @@ const catalog: Catalog = {
     ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} Board nicht importiert`, other: `${formatNumber(count)} Boards nicht importiert` })}`,
     'Du hast den Import abgebrochen. Bis dahin importierte Boards bleiben erhalten.',
     'Fertig',
-    'Das ist das Archiv eines ganzen Kontos. Entpacke es und importiere die Dateien seiner Boards.',
+    'Das ist das Archiv eines ganzen Kontos. Entpacke es und wähle cards.csv. Um Kommentare und Teilaufgaben zu behalten, exportiere stattdessen jedes Board als JSON.',
     ({ line, error }: { line: number; error: string }) => `Zeile ${formatNumber(line)}: ${error}`,
     'Die Datei konnte nicht gelesen werden. Vielleicht wurde sie verschoben oder geändert. Wähle sie noch einmal.',
     'Die Datei ist größer als 100 MB.',

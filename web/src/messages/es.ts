@@ -924,7 +924,7 @@ const catalog: Catalog = {
     ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} tablero sin importar`, other: `${formatNumber(count)} tableros sin importar` })}`,
     'Cancelaste la importación. Los tableros ya importados se conservan.',
     'Listo',
-    'Es el archivo de una cuenta entera. Descomprímelo e importa los archivos de sus tableros.',
+    'Es el archivo de una cuenta entera. Descomprímelo y elige cards.csv. Para conservar los comentarios y las subtareas, exporta cada tablero como JSON.',
     ({ line, error }: { line: number; error: string }) => `Línea ${formatNumber(line)}: ${error}`,
     'No se pudo leer el archivo. Puede que se haya movido o cambiado. Elígelo otra vez.',
     'El archivo ocupa más de 100 MB.',

@@ -84,7 +84,7 @@ export const resultImported = message(({ count }: { count: number }) => `${plura
 export const resultFailed = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} board not imported`, other: `${formatNumber(count)} boards not imported` })}`);
 export const resultCanceled = message('You canceled the import. Boards that were imported before are kept.');
 export const done = message('Done');
-export const accountArchive = message('This is the archive of a whole account. Unpack it and import the files of its boards.');
+export const accountArchive = message('This is the archive of a whole account. Unpack it and choose cards.csv. To keep comments and sub-tasks, export each board as JSON instead.');
 export const importErrorLine = message(({ line, error }: { line: number; error: string }) => `Line ${formatNumber(line)}: ${error}`);
 export const importErrorFileUnreadable = message('The file couldn’t be read. It may have been moved or changed. Choose it again.');
 export const importErrorTooLarge = message('The file is larger than 100 MB.');

@@ -39,7 +39,7 @@ const saved = () => intents('set_preferences');
 const preferences = () => core.state().preferences;
 
 describe('the settings', () => {
-  it('link to five sections', async () => {
+  it('link to their sections', async () => {
     open();
     for (const name of ['Profile', 'Preference', 'Import and export', 'Subscription', 'General']) {
       await userEvent.click(screen.getByRole('link', { name }));
