@@ -7,6 +7,7 @@ declare module '@twentyfour/core/formats/glue' {
     push(chunk: Uint8Array): void;
     read(name: string, options: string, utc_offset: (milliseconds: number) => number): string;
     board_records(index: number, board_id: string, account_id: string | undefined, slug: string): string;
+    free(): void;
   }
   export function board_slug(name: string, board_id: string): string | undefined;
   export function stored_board(

@@ -39,6 +39,7 @@ export function fakeFormats(read: (options: ImportOptions) => ImportResult, onBo
   let boards: readonly FoundBoard[] = [];
   class ImportFile {
     push() {}
+    free() {}
     read(_name: string, options: string): string {
       const result = read(JSON.parse(options) as ImportOptions);
       boards = 'error' in result ? [] : result.boards;
