@@ -18,6 +18,9 @@ use crate::protocol::record::BoardRecords;
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text::{BoardName, ListName};
 
+/// The maximum size of an imported board in bytes of JSON, which the server accepts. A larger one would hold up the outbox.
+const MAX_IMPORT_BYTES: usize = 32 << 20;
+
 /// The conditions that limit the number of boards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlanContext {
@@ -108,14 +111,17 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// Returns a rejection if the text cannot be read, if there is a board with this id, or if the user's plan does not allow
-    /// another board.
+    /// Returns a rejection if the text is too large for a request or cannot be read, if there is a board with this id, or if the
+    /// user's plan does not allow another board.
     pub(crate) fn import_board(
         &mut self,
         records: &str,
         plan_context: PlanContext,
         ctx: &mut Context,
     ) -> Result<(), Rejection> {
+        if records.len() > MAX_IMPORT_BYTES {
+            return Err(ErrorCode::TooLarge.into());
+        }
         let records: BoardRecords = json::parse(records).map_err(|_| ErrorCode::BadIntent)?;
         let board = records.board.clone().ok_or(ErrorCode::BadIntent)?;
         let id = board.id;

@@ -11,7 +11,8 @@ use web_sys::{AbortController, Blob, Headers, Request, RequestInit, Response, Ur
 
 pub(super) const REQUEST_TIMEOUT_MS: u32 = 10_000;
 
-/// The timeout of an export of sessions, which needs more than 10 seconds on a slow connection.
+/// The timeout of an export of sessions and of an imported board, which is up to 32 MiB. Both need more than 10 seconds on a slow
+/// connection, and an import that always timed out would hold up the outbox.
 const EXPORT_TIMEOUT_MS: u32 = 120_000;
 
 /// The timeout of the download of a file. The archive of an account is up to 1 GB and some megabytes.
@@ -26,6 +27,9 @@ const NOTE_TIMEOUT_MS: u32 = 60_000;
 
 /// The part of a URL that identifies the export of all sessions.
 const EXPORT_PATH: &str = "/focus-sessions/export/";
+
+/// The part of a URL that identifies an imported board.
+const IMPORT_PATH: &str = "/boards/import-records/";
 
 /// The part of a URL that identifies attachments. Their uploads have no timeout: the server ends one when no data arrives.
 const ATTACHMENTS_PATH: &str = "/attachments/";
@@ -90,10 +94,10 @@ async fn read_text(response: Response) -> Result<(u16, String), JsValue> {
     Ok((response.status(), body))
 }
 
-/// Sends a request and waits for the complete response: at most 10 seconds, longer for an export and for notes.
+/// Sends a request and waits for the complete response: at most 10 seconds, longer for an export, an import and for notes.
 pub(super) async fn fetch(method: &str, url: &str, bearer: Option<&str>, body: Option<&str>) -> ApiResponse {
     let timeout_ms = match url {
-        _ if find(url, EXPORT_PATH).is_some() => EXPORT_TIMEOUT_MS,
+        _ if find(url, EXPORT_PATH).is_some() || find(url, IMPORT_PATH).is_some() => EXPORT_TIMEOUT_MS,
         _ if find(url, NOTES_PATH).is_some() => NOTE_TIMEOUT_MS,
         _ => REQUEST_TIMEOUT_MS,
     };

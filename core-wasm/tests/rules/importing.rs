@@ -111,13 +111,15 @@ fn b59_undo_moves_an_imported_board_to_the_trash() {
 }
 
 #[test]
-fn b59_unreadable_records_and_known_boards_are_refused() {
+fn b59_unreadable_or_large_records_and_known_boards_are_refused() {
     let mut device = signed_in(ada());
     let mut without_board = records();
     without_board["board"] = Value::Null;
     for broken in [json!("x"), json!([]), without_board] {
         assert_eq!(device.try_dispatch(import(&broken)), Err(ErrorCode::BadIntent), "{broken}");
     }
+    let too_large = json!({ "type": "import_board", "records": records().to_string() + &" ".repeat(32 << 20) });
+    assert_eq!(device.try_dispatch(intent(too_large)), Err(ErrorCode::TooLarge));
     device.dispatch(import(&records()));
     assert_eq!(device.try_dispatch(import(&records())), Err(ErrorCode::IdTaken));
     assert_eq!(device.snapshot().boards.len(), 1);

@@ -170,7 +170,7 @@ fn timeout_for(request: &Request, body_timeout: Duration) -> Duration {
     if request.method() == Method::POST && request.uri().path().ends_with("/attachments") {
         return UPLOAD_TIMEOUT;
     }
-    let is_file = ["/export", "/import"].iter().any(|end| request.uri().path().ends_with(end));
+    let is_file = ["/export", "/import", "/import-records"].iter().any(|end| request.uri().path().ends_with(end));
     let response = if is_file { FILE_TIMEOUT } else { RESPONSE_TIMEOUT };
     // Reading the body has its own timeout.
     if request.body().is_end_stream() { response } else { body_timeout + response }
@@ -221,6 +221,7 @@ mod tests {
         assert_eq!(seconds("/api/user", Body::empty()), 30);
         assert_eq!(seconds("/api/account/export", Body::empty()), 120);
         assert_eq!(seconds("/api/focus-sessions/export?format=csv", Body::empty()), 120);
+        assert_eq!(seconds("/api/boards/import-records", Body::from("{}")), 150);
         assert_eq!(seconds("/api/auth/login", Body::from("{}")), 60);
         assert_eq!(seconds("/api/boards/x/attachments", Body::empty()), 30);
         let upload = Request::post("/api/boards/x/cards/y/attachments").body(Body::from("x")).unwrap();
