@@ -26,7 +26,10 @@ use utoipa_axum::routes;
 const IMPORT_LIMIT: usize = 32 << 20;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    let imports = OpenApiRouter::new().routes(routes!(import)).routes(routes!(import_records)).layer(DefaultBodyLimit::max(IMPORT_LIMIT));
+    let imports = OpenApiRouter::new()
+        .routes(routes!(import))
+        .routes(routes!(import_records))
+        .layer(DefaultBodyLimit::max(IMPORT_LIMIT));
     OpenApiRouter::new().routes(routes!(export)).merge(imports)
 }
 
