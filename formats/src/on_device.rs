@@ -22,7 +22,11 @@ pub fn stored_board(
         Some((Id::parse(key.rsplit_once('/')?.1)?, json::parse(text).ok()?))
     };
     let outbox: Vec<_> = outbox.iter().filter_map(entry).collect();
-    let records = read_board(account_id.unwrap_or(Id::GUEST), board_id, stored, &outbox)?;
+    let mut records = read_board(account_id.unwrap_or(Id::GUEST), board_id, stored, &outbox)?;
+    // What guests add has no author.
+    for (_, item) in records.items.iter_mut().filter(|(_, item)| item.author_id == Some(Id::GUEST)) {
+        item.author_id = None;
+    }
     Some(BoardRecords {
         version: 1,
         is_complete: true,
@@ -78,8 +82,10 @@ pub mod wasm {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::from_records;
     use core_wasm::protocol::http::CreateBoardRequest;
     use core_wasm::protocol::op::{BoardEdit, BoardOp, Change};
+    use core_wasm::protocol::record::Priority;
     use core_wasm::protocol::stored::idb_key;
     use core_wasm::protocol::time::Timestamp;
 
@@ -106,6 +112,34 @@ mod tests {
         let records = stored_board(None, board_id, vec![], &outbox).expect("it is in the outbox");
         assert_eq!(records.board.expect("it has its own record").name.as_str(), "Garden");
         assert!(stored_board(None, id(9), vec![], &outbox).is_none());
+    }
+
+    #[test]
+    fn what_a_guest_adds_is_exported_as_their_own() {
+        let (board_id, list_id, card_id) = (id(1), id(2), id(3));
+        let request = CreateBoardRequest {
+            name: "Home".to_owned(),
+            id: Some(board_id.to_string()),
+            slug: None,
+            made_offline: false,
+        };
+        let rank = "80".to_owned();
+        let changes = [
+            Change::AddList { list_id, name: "To do".to_owned(), rank: rank.clone() },
+            Change::AddCard { card_id, list_id, rank, title: "Boxes".to_owned(), priority: Priority::Low },
+            Change::AddComment { item_id: id(4), card_id, text: "Twelve".to_owned() },
+            Change::AddReminder { item_id: id(5), card_id, minutes_before: 30 },
+        ];
+        let op = |(change, number)| BoardOp { id: id(number), at: Timestamp::from_millis(2_000), change };
+        let ops = changes.into_iter().zip(20..).map(op).map(|op| OutboxEntry::BoardOp { board_id, op });
+        let entries = [OutboxEntry::CreateBoard { request }].into_iter().chain(ops);
+        let key = |number: u8| idb_key::outbox_entry(Id::GUEST, id(number));
+        let outbox: StoredTexts = (40..).map(key).zip(entries.map(|entry| json::json(&entry))).collect();
+
+        let records = stored_board(None, board_id, vec![], &outbox).expect("it is in the outbox");
+        let file = from_records(&records, None, &|_| None).expect("it has its own record");
+        let card = &file.lists[0].cards[0];
+        assert_eq!((card.comments[0].text.as_str(), &card.reminders[..]), ("Twelve", &[30][..]));
     }
 
     #[test]
