@@ -11,8 +11,8 @@
 
 pub mod board_file;
 pub mod csv_table;
-pub mod export;
 pub mod encoding;
+pub mod export;
 pub mod import;
 pub mod losses;
 mod markdown;

@@ -77,6 +77,7 @@ pub fn read(
     if cards > MAX_CARDS {
         return Err(ImportErrorCode::TooManyCards.into());
     }
+    boards.iter().try_for_each(|board| own::check(&board.board))?;
     if boards.is_empty() && file.import.source != ImportSource::TwentyfourAccount {
         return Err(ImportErrorCode::Empty.into());
     }
@@ -111,9 +112,7 @@ fn read_text(
             }
         }
     };
-    for _ in 0..decoded.bad_characters {
-        file.import.losses.add(LossKind::BadBytes, zip::base_name(file_name));
-    }
+    file.import.losses.add_many(LossKind::BadBytes, decoded.bad_characters, zip::base_name(file_name));
     Ok(file)
 }
 

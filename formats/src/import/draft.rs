@@ -80,7 +80,7 @@ impl CardDraft {
 
     /// Adds a field that has no place of its own, with its value as plain text. The caller counts the loss.
     pub(crate) fn add_field(&mut self, name: &str, value: &str) {
-        self.add_markdown_field(name, &escape_markdown(value));
+        self.add_markdown_field(name, &escape_markdown(&cut(value, MAX_DESCRIPTION_CHARS)));
     }
 
     /// Adds a field whose value is Markdown. The caller counts the loss.
@@ -89,7 +89,9 @@ impl CardDraft {
         if !value.trim().is_empty() {
             // The indentation keeps the lines of the value in the item of the list.
             let value = value.trim().replace('\n', "\n  ");
-            push_item(&mut self.fields, &format!("**{}**: {value}", escape_markdown(&clean_line(name))));
+            // Many cards may have a field with one name, which would take quadratic time if it were long.
+            let name = clean_line(&cut(name, MAX_NAME_CHARS));
+            push_item(&mut self.fields, &format!("**{}**: {value}", escape_markdown(&name)));
         }
     }
 
@@ -134,7 +136,7 @@ impl CardDraft {
         let mut author_line = String::new();
         if let Some(author) = author {
             losses.add(LossKind::CommentAuthor, self.title());
-            author_line = format!("**{}**:\n\n", escape_markdown(&cut(&clean_line(author), MAX_NAME_CHARS)));
+            author_line = format!("**{}**:\n\n", escape_markdown(&clean_line(&cut(author, MAX_NAME_CHARS))));
         }
         let length = MAX_COMMENT_CHARS - author_line.chars().count();
         let text = clean_text(text);
@@ -377,6 +379,11 @@ pub(crate) fn escape_markdown(text: &str) -> Cow<'_, str> {
         escaped.push(character);
     }
     Cow::Owned(escaped)
+}
+
+/// Returns the title of a subtask of a group, such as a checklist. The name of the group is cut, because many titles may have it.
+pub(crate) fn title_in_group(group: &str, title: &str) -> String {
+    format!("{}: {title}", cut(group, MAX_NAME_CHARS))
 }
 
 /// Returns a text in one line: without NUL, with single spaces, trimmed.

@@ -15,13 +15,7 @@ use serde_json::error::Category;
 /// Fails if the text is no valid board file of a known version, or exceeds a limit.
 pub fn read(text: &str, _: &ImportContext<'_>) -> Result<Import, ImportError> {
     let mut board = parse(text)?;
-    if board.lists.iter().map(|list| list.cards.len()).sum::<usize>() > super::MAX_CARDS {
-        return Err(ImportErrorCode::TooManyCards.into());
-    }
-    records::check(&board).map_err(|code| match code {
-        ErrorCode::CardLimit => ImportErrorCode::TooManyCards,
-        _ => ImportErrorCode::InvalidValue,
-    })?;
+    check(&board)?;
     // The numbers of a file that was edited may be missing or double.
     board.number();
     let key = format!("twentyfour:{:016x}", hash(text));
@@ -29,6 +23,18 @@ pub fn read(text: &str, _: &ImportContext<'_>) -> Result<Import, ImportError> {
         source: ImportSource::Twentyfour,
         boards: vec![ImportedBoard { key, board }],
         losses: Losses::default(),
+    })
+}
+
+/// Checks what the types of a file do not.
+///
+/// # Errors
+///
+/// Fails if the board exceeds a limit.
+pub(super) fn check(board: &BoardFile) -> Result<(), ImportError> {
+    records::check(board).map_err(|code| match code {
+        ErrorCode::CardLimit => ImportErrorCode::TooManyCards.into(),
+        _ => ImportErrorCode::InvalidValue.into(),
     })
 }
 

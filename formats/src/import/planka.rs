@@ -9,7 +9,7 @@ mod answers;
 use self::answers::{Answers, BoardAnswer};
 use super::draft::{
     CardDraft, LabelColors, board_key, board_name, check_cards, clean_description, clean_label, escape_markdown, hash,
-    local_time, new_list,
+    local_time, new_list, title_in_group,
 };
 use super::shape::Shape;
 use super::tree::{Record, by_position, read_tree};
@@ -339,7 +339,7 @@ impl<'n, 'c> BoardReader<'n, 'c> {
             for task in by_position(tasks, "position") {
                 let name = task.text("name").unwrap_or_default();
                 let title = match list {
-                    Some(list) if !is_one => format!("{list}: {name}"),
+                    Some(list) if !is_one => title_in_group(list, name),
                     _ => name.to_owned(),
                 };
                 let created_at = task.time("createdAt").unwrap_or(created_at);

@@ -100,7 +100,8 @@ pub(crate) fn find_delimiter(text: &str) -> char {
 
 /// Returns all rows, and then [`LAST_ROW`].
 fn all_rows(text: &str, delimiter: char) -> impl Iterator<Item = Row> {
-    let delimiter = u8::try_from(delimiter).unwrap_or(b',');
+    // Another byte could be a part of a character of UTF-8.
+    let delimiter = u8::try_from(delimiter).ok().filter(u8::is_ascii).unwrap_or(b',');
     let bytes = text.as_bytes().chain("\n".as_bytes()).chain(LAST_ROW.as_bytes());
     let reader = ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(bytes);
     // Reading from memory does not fail, and the bytes are text.

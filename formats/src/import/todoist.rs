@@ -30,6 +30,10 @@ const OLD_COLUMNS: [(&str, &str); 2] = [("DUE_DATE", "DATE"), ("DUE_DATE_LANG", 
 /// The separator of the titles of nested subtasks.
 const NESTING: &str = " › ";
 
+/// The deepest indent, and the length of a title before [`NESTING`]. Without them, subtasks of subtasks could take quadratic time.
+const MAX_INDENT: u32 = 5;
+const MAX_PARENT_CHARS: usize = 100;
+
 /// A file that is attached to a comment.
 #[derive(Deserialize)]
 struct AttachedFile {
@@ -133,7 +137,7 @@ impl Reader<'_> {
     }
 
     fn read_task(&mut self, row: &Row) {
-        let indent: u32 = self.columns.cell(row, "INDENT").parse().unwrap_or(1);
+        let indent: u32 = self.columns.cell(row, "INDENT").parse().unwrap_or(1).min(MAX_INDENT);
         match self.card.take() {
             Some(card) if indent > 1 => self.card = Some(self.read_subtask(row, indent, card)),
             card => {
@@ -211,7 +215,7 @@ impl Reader<'_> {
             self.losses.add(LossKind::SubtaskFields, &title);
         }
         card.add_subtask(&nested, false, self.context.now, self.context, &mut self.losses);
-        self.parents.push((indent, title));
+        self.parents.push((indent, draft::cut(&title, MAX_PARENT_CHARS).into_owned()));
         card
     }
 

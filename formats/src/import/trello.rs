@@ -2,7 +2,7 @@
 
 use super::draft::{
     CardDraft, LabelColors, board_key, board_name, check_cards, clean_description, clean_label, hash, local_time,
-    new_list,
+    new_list, title_in_group,
 };
 use super::shape::Shape;
 use super::tree::{Record, by_position, read_tree};
@@ -359,7 +359,7 @@ impl<'n, 'c> BoardReader<'n, 'c> {
             for item in by_position(checklist.records("checkItems"), "pos") {
                 let name = item.text("name").unwrap_or_default();
                 let title = match checklist.filled("name") {
-                    Some(checklist) if !is_one => format!("{checklist}: {name}"),
+                    Some(checklist) if !is_one => title_in_group(checklist, name),
                     _ => name.to_owned(),
                 };
                 let created_at = item.text("id").and_then(creation_time).unwrap_or(created_at);

@@ -2,7 +2,7 @@
 
 use crate::support::{SAMPLES, import};
 use formats::board_file::BoardFile;
-use formats::import::ImportedFile;
+use formats::import::{ImportErrorCode, ImportedFile};
 use proptest::prelude::*;
 
 /// Checks that the boards of an import can be stored.
@@ -106,6 +106,34 @@ proptest! {
             check(&file);
         }
     }
+}
+
+#[test]
+fn long_names_that_many_records_share_take_linear_time() {
+    let long = "x".repeat(100_000);
+    let rows = (2..20_000).map(|indent| format!("task,Step {indent},4,{indent}\n"));
+    let todoist = format!("TYPE,CONTENT,PRIORITY,INDENT\ntask,Card,4,1\ntask,{long},4,2\n{}", String::from_iter(rows));
+    let item = r#"{"name":"Step"},"#.repeat(5_000) + r#"{"name":"Last"}"#;
+    let trello = format!(
+        r#"{{"id":"b","name":"B","lists":[{{"id":"l","name":"L"}}],"cards":[{{"id":"c","idList":"l","name":"C"}}],"checklists":[
+        {{"idCard":"c","name":"{long}","checkItems":[{item}]}},{{"idCard":"c","name":"Two","checkItems":[{{"name":"x"}}]}}]}}"#
+    );
+    for (name, text, subtasks) in [("a.csv", todoist, 19_999), ("a.json", trello, 5_002)] {
+        let file = import(name, text.as_bytes(), "{}").unwrap();
+        let card = &file.import.boards[0].board.lists[0].cards[0];
+        assert_eq!(card.subtasks.len(), subtasks);
+        assert!(card.subtasks.iter().filter(|subtask| subtask.title.as_str().ends_with('…')).count() <= 1);
+    }
+}
+
+#[test]
+fn files_beyond_the_limits_of_a_board_are_refused() {
+    let lists = [r#"{"name":"L"}"#; 10_001].join(",");
+    let own = format!(r#"{{"format":"twentyfour-board","version":1,"name":"B","lists":[{lists}]}}"#);
+    assert_eq!(import("a.json", own.as_bytes(), "{}").unwrap_err().code, ImportErrorCode::TooManyCards);
+    let rows: String = (0..10_001).map(|list| format!("{list},Card\n")).collect();
+    let table = format!("List,Title\n{rows}");
+    assert_eq!(import("a.csv", table.as_bytes(), "{}").unwrap_err().code, ImportErrorCode::TooManyCards);
 }
 
 #[test]
