@@ -12,9 +12,12 @@ pub fn csv_row<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// The characters with which formulas begin in spreadsheets. East Asian versions accept those of full width, too.
+pub(crate) const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];
+
 /// Prefixes a text with an apostrophe if a spreadsheet would run it as a formula.
 pub fn escape_formula(text: &str) -> String {
-    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) { "'" } else { "" };
+    let guard = if text.starts_with(FORMULA_STARTS) { "'" } else { "" };
     format!("{guard}{text}")
 }
 
@@ -39,6 +42,7 @@ mod tests {
             ("-1", "'-1"),
             ("@SUM(A1)", "'@SUM(A1)"),
             ("\t=1", "'\t=1"),
+            ("＝1+1", "'＝1+1"),
             ("a=1", "a=1"),
             ("", ""),
         ] {

@@ -1,5 +1,6 @@
 //! The values of cells: whether something is done, priorities, estimates, labels, subtasks and comments.
 
+use crate::csv_table::FORMULA_STARTS;
 use core_wasm::protocol::record::Priority;
 use core_wasm::protocol::time::Timestamp;
 
@@ -152,7 +153,7 @@ pub(crate) fn comments(text: &str) -> Vec<(Option<Timestamp>, String)> {
 
 /// Removes the apostrophe with which our own CSV keeps spreadsheets from running a text as a formula.
 pub(crate) fn without_formula_guard(text: &str) -> &str {
-    text.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])).unwrap_or(text)
+    text.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA_STARTS)).unwrap_or(text)
 }
 
 #[cfg(test)]
