@@ -10,7 +10,7 @@ use core_wasm::protocol::time::{LocalDay, Timestamp, local_day};
 use serde::Deserialize;
 
 /// The columns that have been added over the years, in any order.
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 12] = [
     "TYPE",
     "CONTENT",
     "DESCRIPTION",
@@ -22,6 +22,7 @@ const COLUMNS: [&str; 11] = [
     "DATE_LANG",
     "DURATION",
     "DEADLINE",
+    "DURATION_UNIT",
 ];
 
 /// Columns that older exports name otherwise.
@@ -191,7 +192,11 @@ impl Reader<'_> {
             }
         }
         if let Ok(minutes) = cell("DURATION").parse::<f64>() {
-            draft.set_estimate(minutes, losses);
+            // Days are the length of an appointment.
+            match cell("DURATION_UNIT") {
+                "day" => losses.add(LossKind::StartDate, draft.title()),
+                _ => draft.set_estimate(minutes, losses),
+            }
         }
         if !cell("RESPONSIBLE").is_empty() {
             losses.add(LossKind::People, draft.title());

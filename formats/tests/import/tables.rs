@@ -45,6 +45,15 @@ fn project_of_todoist_becomes_a_board() {
 }
 
 #[test]
+fn duration_of_days_is_no_estimate() {
+    let text = b"TYPE,CONTENT,PRIORITY,DURATION,DURATION_UNIT\ntask,Fair,4,2,day\ntask,Call,4,30,minute\n";
+    let file = import("Work.csv", text, "{}").unwrap();
+    let cards = &file.import.boards[0].board.lists[0].cards;
+    assert_eq!((cards[0].estimate_minutes, cards[1].estimate_minutes), (None, Some(30)));
+    assert_eq!(losses(&file), ["StartDate 1: Fair"]);
+}
+
+#[test]
 fn table_becomes_boards() {
     let file = import("cards.csv", sample("table.csv"), "{}").unwrap();
     let boards: Vec<String> = file.import.boards.iter().map(|board| outline(&board.board)).collect();
