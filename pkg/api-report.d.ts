@@ -993,7 +993,7 @@ export type CalendarCards = "all" | "mine";
  */
 export interface CalendarFeed {
     /**
-     * The secret address. Anyone who has it can read the feed.
+     * The secret address. Anyone who knows it can read the feed.
      */
     url: string;
     /**

@@ -38,7 +38,7 @@ pub struct CalendarOptions {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CalendarFeed {
-    /// The secret address. Anyone who has it can read the feed.
+    /// The secret address. Anyone who knows it can read the feed.
     pub url: String,
     /// What it contains.
     pub options: CalendarOptions,

@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn order_of_day_and_month_is_told_by_large_numbers() {
+    fn large_numbers_show_the_order_of_day_and_month() {
         assert_eq!(tells_day_first("25/12/2026"), Some(true));
         assert_eq!(tells_day_first("12/25/2026 5:00"), Some(false));
         assert_eq!(tells_day_first("5/12/2026"), None);

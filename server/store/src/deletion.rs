@@ -103,7 +103,9 @@ pub async fn begin_purge(connection: &mut AnyConnection, account_id: Id, now: Ti
         let sql = format!("DELETE FROM {table} WHERE board_id IN (SELECT id FROM boards WHERE owner_id = $1)");
         sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).execute(&mut *connection).await?;
     }
-    for table in ["api_tokens", "avatars", "calendar_feeds", "calendar_sources", "google_identities", "links", "webhooks"] {
+    for table in
+        ["api_tokens", "avatars", "calendar_feeds", "calendar_sources", "google_identities", "links", "webhooks"]
+    {
         let sql = format!("DELETE FROM {table} WHERE user_id = $1");
         sqlx::query(AssertSqlSafe(sql)).bind(account_id.to_string()).execute(&mut *connection).await?;
     }

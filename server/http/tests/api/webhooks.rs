@@ -150,8 +150,8 @@ on_both_engines! {
         app.change(&ada, &other, &[add_list(&target, "l", "90")]).await;
         let both = Receiver::start().await;
         app.webhook(&ada, &both.url, &["card.created", "card.deleted"], json!(null)).await;
-        let go = json!({"type": "move_to_board", "card_id": card, "list_id": target, "board_id": other, "rank": "80"});
-        app.change(&ada, &one, &[go]).await;
+        let op = json!({"type": "move_to_board", "card_id": card, "list_id": target, "board_id": other, "rank": "80"});
+        app.change(&ada, &one, &[op]).await;
         let back = json!({"type": "move_to_board", "card_id": card, "list_id": list, "board_id": one, "rank": "80"});
         app.change(&ada, &other, &[back]).await;
         app.deliver_webhooks().await;
