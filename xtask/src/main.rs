@@ -27,14 +27,14 @@ usage: cargo xtask <task>
   build    the release binary target/release/twentyfour, with the web build embedded
   dist     what is shipped, in target/dist: a static binary with a systemd unit and checksums, and the container image's files
            (--test: also tests it, as test --long does)
-  pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimized)
+  pkg      the npm package pkg/ from core-wasm, finder and formats (--dev: quickly, unoptimized)
   check    formatting, lints, types, rule coverage, API report, import layers, dependencies (cargo deny), lock files, machine
            paths, banned words
   test     check and the tests; ends with `N passed, N failed` (--long: also those that take longest)
   bench    all measurements, or one of: core, size, server, ui, page, notes, sim, scale; or one of these, which are not among all
-           measurements: capacity: the figures of the capacity plan; fuzz: generated files and requests, for a quarter of an hour; chaos: three servers with
-           their databases, broken on purpose, as root (chaos --short: a few times; chaos [--short] TEXT: only what has this text
-           in its name)
+           measurements: capacity: the figures of the capacity plan; fuzz: generated files and requests, for a quarter of an
+           hour; chaos: three servers with their databases, broken on purpose, as root (chaos --short: a few times; chaos
+           [--short] TEXT: only what has this text in its name)
   capacity simulates 1,000, 1 million and 100 million people, and writes docs/scaling.md and its charts
   doctor   lists missing prerequisites and how to install them";
 
