@@ -93,6 +93,7 @@ pub(super) async fn boards(client: &Client, output: &Output) -> Result<(), Failu
         |board: &Value| array(board, "columns").iter().filter_map(|list| list["card_count"].as_i64()).sum::<i64>();
     let rows: Vec<[String; 3]> = items(&boards)
         .iter()
+        .filter(|board| !is_template(board))
         .map(|board| {
             [text(board, "name").to_owned(), format!("{} cards", cards(board)), text(board, "slug").to_owned()]
         })
@@ -209,7 +210,7 @@ pub(super) async fn find_card(client: &Client, name: &str) -> Result<BoardCard, 
     if matches.is_empty() {
         let boards = client.get("/boards/get-boards").await?;
         let mut cards = Vec::new();
-        for board in items(&boards) {
+        for board in items(&boards).iter().filter(|board| !is_template(board)) {
             let opened = client.get(&format!("/boards/{}", text(board, "id"))).await?;
             cards.extend(cards_of(board, &opened));
         }
@@ -272,6 +273,11 @@ fn cards_of(board: &Value, records: &Value) -> Vec<BoardCard> {
 /// Returns a new id, with which a request can be repeated.
 pub(super) fn new_id() -> String {
     Id::from_parts(system_time().millis().unsigned_abs(), &random_bytes()).to_string()
+}
+
+/// Whether a board is a template. Its cards are not to be done.
+fn is_template(board: &Value) -> bool {
+    board["is_template"].as_bool().unwrap_or_default()
 }
 
 fn short_id(id: &str) -> String {

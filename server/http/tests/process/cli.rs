@@ -162,6 +162,11 @@ fn cli_adds_lists_and_completes_cards() {
     assert_eq!(next, ["Water the plants"], "the next occurrence: {all}");
     let boards = sample.ok(&["boards"]);
     assert!(boards.contains("Groceries") && boards.contains("Side project"), "{boards}");
+    // Cards of templates are not to be done.
+    sample.change(&other, 40, &json!({"type": "edit_board", "edit": {"field": "template", "value": true}}));
+    assert_eq!(error(&sample.run(&["done", "Call the bank"])).0, Some(1));
+    let boards = sample.ok(&["boards"]);
+    assert!(boards.contains("Groceries") && !boards.contains("Side project"), "{boards}");
 }
 
 #[test]
