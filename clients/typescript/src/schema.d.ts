@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the account's login methods, pending changes and active logins. */
-        get: operations["op1"];
+        get: operations["getAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -32,10 +32,58 @@ export interface paths {
          *     square in its middle, scaled to 256 by 256 pixels and re-encoded, which removes all metadata such as location and camera. It
          *     replaces the previous picture and gets a new URL.
          */
-        put: operations["op2"];
+        put: operations["putAccountAvatar"];
         post?: never;
         /** Removes the user's picture, if there is one. */
-        delete: operations["op3"];
+        delete: operations["deleteAccountAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the calendar feed of the account with its secret address. */
+        get: operations["getAccountCalendar"];
+        /** Changes what the calendar feed contains. Its address stays the same. */
+        put: operations["putAccountCalendar"];
+        /**
+         * Makes a secret address at which calendar programs can read the due cards of the account.
+         * @description If there is one already, it is replaced and stops working.
+         */
+        post: operations["postAccountCalendar"];
+        /** Removes the calendar feed. Its address never works again. */
+        delete: operations["deleteAccountCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/calendar/busy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the busy hours of the other calendar of the account.
+         * @description The server reads it at most every 15 minutes, and knows its events from 62 days ago to a year ahead.
+         */
+        get: operations["getAccountCalendarBusy"];
+        /**
+         * Sets the address of another calendar, whose busy hours are shown beside the due cards.
+         * @description The server fetches it, so only public addresses are allowed. The address is not in any response.
+         */
+        put: operations["putAccountCalendarBusy"];
+        post?: never;
+        /** Removes the address of the other calendar. */
+        delete: operations["deleteAccountCalendarBusy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -59,7 +107,7 @@ export interface paths {
          *     Until then the account works as usual and `POST /account/keep/` cancels the deletion. Repeating the request does not
          *     extend the period.
          */
-        post: operations["op4"];
+        post: operations["postAccountDelete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -78,7 +126,7 @@ export interface paths {
          * Starts an email change: sends a confirmation link to the new address.
          * @description The email changes when the link is opened. Sending the current email cancels a pending change.
          */
-        put: operations["op5"];
+        put: operations["putAccountEmail"];
         post?: never;
         delete?: never;
         options?: never;
@@ -98,7 +146,7 @@ export interface paths {
          *     describes them.
          * @description The file name has the date in the user's time zone.
          */
-        get: operations["op6"];
+        get: operations["getAccountExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -117,7 +165,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Cancels the scheduled deletion of the account. */
-        post: operations["op7"];
+        post: operations["postAccountKeep"];
         delete?: never;
         options?: never;
         head?: never;
@@ -137,7 +185,7 @@ export interface paths {
          * Ends one login of the account and revokes its tokens.
          * @description An account without a password can do this within 10 minutes of logging in.
          */
-        post: operations["op8"];
+        post: operations["postAccountLoginsEnd"];
         delete?: never;
         options?: never;
         head?: never;
@@ -157,7 +205,7 @@ export interface paths {
          * Ends all logins of the account, including the current one.
          * @description An account without a password can do this within 10 minutes of logging in.
          */
-        post: operations["op9"];
+        post: operations["postAccountLoginsEndAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -178,7 +226,7 @@ export interface paths {
          *     response: its previous access tokens are revoked, and its previous refresh token works for 30 more seconds. An
          *     account without a password can set one within 10 minutes of logging in.
          */
-        put: operations["op10"];
+        put: operations["putAccountPassword"];
         post?: never;
         delete?: never;
         options?: never;
@@ -196,8 +244,51 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sends the confirmation link again, to the new email if a change is pending. */
-        post: operations["op11"];
+        post: operations["postAccountSendConfirmation"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the API tokens that have not expired, the newest first. */
+        get: operations["getAccountTokens"];
+        put?: never;
+        /**
+         * Creates an API token and sends a notice by email.
+         * @description Only this response has the token. Programs send it as `Authorization: Bearer tf_…`. It ends when it expires or is revoked, with all
+         *     logins of the account, when the password is reset, and when the account is to be deleted. An account without a password can do this
+         *     within 10 minutes of logging in.
+         */
+        post: operations["postAccountTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/tokens/{api_token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes an API token at once, and returns the others.
+         * @description It needs no password, so that a token that was published can be revoked quickly.
+         */
+        delete: operations["deleteAccountTokensByApiToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -216,7 +307,7 @@ export interface paths {
          * Adds a visitor to the waitlist and sends a confirmation email if this server sends mail.
          * @description Joining again changes nothing.
          */
-        post: operations["op12"];
+        post: operations["postAddToWaitlist"];
         delete?: never;
         options?: never;
         head?: never;
@@ -231,7 +322,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns what administrators and the operator have done, the newest entries first. */
-        get: operations["op13"];
+        get: operations["getAdminAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -248,10 +339,10 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the mails that wait to be sent, the earliest first. */
-        get: operations["op14"];
+        get: operations["getAdminMails"];
         put?: never;
         /** Sends a waiting mail now, or deletes it. */
-        post: operations["op15"];
+        post: operations["postAdminMails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -266,10 +357,10 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the accounts, the newest first. */
-        get: operations["op16"];
+        get: operations["getAdminPeople"];
         put?: never;
         /** Sets the plan of an account, ends its logins, schedules its deletion, or cancels that. */
-        post: operations["op17"];
+        post: operations["postAdminPeople"];
         delete?: never;
         options?: never;
         head?: never;
@@ -284,7 +375,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns what the server stores, and whether it works. */
-        get: operations["op18"];
+        get: operations["getAdminStorage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -301,13 +392,13 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the waitlist, the earliest entries first. */
-        get: operations["op19"];
+        get: operations["getAdminWaitlist"];
         put?: never;
         /**
          * Invites an address on the waitlist, or removes it.
          * @description An invitation is sent by mail. If the server sends no mail, the response contains its link.
          */
-        post: operations["op20"];
+        post: operations["postAdminWaitlist"];
         delete?: never;
         options?: never;
         head?: never;
@@ -325,14 +416,14 @@ export interface paths {
          * Returns the addresses of an attachment.
          * @description They are valid without a token until they expire.
          */
-        get: operations["op21"];
+        get: operations["getAttachmentsByAttachment"];
         put?: never;
         post?: never;
         /**
          * Moves an attachment to the trash.
          * @description Editors may do this. Its file is deleted about a day after the attachment was deleted permanently.
          */
-        delete: operations["op22"];
+        delete: operations["deleteAttachmentsByAttachment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -350,7 +441,7 @@ export interface paths {
          * @description It needs no token, because page elements cannot send one: the signature is valid for one attachment until the address
          *     expires. Pictures can be shown; any other file is a download.
          */
-        get: operations["op23"];
+        get: operations["getAttachmentsByAttachmentFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -372,7 +463,7 @@ export interface paths {
          * Confirms an email with the link sent to it, which works once and expires in 24 hours.
          * @description Applies a pending email change.
          */
-        post: operations["op24"];
+        post: operations["postAuthConfirmEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -392,7 +483,7 @@ export interface paths {
          * Sends a link to reset the password.
          * @description The response is the same whether or not an account has the email.
          */
-        post: operations["op25"];
+        post: operations["postAuthForgotPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -407,7 +498,7 @@ export interface paths {
             cookie?: never;
         };
         /** Starts a login with Google and returns the URL to open in the browser. */
-        get: operations["op26"];
+        get: operations["getAuthGoogle"];
         put?: never;
         post?: never;
         delete?: never;
@@ -430,7 +521,7 @@ export interface paths {
          *     In every case the browser is redirected to the login page, which shows errors, asks for the account's password or
          *     completes the login.
          */
-        get: operations["op27"];
+        get: operations["getAuthGoogleCallback"];
         put?: never;
         post?: never;
         delete?: never;
@@ -452,7 +543,7 @@ export interface paths {
          * Completes a login with Google: exchanges the cookie set by the callback for tokens.
          * @description Works once, within 2 minutes.
          */
-        post: operations["op28"];
+        post: operations["postAuthGoogleComplete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -472,7 +563,7 @@ export interface paths {
          * Links the Google identity to the account with its email, by the account's password, and logs in.
          * @description Needed once for an email that Google does not manage. Works within 10 minutes after the redirect.
          */
-        post: operations["op29"];
+        post: operations["postAuthGoogleLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -489,7 +580,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Logs in with an email address and a password. */
-        post: operations["op30"];
+        post: operations["postAuthLogin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -506,7 +597,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Ends the login of a refresh token and revokes all its tokens. */
-        post: operations["op31"];
+        post: operations["postAuthLogout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -527,7 +618,7 @@ export interface paths {
          * @description Each refresh token works once. It can be reused for 30 seconds, because several tabs may refresh at the same time;
          *     later reuse counts as theft and ends the login.
          */
-        post: operations["op32"];
+        post: operations["postAuthRefresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -547,7 +638,7 @@ export interface paths {
          * Sets a new password with a reset link, which works once and expires in 30 minutes.
          * @description Ends all logins of the account.
          */
-        post: operations["op33"];
+        post: operations["postAuthResetPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -564,7 +655,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Creates an account and logs it in. */
-        post: operations["op34"];
+        post: operations["postAuthSignup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -581,7 +672,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Checks whether an access token is valid and its login is active. */
-        post: operations["op35"];
+        post: operations["postAuthValidateToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -599,7 +690,7 @@ export interface paths {
          * Returns the picture of a person.
          * @description The id is random and unguessable and needs no token, because page elements cannot send one.
          */
-        get: operations["op36"];
+        get: operations["getAvatarsByAvatar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -620,7 +711,7 @@ export interface paths {
          * @description `lists`, `cards` and `items` are the same records unordered. The response has an ETag for `If-None-Match`. To keep a
          *     copy up to date, use `changes`.
          */
-        get: operations["op40"];
+        get: operations["getBoardsByBoard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -642,7 +733,7 @@ export interface paths {
          * @description Favorites, collapsed lists and reminders are only in the activity that their author sees. Texts are cut to 200 characters. A
          *     page can have few entries or none and still have a `next`.
          */
-        get: operations["op41"];
+        get: operations["getBoardsByBoardActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -662,7 +753,7 @@ export interface paths {
          * Returns the addresses of all attachments of the cards of a board.
          * @description They are valid without a token until they expire.
          */
-        get: operations["op42"];
+        get: operations["getBoardsByBoardAttachments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -682,7 +773,7 @@ export interface paths {
          * Returns the latest 100 ops that changed a card or its items, latest first.
          * @description Texts are cut to 200 characters.
          */
-        get: operations["op43"];
+        get: operations["getBoardsByBoardCardsByCardActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -706,7 +797,7 @@ export interface paths {
          *     preview. Any other file has the media type of the Content-Type header. The upload has no time limit, unless no data
          *     arrives for 30 seconds. The attachment is an item of the card, and is changed and deleted like other items.
          */
-        post: operations["op44"];
+        post: operations["postBoardsByBoardCardsByCardAttachments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -725,7 +816,7 @@ export interface paths {
          * @description Focus time is private. A member shares the sums on each card of a board with its other members by the edit `shares_focus` of
          *     the board, and stops sharing by the same edit, by leaving the board, or by being removed.
          */
-        get: operations["op45"];
+        get: operations["getBoardsByBoardCardsByCardFocusTime"];
         put?: never;
         post?: never;
         delete?: never;
@@ -747,7 +838,29 @@ export interface paths {
          *     (`is_complete`). The app opens boards with this request. Responses with the whole board, also those since version 0,
          *     have an ETag for `If-None-Match`.
          */
-        get: operations["op46"];
+        get: operations["getBoardsByBoardChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/{board}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports a board as a file, with its archive, as you see it.
+         * @description JSON can be imported again without a loss; `docs/format.md` describes it. CSV (RFC 4180) has a row per card and starts with the
+         *     UTF-8 byte order mark; text that starts like a formula has an apostrophe in front. Markdown has a task per card.
+         *     Attachments and the trash are not included.
+         */
+        get: operations["getBoardsByBoardExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -768,7 +881,7 @@ export interface paths {
          * @description `unloaded_cards` is the number of the other cards of a list. `due_status` is always null, because it depends on the
          *     time zone of the client. The response has an ETag for `If-None-Match`.
          */
-        get: operations["op47"];
+        get: operations["getBoardsByBoardFirstScreen"];
         put?: never;
         post?: never;
         delete?: never;
@@ -785,7 +898,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the focus time of a board by card, and of the board without a card. */
-        get: operations["op48"];
+        get: operations["getBoardsByBoardFocusTime"];
         put?: never;
         post?: never;
         delete?: never;
@@ -805,13 +918,13 @@ export interface paths {
          * Returns the invitations to a board that can still be accepted, latest first, and its public link.
          * @description Only admins may see them.
          */
-        get: operations["op49"];
+        get: operations["getBoardsByBoardInvitations"];
         put?: never;
         /**
          * Invites a person to a board, by mail or with a link.
          * @description Admins may do this. The link works once, for 14 days, for anyone who opens it. It is only in this response.
          */
-        post: operations["op50"];
+        post: operations["postBoardsByBoardInvitations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -832,7 +945,7 @@ export interface paths {
          * Revokes an invitation.
          * @description Admins may do this. The response contains the other open invitations.
          */
-        delete: operations["op51"];
+        delete: operations["deleteBoardsByBoardInvitationsByInvitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -846,7 +959,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the members of a board: the owner first, then by role from admin to viewer, then by name. */
-        get: operations["op52"];
+        get: operations["getBoardsByBoardMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -868,13 +981,13 @@ export interface paths {
          * @description Admins may do this. The role `owner`, which only the owner may give, hands the board over: the previous owner becomes an
          *     admin.
          */
-        put: operations["op53"];
+        put: operations["putBoardsByBoardMembersByUser"];
         post?: never;
         /**
          * Removes a member, or leaves the board.
          * @description Admins may remove everybody but the owner. Everybody but the owner may leave. The response contains the other members.
          */
-        delete: operations["op54"];
+        delete: operations["deleteBoardsByBoardMembersByUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -893,7 +1006,7 @@ export interface paths {
          * Applies ops in order.
          * @description An op that cannot be applied is rejected individually; an op that was applied before is a duplicate.
          */
-        post: operations["op55"];
+        post: operations["postBoardsByBoardOps"];
         delete?: never;
         options?: never;
         head?: never;
@@ -913,12 +1026,12 @@ export interface paths {
          * Turns on the link with which anybody may read the board, without an account.
          * @description Admins may do this. If the link is on already, the response contains the same one.
          */
-        post: operations["op56"];
+        post: operations["postBoardsByBoardPublicLink"];
         /**
          * Turns the public link off. It never works again.
          * @description Admins may do this.
          */
-        delete: operations["op57"];
+        delete: operations["deleteBoardsByBoardPublicLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -937,7 +1050,7 @@ export interface paths {
          * Creates a board.
          * @description A repeated request with the same id returns the existing board.
          */
-        post: operations["op37"];
+        post: operations["postBoardsCreateBoard"];
         delete?: never;
         options?: never;
         head?: never;
@@ -955,9 +1068,51 @@ export interface paths {
          * Returns the boards, favorites first, then by name.
          * @description Cards are returned with a single board only.
          */
-        get: operations["op38"];
+        get: operations["getBoardsGetBoards"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Imports a board file as a new board, all or nothing.
+         * @description The body is the JSON of an export, up to 32 MiB; `docs/format.md` describes it.
+         */
+        post: operations["postBoardsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/import-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Imports the records that a device has made of a file, all or nothing.
+         * @description For clients that show the board before the server has it. The new board and its records have the same ids. They are those that
+         *     `POST /boards/import` gives to the same file, so records with other ids, in the trash, or of other members are not taken over as
+         *     they are. A repeated request returns the existing board.
+         */
+        post: operations["postBoardsImportRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -973,7 +1128,7 @@ export interface paths {
         };
         get?: never;
         /** Updates fields of a board. */
-        put: operations["op39"];
+        put: operations["putBoardsUpdateBoard"];
         post?: never;
         delete?: never;
         options?: never;
@@ -991,7 +1146,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sends a message to the administrator of this server by email. */
-        post: operations["op58"];
+        post: operations["postContact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1006,7 +1161,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns which optional features this server has enabled, for the login, sign-up and settings pages. */
-        get: operations["op59"];
+        get: operations["getFeatures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1026,7 +1181,7 @@ export interface paths {
          * Returns the days with focus time, earliest first.
          * @description A day starts at the user's `day_start_minutes`, in the UTC offset that each session segment started with.
          */
-        get: operations["op60"];
+        get: operations["getFocusDays"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1046,7 +1201,7 @@ export interface paths {
          * Returns the focus time of a range of days by board and by current card label, largest first.
          * @description Trashed records count as well. Time without a board, or of deleted boards, has no `board_id`.
          */
-        get: operations["op61"];
+        get: operations["getFocusDaysBreakdown"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1063,14 +1218,14 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the sessions that overlap a time range, oldest first, without deleted ones. */
-        get: operations["op62"];
+        get: operations["getFocusSessions"];
         put?: never;
         /**
          * Stores a finished session or a new version of it.
          * @description The version with the greater `revision` wins; of equal revisions the first one wins. A session with `is_deleted` is
          *     not counted until a version with a greater revision restores it.
          */
-        post: operations["op63"];
+        post: operations["postFocusSessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1091,7 +1246,7 @@ export interface paths {
          *     order mark. The export is not a snapshot: a session that changes during the export may appear in its old or new
          *     version, or, if its start moved, twice or not at all.
          */
-        get: operations["op64"];
+        get: operations["getFocusSessionsExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1108,7 +1263,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the latest focus sessions with the names of their boards and cards, latest first, without deleted ones. */
-        get: operations["op65"];
+        get: operations["getFocusSessionsLatest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1125,7 +1280,7 @@ export interface paths {
             cookie?: never;
         };
         /** Reports whether the server and its database respond. */
-        get: operations["op66"];
+        get: operations["getHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1142,7 +1297,7 @@ export interface paths {
             cookie?: never;
         };
         /** Reports whether the process responds, to decide whether it must be restarted. */
-        get: operations["op67"];
+        get: operations["getHealthLive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1162,7 +1317,7 @@ export interface paths {
          * Reports whether the server can handle requests, to decide whether it gets any.
          * @description Writes to the database, at most once per second.
          */
-        get: operations["op68"];
+        get: operations["getHealthReady"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1183,7 +1338,7 @@ export interface paths {
          * @description While `has_more` is true, request more with `before` and the id of the last entry. Entries are kept for 90 days, at most
          *     500. Boards that the user has left are not in it.
          */
-        get: operations["op69"];
+        get: operations["getInbox"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1202,7 +1357,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Marks entries of the inbox as read or unread. */
-        post: operations["op70"];
+        post: operations["postInboxRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1220,7 +1375,7 @@ export interface paths {
          * Redirects mail programs that open the unsubscribe URL with GET.
          * @description Opening it changes nothing.
          */
-        get: operations["op71"];
+        get: operations["getInboxUnsubscribeByToken"];
         put?: never;
         /**
          * Turns the mails about an inbox off, by the token in such a mail.
@@ -1228,7 +1383,7 @@ export interface paths {
          *
          *     The body is ignored: mail programs send a form (RFC 8058).
          */
-        post: operations["op72"];
+        post: operations["postInboxUnsubscribeByToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1248,7 +1403,7 @@ export interface paths {
          * Accepts an invitation and returns the board.
          * @description Repeated by the same person, the response is the same.
          */
-        post: operations["op73"];
+        post: operations["postInvitationsByCodeAccept"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1265,7 +1420,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Declines an invitation, which cannot be accepted afterwards. */
-        post: operations["op74"];
+        post: operations["postInvitationsByCodeDecline"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1283,7 +1438,7 @@ export interface paths {
          * Redirects mail programs that open the unsubscribe URL with GET.
          * @description Opening it changes nothing.
          */
-        get: operations["op75"];
+        get: operations["getLeaveWaitlistByToken"];
         put?: never;
         /**
          * Removes a visitor from the waitlist, by the token in their mail.
@@ -1291,7 +1446,7 @@ export interface paths {
          *
          *     The body is ignored: mail programs send a form (RFC 8058).
          */
-        post: operations["op76"];
+        post: operations["postLeaveWaitlistByToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1316,7 +1471,7 @@ export interface paths {
          *     message, or over 8 KiB), 4409 (you were added to a board or removed from one: reconnect), 4429 (more than 30 messages, or 100 about presence, in 10 seconds, or too many connections), 4408 (the client reads
          *     too slowly) and 1001 (server is shutting down).
          */
-        get: operations["op77"];
+        get: operations["getLive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1336,7 +1491,7 @@ export interface paths {
          * Returns the metrics of this server for Prometheus.
          * @description Only for programs on the same machine, or with the token of the setting `METRICS_TOKEN`.
          */
-        get: operations["op78"];
+        get: operations["getMetrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1359,7 +1514,7 @@ export interface paths {
          *     returned `version`. A `version` below the requested one means that the server was restored from a backup: load
          *     everything again.
          */
-        get: operations["op79"];
+        get: operations["getNotes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1382,7 +1537,7 @@ export interface paths {
          *     conflicting version (`apart`); the text written later is the current one. `document` is null in the response to a
          *     save that is the current text.
          */
-        put: operations["op80"];
+        put: operations["putNotesByNoteId"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1401,7 +1556,7 @@ export interface paths {
          * Returns the version history of a note, latest first, including conflicting versions.
          * @description There are at most 100 versions: one for every 10 minutes of editing, kept for 30 days.
          */
-        get: operations["op81"];
+        get: operations["getNotesByNoteIdVersions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1418,7 +1573,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns one version of a note. */
-        get: operations["op82"];
+        get: operations["getNotesByNoteIdVersionsBySaveId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1435,7 +1590,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the OpenAPI document of this API. */
-        get: operations["op83"];
+        get: operations["getOpenapiJson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1456,7 +1611,7 @@ export interface paths {
          * @description `is_available` is false if the photo service is unavailable. `is_offered` is false if this server has no photo
          *     service.
          */
-        get: operations["op84"];
+        get: operations["getPhotos"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1475,7 +1630,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Reports to the photo service that a photo returned by this API is used, as its guidelines require. */
-        post: operations["op87"];
+        post: operations["postPhotosByPhotoDownload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1493,7 +1648,7 @@ export interface paths {
          * Returns a random photo from one of ten topics.
          * @description `photo` is null if the photo service is unavailable.
          */
-        get: operations["op85"];
+        get: operations["getPhotosRandom"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1514,7 +1669,7 @@ export interface paths {
          * @description `is_available` is false if the photo service is unavailable. `is_offered` is false if this server has no photo
          *     service.
          */
-        get: operations["op86"];
+        get: operations["getPhotosSearch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1531,7 +1686,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the account's pictures, newest first, at most 50. */
-        get: operations["op88"];
+        get: operations["getPictures"];
         put?: never;
         /**
          * Uploads a picture: a JPEG, PNG or WebP file of at most 15 MB, 50 megapixels and 12,000 pixels per side.
@@ -1539,7 +1694,7 @@ export interface paths {
          *     at most 2560 by 1600 pixels and re-encoded, which removes all metadata such as location and camera. Only the first
          *     frame of an animation is used.
          */
-        post: operations["op89"];
+        post: operations["postPictures"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1557,14 +1712,14 @@ export interface paths {
          * Returns a picture.
          * @description The id is random and unguessable and needs no token, because page elements cannot send one.
          */
-        get: operations["op90"];
+        get: operations["getPicturesByPicture"];
         put?: never;
         post?: never;
         /**
          * Deletes a picture.
          * @description Boards that use it show none afterwards.
          */
-        delete: operations["op91"];
+        delete: operations["deletePicturesByPicture"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1578,9 +1733,9 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the preferences that are synced between devices. */
-        get: operations["op92"];
+        get: operations["getPreferences"];
         /** Updates the given preferences. */
-        put: operations["op93"];
+        put: operations["putPreferences"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1596,9 +1751,31 @@ export interface paths {
             cookie?: never;
         };
         /** Returns a board with a public link: its lists, cards and subtasks, without members, comments and reminders. */
-        get: operations["op94"];
+        get: operations["getPublicBoardsByCode"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quick-add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a card by one line of text, such as "Send report tomorrow 5pm #Work/Next @press !high ~30m".
+         * @description The line is understood as in quick add of the app, in English. Weeks begin on Monday. In a date such as 5/12 the month comes
+         *     first if `Accept-Language` prefers English, and otherwise the day. The card comes last in its list. A repeated request with the
+         *     same id returns the card that was added and changes nothing.
+         */
+        post: operations["postQuickAdd"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1618,7 +1795,7 @@ export interface paths {
          * @description First comes what has all words in its title, then what is newer. Texts and labels are found some seconds after they were saved.
          *     Archived and trashed records are found with `is:archived` and `is:trashed` only.
          */
-        get: operations["op95"];
+        get: operations["getSearch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1638,7 +1815,7 @@ export interface paths {
          * Returns the cards on all boards that have a due date or are assigned to you, with their lists and your reminders, without
          *     trashed and archived ones.
          */
-        get: operations["op96"];
+        get: operations["getTasks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1655,7 +1832,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the trashed records, kept for 30 days, and the archived ones: boards, lists, and cards with their lists. */
-        get: operations["op97"];
+        get: operations["getTrash"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1672,9 +1849,9 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the logged-in user as a list of one. */
-        get: operations["op98"];
+        get: operations["getUser"];
         /** Changes the user's name. */
-        put: operations["op99"];
+        put: operations["putUser"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1693,7 +1870,7 @@ export interface paths {
          * Returns the current weather at a location, rounded to a tenth of a degree, at most 15 minutes old.
          * @description `current_weather` is null if it is not available.
          */
-        get: operations["op100"];
+        get: operations["getWeather"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1713,7 +1890,7 @@ export interface paths {
          * Returns the approximate location of the client, by its network.
          * @description `place` is null if it is unknown.
          */
-        get: operations["op101"];
+        get: operations["getWeatherPlace"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1733,7 +1910,128 @@ export interface paths {
          * Searches places by name, best match first, at most 8.
          * @description `places` is null if the search is not available.
          */
-        get: operations["op102"];
+        get: operations["getWeatherPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the webhooks, the oldest first. */
+        get: operations["getWebhooks"];
+        put?: never;
+        /**
+         * Adds a webhook: an address that receives events of your boards and of your focus sessions.
+         * @description Events are sent as `WebhookPayload`, by the specification Standard Webhooks 1.0.0. The response contains the secret that
+         *     verifies signatures; it is not shown again. An account has at most 20 webhooks.
+         */
+        post: operations["postWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{webhook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a webhook, and turns it on or off.
+         * @description Turning it off cancels the deliveries that wait.
+         */
+        put: operations["putWebhooksByWebhook"];
+        post?: never;
+        /** Deletes a webhook with its deliveries. */
+        delete: operations["deleteWebhooksByWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{webhook}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the latest 100 deliveries of a webhook, the latest first. */
+        get: operations["getWebhooksByWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{webhook}/deliveries/{delivery}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends an event again, with the same id, at most once a minute.
+         * @description It is sent also if the webhook is off. An event that is older than 24 hours gets one attempt.
+         */
+        post: operations["postWebhooksByWebhookDeliveriesByDeliveryRedeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{webhook}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces the secret of a webhook.
+         * @description For 24 hours, events have two signatures: one by the new secret and one by the old one.
+         */
+        post: operations["postWebhooksByWebhookRotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the due cards of an account as an iCalendar file (RFC 5545), for calendar programs.
+         * @description It contains at most 700 cards that are due in the last 90 days or the next two years, and at most 300 focus sessions of the last 90
+         *     days. The name of the file is the secret of the account followed by `.ics`.
+         */
+        get: operations["getCalendarByFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1753,7 +2051,7 @@ export interface components {
         };
         /** @description The response to `GET /account/`: what the account's owner sees beyond [`super::http::User`]. */
         Account: {
-            delete_at?: components["schemas"]["Timestamp"] | null;
+            delete_at: components["schemas"]["Timestamp"] | null;
             /** @description Whether the user can log in with Google. */
             has_google: boolean;
             /** @description Whether the account has a password. An account created with Google has none until the user sets one. */
@@ -1761,7 +2059,7 @@ export interface components {
             /** @description The account's logins: the current one first, the others by when they were last seen. */
             logins: components["schemas"]["Login"][];
             /** @description The new email address, until it is confirmed; null for none. */
-            pending_email?: string | null;
+            pending_email: string | null;
             /** @description What the account has stored, and its limits. */
             usage: components["schemas"]["Usage"];
         };
@@ -1774,12 +2072,12 @@ export interface components {
         Activity: {
             /** @description When the user made the change, by the clock of the user's device. */
             at: components["schemas"]["Timestamp"];
-            card_id?: components["schemas"]["Id"] | null;
+            card_id: components["schemas"]["Id"] | null;
             /** @description The change. Texts are cut to 200 characters. */
             change: components["schemas"]["Change"];
             /** @description The op's id. */
             id: components["schemas"]["Id"];
-            user_id?: components["schemas"]["Id"] | null;
+            user_id: components["schemas"]["Id"] | null;
             /** @description The first and last name of the user who made the change, or "Deleted user". */
             who: string;
         };
@@ -1787,7 +2085,7 @@ export interface components {
         ActivityResponse: {
             /** @description At most 100 changes, latest first. */
             activity: components["schemas"]["Activity"][];
-            next?: components["schemas"]["Id"] | null;
+            next: components["schemas"]["Id"] | null;
         };
         /** @description The response to `GET /admin/audit/`. */
         AdminAudit: {
@@ -1799,11 +2097,11 @@ export interface components {
         /** @description The response to a change by an administrator. */
         AdminChangeResponse: {
             /** @description The link of a new invitation, if the server sends no mail: the administrator passes it on. Null otherwise. */
-            invitation_url?: string | null;
+            invitation_url: string | null;
         };
         /** @description A background job that runs again and again. */
         AdminJob: {
-            finished_at?: components["schemas"]["Timestamp"] | null;
+            finished_at: components["schemas"]["Timestamp"] | null;
             /** @description Why its last run failed; empty if it succeeded. */
             last_error: string;
             /** @description Its name, such as `purge_trash`. */
@@ -1866,7 +2164,7 @@ export interface components {
             cards: number;
             /** @description When the account was created. */
             date_joined: components["schemas"]["Timestamp"];
-            delete_at?: components["schemas"]["Timestamp"] | null;
+            delete_at: components["schemas"]["Timestamp"] | null;
             /** @description Email address, in lower case. */
             email: string;
             /** @description First name. */
@@ -1877,7 +2175,7 @@ export interface components {
             is_admin: boolean;
             /** @description Whether the email address has been confirmed. */
             is_verified: boolean;
-            last_login?: components["schemas"]["Timestamp"] | null;
+            last_login: components["schemas"]["Timestamp"] | null;
             /** @description Last name. */
             last_name: string;
             /**
@@ -1991,7 +2289,7 @@ export interface components {
         AdminWaitlistEntry: {
             /** @description Email address, in lower case. */
             email: string;
-            invited_at?: components["schemas"]["Timestamp"] | null;
+            invited_at: components["schemas"]["Timestamp"] | null;
             /** @description When the address joined the waitlist. */
             joined_at: components["schemas"]["Timestamp"];
             /** @description The name, as it was entered. */
@@ -2006,12 +2304,40 @@ export interface components {
             /** @description The administrator's password; empty if the account has none. */
             password: string;
         };
+        /** @description An API token of an account. The token itself is shown only once, when it is created. */
+        ApiToken: {
+            /** @description The boards that it is limited to; null for everything that its scopes allow. */
+            board_ids: components["schemas"]["Id"][] | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it expires. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
+            /** @description The last 4 characters of the token. */
+            last_characters: string;
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description What the user calls it. */
+            name: string;
+            /** @description What it may do. */
+            scopes: components["schemas"]["ApiTokenScope"][];
+        };
+        /** @description The response to `GET /account/tokens/`. */
+        ApiTokens: {
+            /** @description The tokens of the account that have not expired, the newest first. */
+            tokens: components["schemas"]["ApiToken"][];
+        };
+        /**
+         * @description What an API token may do.
+         * @enum {string}
+         */
+        ApiTokenScope: "read" | "write";
         /** @description The addresses of an attachment. */
         AttachmentLink: {
             /** @description The id of the attachment. */
             id: components["schemas"]["Id"];
             /** @description The path of the preview, a JPEG of at most 800 pixels; null for files that are not pictures. */
-            preview_url?: string | null;
+            preview_url: string | null;
             /** @description The path of the file on this server. */
             url: string;
         };
@@ -2020,7 +2346,7 @@ export interface components {
             /** @description When the addresses expire, in 5 to 10 minutes. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description The path of the preview, a JPEG of at most 800 pixels; null for files that are not pictures. */
-            preview_url?: string | null;
+            preview_url: string | null;
             /** @description The path of the file on this server. */
             url: string;
         };
@@ -2037,24 +2363,24 @@ export interface components {
             item: components["schemas"]["Item"];
         };
         /**
-         * @description What an administrator or the operator did.
+         * @description What an administrator, the operator, or a user to the own account did.
          * @enum {string}
          */
-        AuditAction: "make_admin" | "set_plan" | "end_logins" | "delete_account" | "keep_account" | "reset_password" | "invite" | "remove_from_waitlist" | "retry_mail" | "delete_mail";
+        AuditAction: "make_admin" | "set_plan" | "end_logins" | "delete_account" | "keep_account" | "reset_password" | "invite" | "remove_from_waitlist" | "retry_mail" | "delete_mail" | "create_api_token" | "revoke_api_token";
         /** @description An entry of the audit log. */
         AuditEntry: {
             /** @description What happened. */
             action: components["schemas"]["AuditAction"];
-            /** @description The administrator's email; null if it happened by `twentyfour admin`, empty if the account was deleted since. */
-            admin?: string | null;
+            /** @description The email of the administrator or the user; null if it happened by `twentyfour admin`, empty if the account was deleted since. */
+            admin: string | null;
             /** @description When it happened. */
             at: components["schemas"]["Timestamp"];
-            /** @description Details, such as the plan; may be empty. */
+            /** @description Details, such as the plan or the last characters of an API token; may be empty. */
             detail: string;
             /** @description The entry's id. */
             id: components["schemas"]["Id"];
             /** @description The email that it concerned; null for none, empty if its account was deleted or it left the waitlist since. */
-            target?: string | null;
+            target: string | null;
         };
         /** @description The response to a login and to a sign-up. */
         AuthResponse: {
@@ -2078,33 +2404,34 @@ export interface components {
         };
         /** @description A board without its lists and cards. */
         Board: {
-            color?: components["schemas"]["Color"] | null;
+            color: components["schemas"]["Color"] | null;
             /** @description What it is for; may be empty. */
             description: components["schemas"]["Description"];
             /** @description Whether it is a favorite of the reader, which comes first in lists of boards. */
             favorite: boolean;
             /** @description Its id. */
             id: components["schemas"]["Id"];
-            image?: components["schemas"]["Image"] | null;
+            image: components["schemas"]["Image"] | null;
+            import_key?: components["schemas"]["ImportKey"] | null;
             /** @description Whether the reader has muted it: nothing about it is added to the inbox. */
-            is_muted?: boolean;
+            is_muted: boolean;
             /** @description Whether it is a template for new boards. It is not listed with the other boards then, and its cards are no tasks. */
             is_template?: boolean;
             /** @description The custom colors of its labels. Other labels have the default color. */
             label_colors: components["schemas"]["LabelColor"][];
             /** @description The members, the owner first; empty if the board is not shared. */
-            members?: components["schemas"]["Member"][];
+            members: components["schemas"]["Member"][];
             /** @description Its name. */
             name: components["schemas"]["BoardName"];
             /** @description The role of the reader. Data stored before boards could be shared has none: the reader is the owner then. */
-            role?: components["schemas"]["Role"];
+            role: components["schemas"]["Role"];
             /** @description Whether the other members see how long the reader has focused on each card. */
             shares_focus?: boolean;
             /** @description The readable part of its URL. It is unique and does not change when the board is renamed. */
             slug: components["schemas"]["Slug"];
-            trashed_at?: components["schemas"]["Timestamp"] | null;
+            trashed_at: components["schemas"]["Timestamp"] | null;
             /** @description What the reader watches on it: cards, lists, or the whole board by its own id. Some of them may have been deleted. */
-            watched_ids?: components["schemas"]["Id"][];
+            watched_ids: components["schemas"]["Id"][];
         };
         /** @description A list of an opened board, with its cards. */
         BoardColumn: {
@@ -2175,9 +2502,9 @@ export interface components {
         };
         /** @description The focused time of one board. */
         BoardFocus: {
-            board_id?: components["schemas"]["Id"] | null;
+            board_id: components["schemas"]["Id"] | null;
             /** @description Its color; null for the default. */
-            color?: string | null;
+            color: string | null;
             /**
              * Format: int64
              * @description Focused time, in seconds.
@@ -2201,7 +2528,7 @@ export interface components {
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description The address that it was mailed to; null for a link. */
-            email?: string | null;
+            email: string | null;
             /** @description When it expires. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description Its id. */
@@ -2228,7 +2555,7 @@ export interface components {
             /** @description The invitations that can still be accepted, latest first. */
             invitations: components["schemas"]["BoardInvitation"][];
             /** @description The URL at which anybody may read the board; null if the public link is off. */
-            public_link?: string | null;
+            public_link: string | null;
         };
         /** @description A board's name: 1 to 200 characters, not blank (SPEC B1). */
         BoardName: string;
@@ -2252,13 +2579,13 @@ export interface components {
          *     creation time.
          */
         BoardRecords: {
-            board?: components["schemas"]["Board"] | null;
+            board: components["schemas"]["Board"] | null;
             /** @description Cards of the board. */
             cards: components["schemas"]["Card"][];
             /** @description Whether these are all records in use. If so, delete every other record of the board. */
-            is_complete?: boolean;
+            is_complete: boolean;
             /** @description Subtasks, comments, reminders and attachments of the cards. */
-            items?: components["schemas"]["Item"][];
+            items: components["schemas"]["Item"][];
             /** @description Lists of the board. */
             lists: components["schemas"]["List"][];
             /**
@@ -2297,21 +2624,79 @@ export interface components {
             /** @description Its lists, in order. */
             lists: components["schemas"]["ListView"][];
         };
+        /**
+         * @description Why the busy hours of another calendar cannot be shown.
+         * @enum {string}
+         */
+        BusyError: "address_not_allowed" | "unreachable" | "refused" | "too_large" | "unreadable";
+        /** @description The response to `GET /account/calendar/busy/`. */
+        BusyResponse: {
+            /** @description The times that overlap the requested range, by their start. Empty without another calendar. */
+            busy: components["schemas"]["BusyTime"][];
+            error: components["schemas"]["BusyError"] | null;
+        };
+        /** @description A time at which the account is busy. */
+        BusyTime: {
+            /** @description When it ends. */
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description When it begins. */
+            starts_at: components["schemas"]["Timestamp"];
+            /** @description The title of the event, at most 200 characters; may be empty. */
+            title: string;
+        };
+        /**
+         * @description Which cards with a due date are in a calendar feed.
+         * @enum {string}
+         */
+        CalendarCards: "all" | "mine";
+        /** @description The calendar feed of an account. */
+        CalendarFeed: {
+            /** @description When the address was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What it contains. */
+            options: components["schemas"]["CalendarOptions"];
+            /** @description The secret address. Anyone who knows it can read the feed. */
+            url: string;
+        };
+        /** @description What a calendar feed contains. */
+        CalendarOptions: {
+            /** @description Which cards it contains. */
+            cards?: components["schemas"]["CalendarCards"];
+            /** @description Whether it contains focus sessions. */
+            includes_sessions?: boolean;
+        };
+        /** @description The other calendar whose busy hours the account sees. */
+        CalendarSource: {
+            /** @description When it was added. */
+            added_at: components["schemas"]["Timestamp"];
+            /** @description The host of its address. The address itself is a secret and is not sent. */
+            host: string;
+        };
+        /** @description The body of `PUT /account/calendar/busy/`. */
+        CalendarSourceRequest: {
+            /** @description The address of an iCalendar file: `https` or `webcal`, at most 2,000 characters. */
+            url: string;
+        };
+        /** @description The calendars of an account. */
+        CalendarsResponse: {
+            feed: components["schemas"]["CalendarFeed"] | null;
+            source: components["schemas"]["CalendarSource"] | null;
+        };
         /** @description A card of a list. */
         Card: {
-            archived_at?: components["schemas"]["Timestamp"] | null;
+            archived_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description The members who are assigned to it, in the order in which they were assigned, without duplicates. Some of them may
              *     have left the board.
              */
-            assignee_ids?: components["schemas"]["Id"][];
-            completed_at?: components["schemas"]["Timestamp"] | null;
+            assignee_ids: components["schemas"]["Id"][];
+            completed_at: components["schemas"]["Timestamp"] | null;
             cover_id?: components["schemas"]["Id"] | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description Its description as Markdown; may be empty. */
             description: components["schemas"]["Description"];
-            due_date?: components["schemas"]["DueDate"] | null;
+            due_date: components["schemas"]["DueDate"] | null;
             /**
              * Format: int32
              * @description How long it is estimated to take, in minutes: 1 to 6,000; absent for no estimate.
@@ -2335,7 +2720,7 @@ export interface components {
             recurrence?: components["schemas"]["Recurrence"] | null;
             /** @description Its title. */
             title: components["schemas"]["CardTitle"];
-            trashed_at?: components["schemas"]["Timestamp"] | null;
+            trashed_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description A field of a card and its new value. */
         CardEdit: {
@@ -2402,7 +2787,7 @@ export interface components {
         };
         /** @description The focused time of one card. */
         CardFocus: {
-            card_id?: components["schemas"]["Id"] | null;
+            card_id: components["schemas"]["Id"] | null;
             /**
              * Format: int64
              * @description Focused time, in milliseconds.
@@ -2422,7 +2807,7 @@ export interface components {
          */
         CardView: {
             /** @description The members who are assigned to it. Those who have left the board are not shown. */
-            assignee_ids?: components["schemas"]["Id"][];
+            assignee_ids: components["schemas"]["Id"][];
             /**
              * Format: int32
              * @description The number of attachments.
@@ -2434,8 +2819,8 @@ export interface components {
              */
             comments: number;
             cover_id?: components["schemas"]["Id"] | null;
-            due_date?: components["schemas"]["DueDate"] | null;
-            due_status?: components["schemas"]["DueStatus"] | null;
+            due_date: components["schemas"]["DueDate"] | null;
+            due_status: components["schemas"]["DueStatus"] | null;
             /**
              * Format: int32
              * @description How long it is estimated to take, in minutes; null for no estimate.
@@ -2732,6 +3117,26 @@ export interface components {
              */
             website?: string | null;
         };
+        /** @description The body of `POST /account/tokens/`. */
+        CreateApiTokenRequest: {
+            /** @description The boards that the token is limited to, at most 100. Absent or null: everything that its scopes allow. */
+            board_ids?: components["schemas"]["Id"][] | null;
+            /** @description When the token expires: at most 365 days from now. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description What the user calls the token, 1 to 200 characters. */
+            name: string;
+            /** @description The account's password; empty if it has none. */
+            password?: string;
+            /** @description What the token may do: at least one scope. */
+            scopes: components["schemas"]["ApiTokenScope"][];
+        };
+        /** @description The response to `POST /account/tokens/`. */
+        CreateApiTokenResponse: {
+            /** @description What is stored about it. */
+            api_token: components["schemas"]["ApiToken"];
+            /** @description The token, for the header `Authorization: Bearer …`. It cannot be shown again. */
+            token: string;
+        };
         /** @description The body of `POST /boards/create-board/`. Repeating the request with the same id returns the same board. */
         CreateBoardRequest: {
             /**
@@ -2861,7 +3266,7 @@ export interface components {
          * @description Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences.
          * @enum {string}
          */
-        ErrorCode: "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "too_many_cards" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "recurrence_invalid" | "recurrence_needs_due_date" | "last_occurrence" | "estimate_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+        ErrorCode: "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "token_scope" | "token_limit" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "too_many_cards" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "recurrence_invalid" | "recurrence_needs_due_date" | "last_occurrence" | "estimate_invalid" | "text_invalid" | "url_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "webhook_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
         /**
          * @description The estimates of completed cards, and the time that the user has focused on them on any day. Cards that are assigned to
          *     others only do not count.
@@ -2902,6 +3307,11 @@ export interface components {
             /** @description Whether the server sends mail. If not, it writes each mail to its log, so that the operator can forward it. */
             mail: boolean;
         };
+        /**
+         * Format: binary
+         * @description The contents of a file, as a body.
+         */
+        FileContents: Blob;
         /** @description The name of an attached file: 1 to 255 characters, not blank (SPEC M60). */
         FileName: string;
         /**
@@ -3025,6 +3435,11 @@ export interface components {
          *     (`/api/pictures/{id}`) or an https URL on the photo service's image host (SPEC B7).
          */
         Image: string;
+        /**
+         * @description What a board was imported from, such as `trello:5f2b`: 1 to 100 characters, not blank (SPEC B60). Importing the same
+         *     again is recognized by it.
+         */
+        ImportKey: string;
         /** @description An entry of the inbox. */
         InboxEntry: {
             /** @description When it happened. */
@@ -3034,10 +3449,10 @@ export interface components {
             /** @description The name of the board. */
             board_name: string;
             /** @description The readable part of the board's URL; null for an invitation, because the reader cannot open the board yet. */
-            board_slug?: string | null;
-            card_id?: components["schemas"]["Id"] | null;
+            board_slug: string | null;
+            card_id: components["schemas"]["Id"] | null;
             /** @description The title of the card; null for an invitation. */
-            card_title?: string | null;
+            card_title: string | null;
             /** @description Its id. Ids grow with time. */
             id: components["schemas"]["Id"];
             /** @description Whether the reader has marked it as read. */
@@ -3045,14 +3460,14 @@ export interface components {
             /** @description What it is about. */
             kind: components["schemas"]["InboxKind"];
             /** @description The path of that person's picture; null for none. */
-            picture?: string | null;
-            role?: components["schemas"]["Role"] | null;
+            picture: string | null;
+            role: components["schemas"]["Role"] | null;
             /**
              * @description The beginning of the comment, at most 200 characters, or the due date; null for other kinds, if the due date was removed,
              *     or if the comment was deleted.
              */
-            text?: string | null;
-            user_id?: components["schemas"]["Id"] | null;
+            text: string | null;
+            user_id: components["schemas"]["Id"] | null;
             /** @description The name of the person who did it; "Deleted user" if the account was deleted. */
             who: string;
         };
@@ -3096,17 +3511,17 @@ export interface components {
         };
         /** @description A subtask, a comment, a reminder or an attachment of a card. */
         Item: {
-            author_id?: components["schemas"]["Id"] | null;
+            author_id: components["schemas"]["Id"] | null;
             /** @description The id of its card, which never changes. */
             card_id: components["schemas"]["Id"];
             /** @description Its kind and contents. */
             content: components["schemas"]["ItemContent"];
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
-            edited_at?: components["schemas"]["Timestamp"] | null;
+            edited_at: components["schemas"]["Timestamp"] | null;
             /** @description Its id. */
             id: components["schemas"]["Id"];
-            trashed_at?: components["schemas"]["Timestamp"] | null;
+            trashed_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description The kind and the contents of an item. */
         ItemContent: {
@@ -3145,7 +3560,7 @@ export interface components {
              * Format: int32
              * @description The height of a picture in pixels; null for other files.
              */
-            height?: number | null;
+            height: number | null;
             /** @enum {string} */
             kind: "attachment";
             /** @description The name of the file. */
@@ -3154,7 +3569,7 @@ export interface components {
              * Format: int32
              * @description The width of a picture in pixels; null for other files.
              */
-            width?: number | null;
+            width: number | null;
         };
         /** @description A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`). */
         ItemEdit: {
@@ -3230,7 +3645,7 @@ export interface components {
             name: components["schemas"]["ListName"];
             /** @description Its position among the lists of its board. */
             rank: components["schemas"]["Rank"];
-            trashed_at?: components["schemas"]["Timestamp"] | null;
+            trashed_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description A field of a list and its new value. */
         ListEdit: {
@@ -3300,11 +3715,11 @@ export interface components {
             /** @description Last name, 1 to 200 characters. */
             last_name: string;
             /** @description The path of the member's picture (SPEC M130); null for none. */
-            picture?: string | null;
+            picture: string | null;
             /** @description The member's role. */
             role: components["schemas"]["Role"];
             /** @description Whether the member shares the own focus time on the board with the others. */
-            shares_focus?: boolean;
+            shares_focus: boolean;
             /** @description The member's account. */
             user_id: components["schemas"]["Id"];
         };
@@ -3341,9 +3756,9 @@ export interface components {
         /** @description A session with the names of its board and card. */
         NamedSession: {
             /** @description The name of its board; null if it has none or the board was deleted. */
-            board_name?: string | null;
+            board_name: string | null;
             /** @description The title of its card; null if it has none or the card was deleted. */
-            card_title?: string | null;
+            card_title: string | null;
             /** @description The session. */
             session: components["schemas"]["FocusSession"];
         };
@@ -3485,7 +3900,7 @@ export interface components {
         /** @description The result of one op of a batch. */
         OpResult: {
             code?: components["schemas"]["ErrorCode"] | null;
-            id?: components["schemas"]["Id"] | null;
+            id: components["schemas"]["Id"] | null;
             /** @description Whether it was applied. */
             status: components["schemas"]["OpStatus"];
         };
@@ -3560,7 +3975,7 @@ export interface components {
             /** @description Whether the photo service is available. If not, offer the bundled wallpapers. */
             is_available: boolean;
             /** @description Whether this server has a photo service at all. */
-            is_offered?: boolean;
+            is_offered: boolean;
             /** @description The photos of the page, in the service's order. */
             photos: components["schemas"]["Photo"][];
         };
@@ -3657,7 +4072,7 @@ export interface components {
             /** @description The format of hours on the clock. */
             hour_format: components["schemas"]["HourFormat"];
             /** @description When unread entries of the inbox are mailed. */
-            inbox_mails?: components["schemas"]["InboxMails"];
+            inbox_mails: components["schemas"]["InboxMails"];
             /** @description The language of the app and of mails. The app shows it after the next load of the page. */
             language: components["schemas"]["Language"];
             /**
@@ -3684,7 +4099,7 @@ export interface components {
              * @description The changed keyboard shortcuts: at most 4,000 bytes without control characters, empty if none was changed. The
              *     format belongs to the web app (`web/src/shell/commands/preference.ts`), and only it reads the text.
              */
-            shortcuts?: string;
+            shortcuts: string;
             /** @description The unit of temperatures. */
             temperature_unit: components["schemas"]["TemperatureUnit"];
             /** @description The color theme. */
@@ -3695,7 +4110,7 @@ export interface components {
              * @description The saved views: at most 20,000 bytes without control characters, empty if there are none. The format belongs to
              *     the web app (`web/src/features/views/views.ts`), and only it reads the text.
              */
-            views?: string;
+            views: string;
             /**
              * Format: int64
              * @description The volume of the sounds: 0 to 100.
@@ -3782,7 +4197,36 @@ export interface components {
         /** @description The response to `POST` and `DELETE /boards/{id}/public-link/`. */
         PublicLinkResponse: {
             /** @description The URL at which anybody may read the board; null if the public link is off. */
-            link?: string | null;
+            link: string | null;
+        };
+        /** @description The body of `POST /quick-add/`: a line that becomes a card. Repeating the request with the same id returns the same card. */
+        QuickAddRequest: {
+            /**
+             * @description The id of the board of a line that names none; if absent, that of the list, or the first board on which you may add cards:
+             *     favorites first, then by name.
+             */
+            board_id?: string | null;
+            /** @description The card's id, a UUID; generated by the server if absent. */
+            id?: string | null;
+            /** @description The id of the list of a line that names no board; the board's first list if absent. */
+            list_id?: string | null;
+            /**
+             * @description The local time, `YYYY-MM-DDTHH:MM`, from which days such as "tomorrow" are counted; that of your time zone in the
+             *     preferences if absent.
+             */
+            now?: string | null;
+            /**
+             * @description The line, 1 to 2,000 characters: the title with a day, a time, a recurrence, `#Board/List`, `@label`, `@member`, `!high` or
+             *     `~30m` anywhere in it. A backslash before a word keeps it in the title.
+             */
+            text: string;
+        };
+        /** @description The response to adding a card by a line. */
+        QuickAddResponse: {
+            /** @description Its board. */
+            board: components["schemas"]["BoardOverview"];
+            /** @description The new card. */
+            card: components["schemas"]["Card"];
         };
         /** @description How much of one thing an account has stored, and how much it may store. */
         Quota: {
@@ -3894,19 +4338,19 @@ export interface components {
         /** @description The response to `GET /search/`. */
         SearchResponse: {
             /** @description The `cursor` of the next page; null on the last one. */
-            cursor?: string | null;
+            cursor: string | null;
             /** @description What was found: first what has all words in its title, then what is newer. */
             results: components["schemas"]["SearchResult"][];
         };
         /** @description A record that was found. */
         SearchResult: {
-            board_id?: components["schemas"]["Id"] | null;
+            board_id: components["schemas"]["Id"] | null;
             /** @description The name of the board; null for a note. */
-            board_name?: string | null;
+            board_name: string | null;
             /** @description The readable part of the board's URL; null for a note. */
-            board_slug?: string | null;
-            card_id?: components["schemas"]["Id"] | null;
-            due?: components["schemas"]["DueDate"] | null;
+            board_slug: string | null;
+            card_id: components["schemas"]["Id"] | null;
+            due: components["schemas"]["DueDate"] | null;
             /** @description Its id. */
             id: components["schemas"]["Id"];
             /** @description Whether it, or its card, is in the archive and not in the trash. */
@@ -4043,7 +4487,7 @@ export interface components {
         User: {
             /** @description When the account was created. */
             date_joined: components["schemas"]["Timestamp"];
-            delete_at?: components["schemas"]["Timestamp"] | null;
+            delete_at: components["schemas"]["Timestamp"] | null;
             /** @description Email address, in lower case. */
             email: string;
             /** @description First name, 1 to 200 characters. */
@@ -4061,10 +4505,10 @@ export interface components {
              * @description Whether the limits of the basic plan apply to this user (SPEC L1): the user has that plan, and the server sells
              *     another. False in data stored before this field existed.
              */
-            is_limited?: boolean;
+            is_limited: boolean;
             /** @description Whether the email address has been confirmed. */
             is_verified: boolean;
-            last_login?: components["schemas"]["Timestamp"] | null;
+            last_login: components["schemas"]["Timestamp"] | null;
             /** @description Last name, 1 to 200 characters. */
             last_name: string;
             /**
@@ -4078,7 +4522,7 @@ export interface components {
              */
             mins_for_streak: number;
             /** @description The path of the user's picture (SPEC M130); null for none. Missing in data stored before this field existed. */
-            picture?: string | null;
+            picture: string | null;
             /**
              * Format: int64
              * @description All focused time ever, in seconds.
@@ -4135,8 +4579,271 @@ export interface components {
             /** @description Always `°C`. */
             temperature: string;
         };
+        /** @description A webhook, without its secret. */
+        Webhook: {
+            /** @description The boards whose events it receives; null for all boards of the account. */
+            board_ids?: components["schemas"]["Id"][] | null;
+            /** @description When it was added. */
+            created_at: components["schemas"]["Timestamp"];
+            disabled?: components["schemas"]["WebhookDisabled"] | null;
+            earlier_secret_until?: components["schemas"]["Timestamp"] | null;
+            /** @description The events that it receives. */
+            events: components["schemas"]["WebhookEvent"][];
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
+            /** @description The address that receives the events. */
+            url: string;
+        };
+        /** @description An attempt to deliver an event. */
+        WebhookAttempt: {
+            /** @description When it began. */
+            at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            duration_ms: number;
+            error?: components["schemas"]["WebhookError"] | null;
+            /**
+             * Format: int32
+             * @description The status of the response; null if there was none.
+             */
+            status?: number | null;
+        };
+        /** @description A board in an event. */
+        WebhookBoard: {
+            color?: components["schemas"]["Color"] | null;
+            /** @description What it is for, shortened to 2,000 characters. */
+            description: components["schemas"]["Description"];
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
+            image?: components["schemas"]["Image"] | null;
+            /** @description Whether it is a template. */
+            is_template: boolean;
+            /** @description Its name. */
+            name: components["schemas"]["BoardName"];
+            /** @description The readable part of its URL. */
+            slug: components["schemas"]["Slug"];
+            trashed_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A comment in an event. */
+        WebhookComment: {
+            author_id?: components["schemas"]["Id"] | null;
+            /** @description The card that it is on. */
+            card_id: components["schemas"]["Id"];
+            /** @description When it was written. */
+            created_at: components["schemas"]["Timestamp"];
+            edited_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
+            /** @description The reactions to it. */
+            reactions: components["schemas"]["Reaction"][];
+            /** @description Its text as Markdown. */
+            text: string;
+            trashed_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description What an event is about. */
+        WebhookData: components["schemas"]["WebhookRecord"] & {
+            /** @description The account that made the change. */
+            actor_id: components["schemas"]["Id"];
+            board_id?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description The version of the board after the change, which orders the events of a board; null for focus sessions.
+             */
+            board_version?: number | null;
+        };
+        /** @description The response to `GET /webhooks/{webhook}/deliveries/`. */
+        WebhookDeliveriesResponse: {
+            /** @description The latest 100 deliveries, the latest first. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+        };
+        /** @description An event that was sent to a webhook, or will be. */
+        WebhookDelivery: {
+            /** @description The latest 20 attempts, the first one first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            /** @description When the event happened. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The event. */
+            event: components["schemas"]["WebhookEvent"];
+            /** @description Its id, which is also the header `webhook-id`. */
+            id: components["schemas"]["Id"];
+            next_attempt_at?: components["schemas"]["Timestamp"] | null;
+            /** @description The first 1,024 bytes of the latest response; null if there was none. */
+            response?: string | null;
+            /** @description Its state. */
+            state: components["schemas"]["WebhookDeliveryState"];
+        };
+        /**
+         * @description The state of a delivery.
+         * @enum {string}
+         */
+        WebhookDeliveryState: "waiting" | "delivered" | "failed";
+        /**
+         * @description Why a webhook receives nothing.
+         * @enum {string}
+         */
+        WebhookDisabled: "by_owner" | "failing" | "gone";
+        /**
+         * @description Why an attempt got no response.
+         * @enum {string}
+         */
+        WebhookError: "not_public" | "timed_out" | "unreachable";
+        /**
+         * @description An event that a webhook can receive.
+         * @enum {string}
+         */
+        WebhookEvent: "board.created" | "board.updated" | "board.deleted" | "list.created" | "list.updated" | "list.deleted" | "card.created" | "card.updated" | "card.moved" | "card.completed" | "card.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "focus_session.created" | "focus_session.updated" | "focus_session.deleted";
+        /** @description A list in an event. */
+        WebhookList: {
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
+            /** @description Its name; may be empty. */
+            name: components["schemas"]["ListName"];
+            /** @description Its position among the lists of its board. */
+            rank: components["schemas"]["Rank"];
+            trashed_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description The body that a webhook receives. */
+        WebhookPayload: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookData"];
+            /** @description When it happened. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The event. */
+            type: components["schemas"]["WebhookEvent"];
+        };
+        /** @description The record of an event as it is after the change, with the fields that all members of the board see. */
+        WebhookRecord: {
+            /** @description A board. */
+            board: components["schemas"]["WebhookBoard"];
+        } | {
+            /** @description A list. */
+            list: components["schemas"]["WebhookList"];
+        } | {
+            /** @description A card. Its description is shortened to 2,000 characters. */
+            card: components["schemas"]["Card"];
+        } | {
+            /** @description A comment. Its text is shortened to 2,000 characters. */
+            comment: components["schemas"]["WebhookComment"];
+        } | {
+            /** @description A focus session. */
+            focus_session: components["schemas"]["FocusSession"];
+        };
+        /** @description The body of `POST /webhooks/` and `PUT /webhooks/{webhook}/`. */
+        WebhookRequest: {
+            /** @description The boards, 1 to 500; null for all boards of the account. */
+            board_ids?: components["schemas"]["Id"][] | null;
+            /** @description The events, at least one. */
+            events: components["schemas"]["WebhookEvent"][];
+            /** @description Whether it receives events. By default, it does. */
+            is_enabled?: boolean;
+            /** @description A public https address of at most 2,000 characters. */
+            url: string;
+        };
+        /** @description The response to `PUT /webhooks/{webhook}/`. */
+        WebhookResponse: {
+            /** @description The webhook. */
+            webhook: components["schemas"]["Webhook"];
+        };
+        /** @description The response with a new secret, which is not shown again. */
+        WebhookSecretResponse: {
+            /** @description The secret that verifies signatures: `whsec_` and 32 bytes in Base64. */
+            secret: string;
+            /** @description The webhook. */
+            webhook: components["schemas"]["Webhook"];
+        };
+        /** @description The response to `GET /webhooks/`. */
+        WebhooksResponse: {
+            /** @description The webhooks, the oldest first. */
+            webhooks: components["schemas"]["Webhook"][];
+        };
     };
-    responses: never;
+    responses: {
+        /** @description `bad_json`: the body is not JSON. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Rejection"];
+            };
+        };
+        /** @description `too_large`: the body has too many bytes. */
+        ContentTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Rejection"];
+            };
+        };
+        /** @description `method_not_allowed`: the path does not support this method. */
+        MethodNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Rejection"];
+            };
+        };
+        /** @description `token_scope`: API tokens cannot do this. */
+        NoApiTokens: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Rejection"];
+            };
+        };
+        /** @description `token_scope`: the API token has another scope, or is limited to other boards. */
+        OutOfScope: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Rejection"];
+            };
+        };
+        /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Rejection"];
+            };
+        };
+        /** @description `too_many_requests`: over 600 requests a minute per account, over 300 per API token, over 600 per IP address without a token, or over the limit of this operation. */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds to wait before retrying. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Rejection"];
+            };
+        };
+        /** @description `token_missing`, `token_invalid` or `token_expired`. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Rejection"];
+            };
+        };
+        /** @description `body_invalid`: a field is missing or has the wrong type. */
+        UnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Rejection"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -4144,7 +4851,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    op1: {
+    getAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -4220,29 +4927,12 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op2: {
+    putAccountAvatar: {
         parameters: {
             query?: never;
             header?: never;
@@ -4252,7 +4942,7 @@ export interface operations {
         /** @description The file. */
         requestBody: {
             content: {
-                "application/octet-stream": number[];
+                "application/octet-stream": components["schemas"]["FileContents"];
             };
         };
         responses: {
@@ -4298,15 +4988,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `request_timeout`: the upload took more than 30 seconds. */
             408: {
                 headers: {
@@ -4343,17 +5026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description `server_busy`: the server is reading as many uploads as it can, of this account or in total. */
             503: {
                 headers: {
@@ -4365,7 +5038,7 @@ export interface operations {
             };
         };
     };
-    op3: {
+    deleteAccountAvatar: {
         parameters: {
             query?: never;
             header?: never;
@@ -4416,29 +5089,362 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op4: {
+    getAccountCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendars. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feed": {
+                     *         "created_at": "2026-03-03T08:30:00.000Z",
+                     *         "options": {
+                     *           "cards": "all",
+                     *           "includes_sessions": false
+                     *         },
+                     *         "url": "https://example.com/calendar/pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8.ics"
+                     *       },
+                     *       "source": {
+                     *         "added_at": "2026-03-03T08:30:00.000Z",
+                     *         "host": "calendar.example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    putAccountCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cards": "all",
+                 *       "includes_sessions": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CalendarOptions"];
+            };
+        };
+        responses: {
+            /** @description The calendars. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feed": {
+                     *         "created_at": "2026-03-03T08:30:00.000Z",
+                     *         "options": {
+                     *           "cards": "all",
+                     *           "includes_sessions": false
+                     *         },
+                     *         "url": "https://example.com/calendar/pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8.ics"
+                     *       },
+                     *       "source": {
+                     *         "added_at": "2026-03-03T08:30:00.000Z",
+                     *         "host": "calendar.example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            /** @description The account has no calendar feed. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            /** @description `body_invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    postAccountCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cards": "mine",
+                 *       "includes_sessions": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CalendarOptions"];
+            };
+        };
+        responses: {
+            /** @description The calendars. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feed": {
+                     *         "created_at": "2026-03-03T08:30:00.000Z",
+                     *         "options": {
+                     *           "cards": "all",
+                     *           "includes_sessions": false
+                     *         },
+                     *         "url": "https://example.com/calendar/pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8.ics"
+                     *       },
+                     *       "source": {
+                     *         "added_at": "2026-03-03T08:30:00.000Z",
+                     *         "host": "calendar.example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            /** @description `body_invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    deleteAccountCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendars. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feed": null,
+                     *       "source": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getAccountCalendarBusy: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only times that end after this time. RFC 3339.
+                 * @example 2026-03-02T00:00:00Z
+                 */
+                from: components["schemas"]["Timestamp"];
+                /**
+                 * @description Only times that start before this time, at most 62 days after `from`. RFC 3339.
+                 * @example 2026-03-09T00:00:00Z
+                 */
+                to: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The busy hours. If the calendar cannot be read, `error` says why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "busy": [
+                     *         {
+                     *           "ends_at": "2026-03-03T10:00:00.000Z",
+                     *           "starts_at": "2026-03-03T09:00:00.000Z",
+                     *           "title": "Dentist"
+                     *         }
+                     *       ],
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BusyResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description `bad_query`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    putAccountCalendarBusy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://calendar.example.com/private/basic.ics"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CalendarSourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The calendars. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feed": {
+                     *         "created_at": "2026-03-03T08:30:00.000Z",
+                     *         "options": {
+                     *           "cards": "all",
+                     *           "includes_sessions": false
+                     *         },
+                     *         "url": "https://example.com/calendar/pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8.ics"
+                     *       },
+                     *       "source": {
+                     *         "added_at": "2026-03-03T08:30:00.000Z",
+                     *         "host": "calendar.example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            /** @description `url_invalid`: not a public https address. `body_invalid`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    deleteAccountCalendarBusy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendars. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feed": null,
+                     *       "source": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    postAccountDelete: {
         parameters: {
             query?: never;
             header?: never;
@@ -4520,24 +5526,8 @@ export interface operations {
                     "application/json": components["schemas"]["AccountResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `plan_limit`: a new owner cannot have another board. */
             402: {
                 headers: {
@@ -4565,24 +5555,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             /** @description `shared_boards_undecided`: `boards` lacks a board that you own and share. `owner_required`: a new owner is yourself. `new_owner_limit`: a new owner has too many boards. `new_owner_leaving`: the account of a new owner is about to be deleted. */
             409: {
                 headers: {
@@ -4592,38 +5566,12 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `body_invalid`: a field is missing or has the wrong type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op5: {
+    putAccountEmail: {
         parameters: {
             query?: never;
             header?: never;
@@ -4700,15 +5648,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description No valid token. */
             401: {
                 headers: {
@@ -4727,24 +5667,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             /** @description `email_taken`. */
             409: {
                 headers: {
@@ -4754,15 +5678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            413: components["responses"]["ContentTooLarge"];
             /** @description `email_invalid` or `body_invalid`. */
             422: {
                 headers: {
@@ -4772,20 +5688,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op6: {
+    getAccountExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -4801,7 +5707,7 @@ export interface operations {
                 };
                 content: {
                     /** @example PK… */
-                    "application/zip": string;
+                    "application/zip": components["schemas"]["FileContents"];
                 };
             };
             /** @description No valid token. */
@@ -4813,15 +5719,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `export_too_large`. */
             413: {
                 headers: {
@@ -4831,17 +5730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description `unavailable`: the database fails, or the disk has too little space; `server_busy`: the account's last archive is still being downloaded, or too many of others are. */
             503: {
                 headers: {
@@ -4853,7 +5742,7 @@ export interface operations {
             };
         };
     };
-    op7: {
+    postAccountKeep: {
         parameters: {
             query?: never;
             header?: never;
@@ -4929,29 +5818,12 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op8: {
+    postAccountLoginsEnd: {
         parameters: {
             query?: never;
             header?: never;
@@ -5028,15 +5900,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description No valid token. */
             401: {
                 headers: {
@@ -5064,33 +5928,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `bad_id`. */
             422: {
                 headers: {
@@ -5100,20 +5940,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op9: {
+    postAccountLoginsEndAll: {
         parameters: {
             query?: never;
             header?: never;
@@ -5145,15 +5975,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description No valid token. */
             401: {
                 headers: {
@@ -5172,56 +5994,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `body_invalid`: a field is missing or has the wrong type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op10: {
+    putAccountPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -5255,15 +6035,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenPair"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description No valid token. */
             401: {
                 headers: {
@@ -5282,33 +6054,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `password_too_short`, `password_too_long`, `password_common` or `password_personal`. */
             422: {
                 headers: {
@@ -5318,20 +6066,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op11: {
+    postAccountSendConfirmation: {
         parameters: {
             query?: never;
             header?: never;
@@ -5363,29 +6101,192 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op12: {
+    getAccountTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokens": [
+                     *         {
+                     *           "board_ids": null,
+                     *           "created_at": "2026-03-03T08:30:00.000Z",
+                     *           "expires_at": "2026-06-01T08:30:00.000Z",
+                     *           "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c7a",
+                     *           "last_characters": "4fQz",
+                     *           "last_used_at": "2026-03-03T12:00:00.000Z",
+                     *           "name": "Backup script",
+                     *           "scopes": [
+                     *             "read"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiTokens"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    postAccountTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "board_ids": null,
+                 *       "expires_at": "2026-06-01T08:30:00Z",
+                 *       "name": "Backup script",
+                 *       "password": "correct horse",
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateApiTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "api_token": {
+                     *         "board_ids": null,
+                     *         "created_at": "2026-03-03T08:30:00.000Z",
+                     *         "expires_at": "2026-06-01T08:30:00.000Z",
+                     *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c7a",
+                     *         "last_characters": "4fQz",
+                     *         "last_used_at": "2026-03-03T12:00:00.000Z",
+                     *         "name": "Backup script",
+                     *         "scopes": [
+                     *           "read"
+                     *         ]
+                     *       },
+                     *       "token": "tf_9aXq…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateApiTokenResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `password_wrong` or `login_stale`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            /** @description `not_found`: you are not a member of one of the boards. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `token_limit`: the account has 50 tokens. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            /** @description `name_required`, `name_too_long`, or `body_invalid`: no scope, no board or over 100, or an expiry that is not in the next 365 days. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    deleteAccountTokensByApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token's id.
+                 * @example 0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c7a
+                 */
+                api_token: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remaining tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokens": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiTokens"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            /** @description `not_found`: the account has no such token. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    postAddToWaitlist: {
         parameters: {
             query?: never;
             header?: never;
@@ -5418,42 +6319,10 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `body_invalid`, or invalid fields, all listed in `errors`. */
             422: {
                 headers: {
@@ -5463,20 +6332,10 @@ export interface operations {
                     "application/json": components["schemas"]["FormRejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op13: {
+    getAdminAudit: {
         parameters: {
             query?: {
                 /** @description The number of the page, from 0. */
@@ -5512,15 +6371,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminAudit"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description `not_found`: the user is not an administrator. */
             404: {
                 headers: {
@@ -5530,29 +6382,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op14: {
+    getAdminMails: {
         parameters: {
             query?: {
                 /** @description The number of the page, from 0. */
@@ -5588,15 +6422,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminMails"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description `not_found`: the user is not an administrator. */
             404: {
                 headers: {
@@ -5606,29 +6433,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op15: {
+    postAdminMails: {
         parameters: {
             query?: never;
             header?: never;
@@ -5662,24 +6471,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminChangeResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `password_wrong`, or `login_stale` where the administrator has no password. */
             403: {
                 headers: {
@@ -5698,56 +6491,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `body_invalid`: a field is missing or has the wrong type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op16: {
+    getAdminPeople: {
         parameters: {
             query?: {
                 /** @description The number of the page, from 0. */
@@ -5793,15 +6544,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPeople"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description `not_found`: the user is not an administrator. */
             404: {
                 headers: {
@@ -5811,29 +6555,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op17: {
+    postAdminPeople: {
         parameters: {
             query?: never;
             header?: never;
@@ -5870,24 +6596,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminChangeResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `password_wrong`, or `login_stale` where the administrator has no password. */
             403: {
                 headers: {
@@ -5906,56 +6616,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `body_invalid`: a field is missing or has the wrong type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op18: {
+    getAdminStorage: {
         parameters: {
             query?: never;
             header?: never;
@@ -6002,15 +6670,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminStorage"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description `not_found`: the user is not an administrator. */
             404: {
                 headers: {
@@ -6020,29 +6681,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op19: {
+    getAdminWaitlist: {
         parameters: {
             query?: {
                 /** @description The number of the page, from 0. */
@@ -6076,15 +6719,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWaitlist"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description `not_found`: the user is not an administrator. */
             404: {
                 headers: {
@@ -6094,29 +6730,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op20: {
+    postAdminWaitlist: {
         parameters: {
             query?: never;
             header?: never;
@@ -6150,24 +6768,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminChangeResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `password_wrong`, or `login_stale` where the administrator has no password. */
             403: {
                 headers: {
@@ -6186,56 +6788,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `body_invalid`: a field is missing or has the wrong type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op21: {
+    getAttachmentsByAttachment: {
         parameters: {
             query?: never;
             header?: never;
@@ -6266,15 +6826,8 @@ export interface operations {
                     "application/json": components["schemas"]["AttachmentLinkResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description There is no such attachment, or you are not a member of its board. */
             404: {
                 headers: {
@@ -6284,29 +6837,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op22: {
+    deleteAttachmentsByAttachment: {
         parameters: {
             query?: never;
             header?: never;
@@ -6335,15 +6870,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `forbidden_role`: you may not edit the board. */
             403: {
                 headers: {
@@ -6362,29 +6889,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op23: {
+    getAttachmentsByAttachmentFile: {
         parameters: {
             query: {
                 /**
@@ -6419,7 +6928,7 @@ export interface operations {
                 };
                 content: {
                     /** @example … */
-                    "application/octet-stream": string;
+                    "application/octet-stream": components["schemas"]["FileContents"];
                 };
             };
             /** @description The address has expired or is not valid, or the attachment was deleted. */
@@ -6431,15 +6940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`: a parameter is missing. */
             422: {
                 headers: {
@@ -6449,20 +6950,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op24: {
+    postAuthConfirmEmail: {
         parameters: {
             query?: never;
             header?: never;
@@ -6494,33 +6985,9 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             /** @description `email_taken`: another account uses the email by now. */
             409: {
                 headers: {
@@ -6530,15 +6997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            413: components["responses"]["ContentTooLarge"];
             /** @description `link_invalid` or `body_invalid`. */
             422: {
                 headers: {
@@ -6548,20 +7007,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op25: {
+    postAuthForgotPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -6593,42 +7042,10 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `email_invalid` or `body_invalid`. */
             422: {
                 headers: {
@@ -6638,20 +7055,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op26: {
+    getAuthGoogle: {
         parameters: {
             query?: {
                 /** @description An invitation code, if the server requires one for new accounts. It is used up when an account is created. */
@@ -6679,15 +7086,7 @@ export interface operations {
                     "application/json": components["schemas"]["GoogleResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -6697,17 +7096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description `google_off`: this server has no Google client. */
             501: {
                 headers: {
@@ -6728,7 +7117,7 @@ export interface operations {
             };
         };
     };
-    op27: {
+    getAuthGoogleCallback: {
         parameters: {
             query?: {
                 /** @description The authorization code, which can be exchanged once. */
@@ -6755,29 +7144,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op28: {
+    postAuthGoogleComplete: {
         parameters: {
             query?: never;
             header?: never;
@@ -6821,15 +7192,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `google_failed`: the cookie is missing, used or expired. */
             422: {
                 headers: {
@@ -6839,20 +7202,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op29: {
+    postAuthGoogleLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -6905,15 +7258,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description `password_wrong`. The cookie stays valid. */
             403: {
                 headers: {
@@ -6923,33 +7268,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `google_failed`: the cookie is missing, used or expired. */
             422: {
                 headers: {
@@ -6959,20 +7280,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op30: {
+    postAuthLogin: {
         parameters: {
             query?: never;
             header?: never;
@@ -7026,15 +7337,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description `credentials_invalid`. */
             401: {
                 headers: {
@@ -7044,56 +7347,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `body_invalid`: a field is missing or has the wrong type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op31: {
+    postAuthLogout: {
         parameters: {
             query?: never;
             header?: never;
@@ -7125,65 +7386,15 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `body_invalid`: a field is missing or has the wrong type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op32: {
+    postAuthRefresh: {
         parameters: {
             query?: never;
             header?: never;
@@ -7216,15 +7427,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenPair"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description `refresh_invalid`. */
             401: {
                 headers: {
@@ -7234,56 +7437,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `body_invalid`: a field is missing or has the wrong type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op33: {
+    postAuthResetPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -7316,42 +7477,10 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `link_invalid`, or the password breaks a rule; the link then stays valid. */
             422: {
                 headers: {
@@ -7361,20 +7490,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op34: {
+    postAuthSignup: {
         parameters: {
             query?: never;
             header?: never;
@@ -7430,33 +7549,9 @@ export interface operations {
                     "application/json": components["schemas"]["AuthResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             /** @description `email_taken`. */
             409: {
                 headers: {
@@ -7466,15 +7561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            413: components["responses"]["ContentTooLarge"];
             /** @description `body_invalid`, or a field breaks a rule. */
             422: {
                 headers: {
@@ -7484,20 +7571,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op35: {
+    postAuthValidateToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -7529,15 +7606,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description `token_expired` or `token_invalid`. */
             401: {
                 headers: {
@@ -7547,56 +7616,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `body_invalid`: a field is missing or has the wrong type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op36: {
+    getAvatarsByAvatar: {
         parameters: {
             query?: never;
             header?: never;
@@ -7618,7 +7645,7 @@ export interface operations {
                 };
                 content: {
                     /** @example ÿØÿ… */
-                    "image/jpeg": string;
+                    "image/jpeg": components["schemas"]["FileContents"];
                 };
             };
             /** @description `not_found`. */
@@ -7630,29 +7657,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op40: {
+    getBoardsByBoard: {
         parameters: {
             query?: never;
             header?: never;
@@ -7778,15 +7787,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
             /** @description There is no such board, or you are not a member. */
             404: {
                 headers: {
@@ -7796,29 +7798,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op41: {
+    getBoardsByBoardActivity: {
         parameters: {
             query?: {
                 /** @description The `next` of the previous page. Omit it for the first page. */
@@ -7876,15 +7860,8 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
             /** @description There is no such board, it is not yours, or `before` is not one of its ops. */
             404: {
                 headers: {
@@ -7894,15 +7871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -7912,20 +7881,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op42: {
+    getBoardsByBoardAttachments: {
         parameters: {
             query?: never;
             header?: never;
@@ -7961,15 +7920,8 @@ export interface operations {
                     "application/json": components["schemas"]["AttachmentLinksResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description There is no such board, or you are not a member. */
             404: {
                 headers: {
@@ -7979,29 +7931,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op43: {
+    getBoardsByBoardCardsByCardActivity: {
         parameters: {
             query?: never;
             header?: never;
@@ -8052,15 +7986,8 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
             /** @description There is no such board or card, or it is not yours. */
             404: {
                 headers: {
@@ -8070,29 +7997,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op44: {
+    postBoardsByBoardCardsByCardAttachments: {
         parameters: {
             query: {
                 /** @description The id of the new attachment. An upload that is repeated with the same id is stored once. */
@@ -8121,7 +8030,7 @@ export interface operations {
         /** @description The file. */
         requestBody: {
             content: {
-                "application/octet-stream": number[];
+                "application/octet-stream": components["schemas"]["FileContents"];
             };
         };
         responses: {
@@ -8154,15 +8063,7 @@ export interface operations {
                     "application/json": components["schemas"]["AttachmentResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `forbidden_role`: you may not edit the board. */
             403: {
                 headers: {
@@ -8181,15 +8082,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `request_timeout`: no data arrived for 30 seconds. */
             408: {
                 headers: {
@@ -8226,17 +8119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description `server_busy`: too many uploads at once, of this account or in total. */
             503: {
                 headers: {
@@ -8248,7 +8131,7 @@ export interface operations {
             };
         };
     };
-    op45: {
+    getBoardsByBoardCardsByCardFocusTime: {
         parameters: {
             query?: never;
             header?: never;
@@ -8287,15 +8170,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberFocusResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
             /** @description There is no such board or card, or it is not yours. */
             404: {
                 headers: {
@@ -8305,29 +8181,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op46: {
+    getBoardsByBoardChanges: {
         parameters: {
             query?: {
                 /**
@@ -8393,15 +8251,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
             /** @description There is no such board, or you are not a member. */
             404: {
                 headers: {
@@ -8411,15 +8262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`: not a version of this board. */
             422: {
                 headers: {
@@ -8429,20 +8272,122 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getBoardsByBoardExport: {
+        parameters: {
+            query: {
+                /**
+                 * @description The file format: `json`, `csv` or `markdown`.
+                 * @example json
+                 */
+                format: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The board's slug or id.
+                 * @example groceries-7f3k
+                 */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
                 headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "color": "#4caf50",
+                     *       "description": "",
+                     *       "favorite": false,
+                     *       "format": "twentyfour-board",
+                     *       "image": null,
+                     *       "is_template": false,
+                     *       "label_colors": [
+                     *         {
+                     *           "color": "#4caf50",
+                     *           "label": "shop"
+                     *         }
+                     *       ],
+                     *       "lists": [
+                     *         {
+                     *           "cards": [
+                     *             {
+                     *               "archived_at": null,
+                     *               "comments": [],
+                     *               "completed_at": null,
+                     *               "created_at": "2026-03-03T08:30:05.000Z",
+                     *               "description": "",
+                     *               "due_date": "2026-03-03T09:00",
+                     *               "estimate_minutes": null,
+                     *               "id": 1,
+                     *               "is_assigned": false,
+                     *               "labels": [
+                     *                 "shop"
+                     *               ],
+                     *               "priority": "low",
+                     *               "recurrence": null,
+                     *               "reminders": [
+                     *                 30
+                     *               ],
+                     *               "subtasks": [],
+                     *               "title": "Milk"
+                     *             }
+                     *           ],
+                     *           "id": 1,
+                     *           "is_collapsed": false,
+                     *           "name": "To buy"
+                     *         }
+                     *       ],
+                     *       "name": "Groceries",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": unknown;
+                    /** @example board,list,title,description,priority,is_completed,completed_at,due_date,labels,estimate_minutes,created_at,archived_at,subtasks,comments */
+                    "text/csv": string;
+                    /**
+                     * @example # Groceries
+                     *
+                     *     ## To buy
+                     *
+                     *     - [ ] Milk
+                     */
+                    "text/markdown": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
+            /** @description There is no such board, or you are not a member. */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description `bad_query`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op47: {
+    getBoardsByBoardFirstScreen: {
         parameters: {
             query?: never;
             header?: never;
@@ -8526,15 +8471,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description There is no such board, or you are not a member. */
             404: {
                 headers: {
@@ -8544,29 +8482,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op48: {
+    getBoardsByBoardFocusTime: {
         parameters: {
             query?: {
                 /**
@@ -8612,15 +8532,8 @@ export interface operations {
                     "application/json": components["schemas"]["BoardFocusTimeResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
             /** @description There is no such board, or it is not yours. */
             404: {
                 headers: {
@@ -8630,15 +8543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -8648,20 +8553,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op49: {
+    getBoardsByBoardInvitations: {
         parameters: {
             query?: never;
             header?: never;
@@ -8699,15 +8594,7 @@ export interface operations {
                     "application/json": components["schemas"]["BoardInvitationsResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `forbidden_role`: your role does not allow this. */
             403: {
                 headers: {
@@ -8726,29 +8613,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op50: {
+    postBoardsByBoardInvitations: {
         parameters: {
             query?: never;
             header?: never;
@@ -8794,24 +8663,8 @@ export interface operations {
                     "application/json": components["schemas"]["BoardInvitationResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `forbidden_role`: your role does not allow this. */
             403: {
                 headers: {
@@ -8830,24 +8683,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             /** @description `member_limit`: 100 members and open invitations. */
             409: {
                 headers: {
@@ -8857,15 +8694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            413: components["responses"]["ContentTooLarge"];
             /** @description `body_invalid`: not a role, or the owner's. `email_invalid`. */
             422: {
                 headers: {
@@ -8875,20 +8704,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op51: {
+    deleteBoardsByBoardInvitationsByInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -8923,15 +8742,7 @@ export interface operations {
                     "application/json": components["schemas"]["BoardInvitationsResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `forbidden_role`: your role does not allow this. */
             403: {
                 headers: {
@@ -8950,29 +8761,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op52: {
+    getBoardsByBoardMembers: {
         parameters: {
             query?: never;
             header?: never;
@@ -9016,15 +8809,8 @@ export interface operations {
                     "application/json": components["schemas"]["MembersResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description There is no such board, or you are not a member. */
             404: {
                 headers: {
@@ -9034,29 +8820,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op53: {
+    putBoardsByBoardMembersByUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -9114,24 +8882,8 @@ export interface operations {
                     "application/json": components["schemas"]["MembersResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `plan_limit`: the new owner's plan does not allow another board. */
             402: {
                 headers: {
@@ -9159,24 +8911,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             /** @description `owner_required`: this member is the owner. `new_owner_limit`: the new owner has too many boards. `new_owner_leaving`: their account is about to be deleted. */
             409: {
                 headers: {
@@ -9186,15 +8922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            413: components["responses"]["ContentTooLarge"];
             /** @description `body_invalid`: not a role. */
             422: {
                 headers: {
@@ -9204,20 +8932,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op54: {
+    deleteBoardsByBoardMembersByUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -9259,15 +8977,7 @@ export interface operations {
                     "application/json": components["schemas"]["MembersResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `forbidden_role`: your role does not allow this. */
             403: {
                 headers: {
@@ -9286,15 +8996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `owner_required`: this member is the owner. */
             409: {
                 headers: {
@@ -9304,20 +9006,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op55: {
+    postBoardsByBoardOps: {
         parameters: {
             query?: never;
             header?: never;
@@ -9420,24 +9112,9 @@ export interface operations {
                     "application/json": components["schemas"]["OpsResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
             /** @description There is no such board, or you are not a member. */
             404: {
                 headers: {
@@ -9447,24 +9124,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             /** @description `too_many_ops` (over 500) or `too_large` (over 32 MiB). */
             413: {
                 headers: {
@@ -9474,29 +9135,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `body_invalid`: a field is missing or has the wrong type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op56: {
+    postBoardsByBoardPublicLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -9525,15 +9168,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicLinkResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `forbidden_role`: your role does not allow this. */
             403: {
                 headers: {
@@ -9552,29 +9187,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op57: {
+    deleteBoardsByBoardPublicLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -9603,15 +9220,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicLinkResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `forbidden_role`: your role does not allow this. */
             403: {
                 headers: {
@@ -9630,29 +9239,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op37: {
+    postBoardsCreateBoard: {
         parameters: {
             query?: never;
             header?: never;
@@ -9712,24 +9303,8 @@ export interface operations {
                     "application/json": components["schemas"]["CreateBoardResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `plan_limit`: the plan does not allow another board. */
             402: {
                 headers: {
@@ -9739,24 +9314,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             /** @description `slug_taken` or `id_taken`. */
             409: {
                 headers: {
@@ -9766,15 +9326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            413: components["responses"]["ContentTooLarge"];
             /** @description `body_invalid`, or a field breaks a rule. */
             422: {
                 headers: {
@@ -9784,20 +9336,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op38: {
+    getBoardsGetBoards: {
         parameters: {
             query?: never;
             header?: never;
@@ -9847,38 +9389,294 @@ export interface operations {
                     "application/json": components["schemas"]["BoardOverview"][];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op39: {
+    postBoardsImport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The id of the new board. A repeated request with the same id returns the existing board.
+                 * @example 0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70
+                 */
+                id?: string;
+                /**
+                 * @description What identifies the board where it comes from, 1 to 100 characters. The new board has it as `import_key`.
+                 * @example trello:5f2b8c7e
+                 */
+                key?: string;
+                /** @description Whether it was imported without a connection. If so, the plan's limit on boards does not apply. */
+                made_offline?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "#4caf50",
+                 *       "description": "",
+                 *       "favorite": false,
+                 *       "format": "twentyfour-board",
+                 *       "image": null,
+                 *       "is_template": false,
+                 *       "label_colors": [
+                 *         {
+                 *           "color": "#4caf50",
+                 *           "label": "shop"
+                 *         }
+                 *       ],
+                 *       "lists": [
+                 *         {
+                 *           "cards": [
+                 *             {
+                 *               "archived_at": null,
+                 *               "comments": [],
+                 *               "completed_at": null,
+                 *               "created_at": "2026-03-03T08:30:05.000Z",
+                 *               "description": "",
+                 *               "due_date": "2026-03-03T09:00",
+                 *               "estimate_minutes": null,
+                 *               "id": 1,
+                 *               "is_assigned": false,
+                 *               "labels": [
+                 *                 "shop"
+                 *               ],
+                 *               "priority": "low",
+                 *               "recurrence": null,
+                 *               "reminders": [
+                 *                 30
+                 *               ],
+                 *               "subtasks": [],
+                 *               "title": "Milk"
+                 *             }
+                 *           ],
+                 *           "id": 1,
+                 *           "is_collapsed": false,
+                 *           "name": "To buy"
+                 *         }
+                 *       ],
+                 *       "name": "Groceries",
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description The board. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": {
+                     *         "color": "#4caf50",
+                     *         "columns": [
+                     *           {
+                     *             "card_count": 3,
+                     *             "cards": [],
+                     *             "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71",
+                     *             "name": "To buy"
+                     *           }
+                     *         ],
+                     *         "description": "",
+                     *         "favorite": false,
+                     *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70",
+                     *         "image": null,
+                     *         "is_muted": false,
+                     *         "label_colors": [
+                     *           {
+                     *             "color": "#4caf50",
+                     *             "label": "shop"
+                     *           }
+                     *         ],
+                     *         "members": [],
+                     *         "name": "Groceries",
+                     *         "role": "owner",
+                     *         "slug": "groceries-7f3k",
+                     *         "trashed_at": null,
+                     *         "watched_ids": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateBoardResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `plan_limit`: the plan does not allow another board. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `id_taken`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            /** @description `too_large` (over 32 MiB). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            /** @description `body_invalid`, or a value breaks a rule. Nothing has changed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    postBoardsImportRecords: {
+        parameters: {
+            query?: {
+                /** @description Whether it was imported without a connection. If so, the plan's limit on boards does not apply. */
+                made_offline?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "board": {
+                 *         "color": null,
+                 *         "description": "",
+                 *         "favorite": false,
+                 *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70",
+                 *         "image": null,
+                 *         "import_key": "trello:5f2b8c7e",
+                 *         "label_colors": [],
+                 *         "name": "Groceries",
+                 *         "slug": "groceries-7f3k",
+                 *         "trashed_at": null
+                 *       },
+                 *       "cards": [],
+                 *       "is_complete": true,
+                 *       "items": [],
+                 *       "lists": [],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardRecords"];
+            };
+        };
+        responses: {
+            /** @description The board. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": {
+                     *         "color": "#4caf50",
+                     *         "columns": [
+                     *           {
+                     *             "card_count": 3,
+                     *             "cards": [],
+                     *             "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71",
+                     *             "name": "To buy"
+                     *           }
+                     *         ],
+                     *         "description": "",
+                     *         "favorite": false,
+                     *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70",
+                     *         "image": null,
+                     *         "is_muted": false,
+                     *         "label_colors": [
+                     *           {
+                     *             "color": "#4caf50",
+                     *             "label": "shop"
+                     *           }
+                     *         ],
+                     *         "members": [],
+                     *         "name": "Groceries",
+                     *         "role": "owner",
+                     *         "slug": "groceries-7f3k",
+                     *         "trashed_at": null,
+                     *         "watched_ids": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateBoardResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `plan_limit`: the plan does not allow another board. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `id_taken`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            /** @description `too_large` (over 32 MiB). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            /** @description `body_invalid`, or a value breaks a rule. Nothing has changed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    putBoardsUpdateBoard: {
         parameters: {
             query?: never;
             header?: never;
@@ -9943,24 +9741,8 @@ export interface operations {
                     "application/json": components["schemas"]["UpdateBoardResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `plan_limit`: choosing a board picture requires Pro, if plans are sold. Nothing has changed. */
             402: {
                 headers: {
@@ -9988,33 +9770,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `body_invalid`, or a field breaks a rule. Nothing has changed. */
             422: {
                 headers: {
@@ -10024,20 +9782,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op58: {
+    postContact: {
         parameters: {
             query?: never;
             header?: never;
@@ -10071,15 +9819,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description `contact_off`: the contact form is disabled on this server. */
             404: {
                 headers: {
@@ -10089,33 +9829,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `body_invalid`, or invalid fields, all listed in `errors`. */
             422: {
                 headers: {
@@ -10125,20 +9841,10 @@ export interface operations {
                     "application/json": components["schemas"]["FormRejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op59: {
+    getFeatures: {
         parameters: {
             query?: never;
             header?: never;
@@ -10164,29 +9870,11 @@ export interface operations {
                     "application/json": components["schemas"]["Features"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op60: {
+    getFocusDays: {
         parameters: {
             query?: {
                 /**
@@ -10225,24 +9913,9 @@ export interface operations {
                     "application/json": components["schemas"]["FocusDaysResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -10252,20 +9925,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op61: {
+    getFocusDaysBreakdown: {
         parameters: {
             query?: {
                 /**
@@ -10325,15 +9988,7 @@ export interface operations {
                     "application/json": components["schemas"]["FocusBreakdownResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `plan_limit`: the breakdown by label requires Pro. */
             402: {
                 headers: {
@@ -10343,15 +9998,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -10361,20 +10009,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op62: {
+    getFocusSessions: {
         parameters: {
             query?: {
                 /**
@@ -10426,24 +10064,9 @@ export interface operations {
                     "application/json": components["schemas"]["FocusSessionsResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -10453,20 +10076,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op63: {
+    postFocusSessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -10528,24 +10141,9 @@ export interface operations {
                     "application/json": components["schemas"]["FocusSessionResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
             /** @description Its board or card does not exist, or is not yours. */
             404: {
                 headers: {
@@ -10555,33 +10153,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `session_invalid`, `clock_ahead` or `body_invalid`. */
             422: {
                 headers: {
@@ -10591,20 +10165,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op64: {
+    getFocusSessionsExport: {
         parameters: {
             query: {
                 /**
@@ -10653,24 +10217,9 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -10680,20 +10229,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op65: {
+    getFocusSessionsLatest: {
         parameters: {
             query?: {
                 /** @description The id of the last session of the previous page. Omit it for the first page. */
@@ -10747,15 +10286,8 @@ export interface operations {
                     "application/json": components["schemas"]["LatestSessionsResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
             /** @description The session to start from does not exist, or is not yours. */
             404: {
                 headers: {
@@ -10765,15 +10297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -10783,20 +10307,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op66: {
+    getHealth: {
         parameters: {
             query?: never;
             header?: never;
@@ -10819,26 +10333,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
             /** @description The database does not respond. */
             503: {
                 headers: {
@@ -10850,7 +10346,7 @@ export interface operations {
             };
         };
     };
-    op67: {
+    getHealthLive: {
         parameters: {
             query?: never;
             header?: never;
@@ -10873,29 +10369,11 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op68: {
+    getHealthReady: {
         parameters: {
             query?: never;
             header?: never;
@@ -10920,26 +10398,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReadinessResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
             /** @description It cannot, for the reason that is `failing`. */
             503: {
                 headers: {
@@ -10958,7 +10418,7 @@ export interface operations {
             };
         };
     };
-    op69: {
+    getInbox: {
         parameters: {
             query?: {
                 /** @description The entry before which the page begins; without it, the latest entries are returned. */
@@ -11003,24 +10463,9 @@ export interface operations {
                     "application/json": components["schemas"]["InboxResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`: invalid id. */
             422: {
                 headers: {
@@ -11030,20 +10475,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op70: {
+    postInboxRead: {
         parameters: {
             query?: never;
             header?: never;
@@ -11079,51 +10514,12 @@ export interface operations {
                     "application/json": components["schemas"]["InboxReadResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `body_invalid`: invalid ids, or more than 500. */
             422: {
                 headers: {
@@ -11133,20 +10529,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op71: {
+    getInboxUnsubscribeByToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -11167,29 +10553,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op72: {
+    postInboxUnsubscribeByToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -11215,15 +10583,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `link_invalid`: unknown token. */
             422: {
                 headers: {
@@ -11233,20 +10593,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op73: {
+    postInvitationsByCodeAccept: {
         parameters: {
             query?: never;
             header?: never;
@@ -11302,15 +10652,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptInvitationResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `invitation_invalid`: unknown, expired, revoked or used by somebody else. */
             403: {
                 headers: {
@@ -11320,15 +10662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `member_limit` or `shared_board_limit`. */
             409: {
                 headers: {
@@ -11338,20 +10672,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op74: {
+    postInvitationsByCodeDecline: {
         parameters: {
             query?: never;
             header?: never;
@@ -11380,15 +10704,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description There is no such open invitation. */
             404: {
                 headers: {
@@ -11398,29 +10715,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op75: {
+    getLeaveWaitlistByToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -11441,29 +10740,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op76: {
+    postLeaveWaitlistByToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -11489,15 +10770,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `link_invalid`: unknown token. */
             422: {
                 headers: {
@@ -11507,20 +10780,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op77: {
+    getLive: {
         parameters: {
             query?: never;
             header?: never;
@@ -11545,20 +10808,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op78: {
+    getMetrics: {
         parameters: {
             query?: never;
             header?: never;
@@ -11586,29 +10839,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op79: {
+    getNotes: {
         parameters: {
             query: {
                 /**
@@ -11652,24 +10887,9 @@ export interface operations {
                     "application/json": components["schemas"]["NotesResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`: invalid version. */
             422: {
                 headers: {
@@ -11679,20 +10899,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op80: {
+    putNotesByNoteId: {
         parameters: {
             query?: never;
             header?: never;
@@ -11748,24 +10958,9 @@ export interface operations {
                     "application/json": components["schemas"]["NoteResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
             /** @description `unknown_note`: the note does not exist and the change is not a save. `not_found`: invalid id. */
             404: {
                 headers: {
@@ -11775,24 +10970,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             /** @description `note_limit`: the change would exceed 10,000 notes or 500 MiB of text. */
             409: {
                 headers: {
@@ -11820,20 +10999,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op81: {
+    getNotesByNoteIdVersions: {
         parameters: {
             query?: never;
             header?: never;
@@ -11869,15 +11038,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoteVersionsResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description `unknown_note`: the note does not exist, or is not yours. `not_found`: invalid id. */
             404: {
                 headers: {
@@ -11887,29 +11049,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op82: {
+    getNotesByNoteIdVersionsBySaveId: {
         parameters: {
             query?: never;
             header?: never;
@@ -11949,15 +11093,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoteVersionResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description `unknown_note`: the note does not exist, or is not yours. `not_found`: the version no longer exists. */
             404: {
                 headers: {
@@ -11967,29 +11104,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op83: {
+    getOpenapiJson: {
         parameters: {
             query?: never;
             header?: never;
@@ -12012,29 +11131,11 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op84: {
+    getPhotos: {
         parameters: {
             query?: {
                 /**
@@ -12080,15 +11181,7 @@ export interface operations {
                     "application/json": components["schemas"]["PhotosResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -12098,20 +11191,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op87: {
+    postPhotosByPhotoDownload: {
         parameters: {
             query?: never;
             header?: never;
@@ -12149,29 +11232,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op85: {
+    getPhotosRandom: {
         parameters: {
             query?: {
                 /**
@@ -12212,15 +11277,7 @@ export interface operations {
                     "application/json": components["schemas"]["RandomPhotoResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -12230,20 +11287,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op86: {
+    getPhotosSearch: {
         parameters: {
             query: {
                 /**
@@ -12294,15 +11341,7 @@ export interface operations {
                     "application/json": components["schemas"]["PhotosResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -12312,20 +11351,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op88: {
+    getPictures: {
         parameters: {
             query?: never;
             header?: never;
@@ -12365,29 +11394,12 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op89: {
+    postPictures: {
         parameters: {
             query?: never;
             header?: never;
@@ -12397,7 +11409,7 @@ export interface operations {
         /** @description The file. */
         requestBody: {
             content: {
-                "application/octet-stream": number[];
+                "application/octet-stream": components["schemas"]["FileContents"];
             };
         };
         responses: {
@@ -12421,15 +11433,7 @@ export interface operations {
                     "application/json": components["schemas"]["PictureResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `plan_limit`: uploading pictures requires Pro, if plans are sold. */
             402: {
                 headers: {
@@ -12439,15 +11443,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `request_timeout`: the upload took more than 30 seconds. */
             408: {
                 headers: {
@@ -12493,17 +11490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description `server_busy`: the server is reading as many uploads as it can, of this account or in total. */
             503: {
                 headers: {
@@ -12515,7 +11502,7 @@ export interface operations {
             };
         };
     };
-    op90: {
+    getPicturesByPicture: {
         parameters: {
             query?: never;
             header?: never;
@@ -12537,7 +11524,7 @@ export interface operations {
                 };
                 content: {
                     /** @example ÿØÿ… */
-                    "image/jpeg": string;
+                    "image/jpeg": components["schemas"]["FileContents"];
                 };
             };
             /** @description `not_found`. */
@@ -12549,29 +11536,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op91: {
+    deletePicturesByPicture: {
         parameters: {
             query?: never;
             header?: never;
@@ -12600,15 +11569,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
             /** @description `not_found`: the picture does not exist, or is not yours. */
             404: {
                 headers: {
@@ -12618,29 +11580,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op92: {
+    getPreferences: {
         parameters: {
             query?: never;
             header?: never;
@@ -12684,38 +11628,13 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op93: {
+    putPreferences: {
         parameters: {
             query?: never;
             header?: never;
@@ -12769,24 +11688,8 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `plan_limit`: choosing a background requires Pro, if plans are sold. */
             402: {
                 headers: {
@@ -12796,33 +11699,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description `preference_invalid` or `body_invalid`. */
             422: {
                 headers: {
@@ -12832,20 +11712,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op94: {
+    getPublicBoardsByCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -12934,29 +11804,132 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op95: {
+    postQuickAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Milk tomorrow 9am @shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuickAddRequest"];
+            };
+        };
+        responses: {
+            /** @description The card and its board. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": {
+                     *         "color": "#4caf50",
+                     *         "columns": [
+                     *           {
+                     *             "card_count": 3,
+                     *             "cards": [],
+                     *             "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71",
+                     *             "name": "To buy"
+                     *           }
+                     *         ],
+                     *         "description": "",
+                     *         "favorite": false,
+                     *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70",
+                     *         "image": null,
+                     *         "is_muted": false,
+                     *         "label_colors": [
+                     *           {
+                     *             "color": "#4caf50",
+                     *             "label": "shop"
+                     *           }
+                     *         ],
+                     *         "members": [],
+                     *         "name": "Groceries",
+                     *         "role": "owner",
+                     *         "slug": "groceries-7f3k",
+                     *         "trashed_at": null,
+                     *         "watched_ids": []
+                     *       },
+                     *       "card": {
+                     *         "archived_at": null,
+                     *         "assignee_ids": [],
+                     *         "completed_at": null,
+                     *         "created_at": "2026-03-03T08:30:05.000Z",
+                     *         "description": "",
+                     *         "due_date": "2026-03-03T09:00",
+                     *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
+                     *         "importance": "low",
+                     *         "labels": [
+                     *           "shop"
+                     *         ],
+                     *         "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71",
+                     *         "priority": "low",
+                     *         "rank": "80",
+                     *         "title": "Milk",
+                     *         "trashed_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QuickAddResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `forbidden_role`: you may not add cards to this board. `token_scope`: the token may not. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            /** @description `not_found`: there is no board with this `board_id`, or you are not a member. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `card_limit` or `change_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            /** @description `unknown_board`: there is no board with the name in the line, or you have no board at all; `unknown_list`: the board has no such list, or none at all; `title_required`, `title_too_long`, `bad_id`, `body_invalid`, or another field breaks a rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getSearch: {
         parameters: {
             query?: {
                 /** @description The `cursor` of the previous page. Omit it for the first page. */
@@ -13016,24 +11989,9 @@ export interface operations {
                     "application/json": components["schemas"]["SearchResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`: the text is too long, or a parameter is invalid. */
             422: {
                 headers: {
@@ -13043,20 +12001,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op96: {
+    getTasks: {
         parameters: {
             query?: never;
             header?: never;
@@ -13147,38 +12095,13 @@ export interface operations {
                     "application/json": components["schemas"]["BoardsRecordsResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op97: {
+    getTrash: {
         parameters: {
             query?: never;
             header?: never;
@@ -13256,38 +12179,13 @@ export interface operations {
                     "application/json": components["schemas"]["BoardsRecordsResponse"];
                 };
             };
-            /** @description `token_missing`, `token_invalid` or `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op98: {
+    getUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -13338,29 +12236,12 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["OutOfScope"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op99: {
+    putUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -13412,15 +12293,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            /** @description `bad_json`: the body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description No valid token. */
             401: {
                 headers: {
@@ -13430,33 +12303,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `request_timeout`: the body takes more than 30 seconds to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_large`: the body has too many bytes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
             /** @description A name is blank or too long, or `body_invalid`. */
             422: {
                 headers: {
@@ -13466,20 +12316,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op100: {
+    getWeather: {
         parameters: {
             query: {
                 /**
@@ -13522,15 +12362,7 @@ export interface operations {
                     "application/json": components["schemas"]["WeatherResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -13540,20 +12372,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op101: {
+    getWeatherPlace: {
         parameters: {
             query?: never;
             header?: never;
@@ -13580,29 +12402,11 @@ export interface operations {
                     "application/json": components["schemas"]["PlaceResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
-    op102: {
+    getWeatherPlaces: {
         parameters: {
             query: {
                 /**
@@ -13640,15 +12444,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlacesResponse"];
                 };
             };
-            /** @description `method_not_allowed`: the path does not support this method. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `bad_query`. */
             422: {
                 headers: {
@@ -13658,17 +12454,462 @@ export interface operations {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
-            /** @description `too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation. */
-            429: {
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
                 headers: {
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "board_ids": null,
+                     *           "created_at": "2026-03-03T08:30:00.000Z",
+                     *           "disabled": null,
+                     *           "earlier_secret_until": null,
+                     *           "events": [
+                     *             "card.created",
+                     *             "card.completed"
+                     *           ],
+                     *           "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0",
+                     *           "url": "https://hooks.example/twentyfour"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhooksResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    postWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "board_ids": null,
+                 *       "events": [
+                 *         "card.created",
+                 *         "card.completed"
+                 *       ],
+                 *       "url": "https://hooks.example/twentyfour"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook and its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDC2FVsBQIhrs=",
+                     *       "webhook": {
+                     *         "board_ids": null,
+                     *         "created_at": "2026-03-03T08:30:00.000Z",
+                     *         "disabled": null,
+                     *         "earlier_secret_until": null,
+                     *         "events": [
+                     *           "card.created",
+                     *           "card.completed"
+                     *         ],
+                     *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0",
+                     *         "url": "https://hooks.example/twentyfour"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSecretResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `webhook_limit`: the account has 20 webhooks already. */
+            409: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Rejection"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            /** @description `url_invalid`: not a public https address. `body_invalid`: no events, or too many boards. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    putWebhooksByWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0
+                 */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "board_ids": null,
+                 *       "events": [
+                 *         "card.created",
+                 *         "card.completed"
+                 *       ],
+                 *       "url": "https://hooks.example/twentyfour"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "board_ids": null,
+                     *         "created_at": "2026-03-03T08:30:00.000Z",
+                     *         "disabled": null,
+                     *         "earlier_secret_until": null,
+                     *         "events": [
+                     *           "card.created",
+                     *           "card.completed"
+                     *         ],
+                     *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0",
+                     *         "url": "https://hooks.example/twentyfour"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            /** @description `not_found`: the webhook does not exist, or is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            /** @description `url_invalid`: not a public https address. `body_invalid`: no events, or too many boards. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    deleteWebhooksByWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0
+                 */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Webhook deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The webhook has been deleted."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            /** @description `not_found`: the webhook does not exist, or is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getWebhooksByWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0
+                 */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-03-03T08:30:00.000Z",
+                     *               "duration_ms": 120,
+                     *               "error": null,
+                     *               "status": 503
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-03-03T08:30:00.000Z",
+                     *           "event": "card.created",
+                     *           "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9cb0",
+                     *           "next_attempt_at": "2026-03-03T08:30:05.000Z",
+                     *           "response": "Service Unavailable",
+                     *           "state": "waiting"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveriesResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            /** @description `not_found`: the webhook does not exist, or is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    postWebhooksByWebhookDeliveriesByDeliveryRedeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The delivery's id.
+                 * @example 0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9cb0
+                 */
+                delivery: string;
+                /**
+                 * @description The webhook's id.
+                 * @example 0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0
+                 */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is being sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The event is being sent again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            /** @description `not_found`: the webhook or the delivery does not exist, or is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    postWebhooksByWebhookRotateSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0
+                 */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook and its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDC2FVsBQIhrs=",
+                     *       "webhook": {
+                     *         "board_ids": null,
+                     *         "created_at": "2026-03-03T08:30:00.000Z",
+                     *         "disabled": null,
+                     *         "earlier_secret_until": null,
+                     *         "events": [
+                     *           "card.created",
+                     *           "card.completed"
+                     *         ],
+                     *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9ca0",
+                     *         "url": "https://hooks.example/twentyfour"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSecretResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoApiTokens"];
+            /** @description `not_found`: the webhook does not exist, or is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getCalendarByFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The secret and `.ics`.
+                 * @example pR4tq0nJm1v8Yw2sKx6dZb3uHc7fLa9eGi5oTj0kNq8.ics
+                 */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. Its ETag changes with it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     …
+                     */
+                    "text/calendar": string;
+                };
+            };
+            /** @description The file with the ETag in `If-None-Match` is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such feed, or it was removed. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
 }
