@@ -41,7 +41,7 @@ const preferences = () => core.state().preferences;
 describe('the settings', () => {
   it('link to their sections', async () => {
     open();
-    for (const name of ['Profile', 'Preference', 'Import and export', 'Subscription', 'General']) {
+    for (const name of ['Profile', 'Preference', 'Integrations', 'Import and export', 'Subscription', 'General']) {
       await userEvent.click(screen.getByRole('link', { name }));
       expect(screen.getByRole('heading', { level: 2, name })).toBeVisible();
     }
