@@ -143,7 +143,8 @@ test.describe('without a network', () => {
       expect(cachedPaths).toContain(path);
     }
     expect(cachedPaths.filter((path) => path.startsWith('/sounds/')), 'sounds are cached on first use').toEqual([]);
-    for (const type of [/twentyfour_core_bg.*\.wasm$/, /twentyfour_finder_bg.*\.wasm$/, /\.woff2$/, /\.css$/, /first-paint-\w+\.js$/]) {
+    const modules = [/twentyfour_core_bg.*\.wasm$/, /twentyfour_finder_bg.*\.wasm$/, /twentyfour_formats_bg.*\.wasm$/, /formats-worker.*\.js$/];
+    for (const type of [...modules, /\.woff2$/, /\.css$/, /first-paint-\w+\.js$/]) {
       expect(cachedPaths.some((path) => type.test(path)), String(type)).toBe(true);
     }
   });
