@@ -51,7 +51,7 @@ pub const MAX_CARDS: usize = 100_000;
 pub enum ImportSource {
     /// A board of ours.
     Twentyfour,
-    /// The archive of an account of ours. The server imports it.
+    /// The archive of an account of ours. It is only recognized, because it cannot be imported.
     TwentyfourAccount,
     /// A board of Trello.
     Trello,
