@@ -14,32 +14,37 @@ pub(super) struct BoardChoice {
 }
 
 /// A name that a line may contain.
-struct Name<T> {
+struct Name {
     /// The letters and digits, folded.
     compact: String,
     word_count: usize,
-    value: T,
+    /// The index of what has this name.
+    index: usize,
 }
 
-impl<T> Name<T> {
-    fn new(name: &str, value: T) -> Self {
-        Self { compact: compact(name), word_count: name.split_whitespace().count(), value }
+impl Name {
+    fn new(name: &str, index: usize) -> Self {
+        Self { compact: compact(name), word_count: name.split_whitespace().count(), index }
+    }
+
+    /// Returns the names of a list of things, in its order.
+    fn all<'a>(names: impl Iterator<Item = &'a String>) -> Vec<Self> {
+        names.enumerate().map(|(index, name)| Self::new(name, index)).collect()
     }
 }
 
 /// The names of a context. They are folded once per line, because an account may have thousands of boards and labels.
 #[derive(Default)]
 pub(super) struct Names {
-    /// The boards, by their index.
-    boards: OnceCell<Vec<Name<usize>>>,
-    /// The members, by their id.
-    members: OnceCell<Vec<Name<String>>>,
-    labels: OnceCell<Vec<Name<String>>>,
+    boards: OnceCell<Vec<Name>>,
+    members: OnceCell<Vec<Name>>,
+    labels: OnceCell<Vec<Name>>,
 }
 
 /// A name that was found.
-struct Found<'a, T> {
-    value: &'a T,
+struct Found {
+    /// The index of what has the name.
+    index: usize,
     /// The index of the word after it.
     next: usize,
     /// Where it ends, in bytes.
@@ -49,11 +54,9 @@ struct Found<'a, T> {
 /// Reads a board and its list. Returns where they end in the text, too, as a `/` may follow that names no list.
 pub(super) fn board(line: &Line, at: usize, context: &Context) -> Option<(Read<Meaning>, usize)> {
     let start = line.words.get(at)?.start + 1;
-    let boards = line.names.boards.get_or_init(|| {
-        context.boards.iter().enumerate().map(|(index, board)| Name::new(&board.name, index)).collect()
-    });
+    let boards = line.names.boards.get_or_init(|| Name::all(context.boards.iter().map(|board| &board.name)));
     let found = find(line, at, start, boards, true)?;
-    let board = context.boards.get(*found.value)?;
+    let board = context.boards.get(found.index)?;
     let mut choice = BoardChoice { board_id: board.id.clone(), list_id: None };
     let (mut next, mut end) = (found.next, found.end);
     let last = line.words.get(found.next - 1)?;
@@ -61,9 +64,9 @@ pub(super) fn board(line: &Line, at: usize, context: &Context) -> Option<(Read<M
         match &board.lists {
             None => end = last.end,
             Some(lists) => {
-                let lists: Vec<_> = lists.iter().map(|list| Name::new(&list.name, list.id.clone())).collect();
-                if let Some(list) = find(line, found.next - 1, found.end + 1, &lists, false) {
-                    choice.list_id = Some(list.value.clone());
+                let names = Name::all(lists.iter().map(|list| &list.name));
+                if let Some(list) = find(line, found.next - 1, found.end + 1, &names, false) {
+                    choice.list_id = lists.get(list.index).map(|list| list.id.clone());
                     (next, end) = (list.next, list.end);
                 }
             }
@@ -76,12 +79,11 @@ pub(super) fn board(line: &Line, at: usize, context: &Context) -> Option<(Read<M
 pub(super) fn person_or_label(line: &Line, at: usize, context: &Context) -> Option<Read<Meaning>> {
     let start = line.words.get(at)?.start + 1;
     let members = line.names.members.get_or_init(|| member_names(context));
-    let labels =
-        line.names.labels.get_or_init(|| context.labels.iter().map(|label| Name::new(label, label.clone())).collect());
-    let member = find(line, at, start, members, false);
-    let member = member.map(|found| Read::new(Meaning::Assignee(found.value.clone()), found.next));
-    let label = find(line, at, start, labels, false);
-    let label = label.map(|found| Read::new(Meaning::Label(found.value.clone()), found.next));
+    let labels = line.names.labels.get_or_init(|| Name::all(context.labels.iter()));
+    let member = find(line, at, start, members, false)
+        .and_then(|found| Some(Read::new(Meaning::Assignee(context.members.get(found.index)?.id.clone()), found.next)));
+    let label = find(line, at, start, labels, false)
+        .and_then(|found| Some(Read::new(Meaning::Label(context.labels.get(found.index)?.clone()), found.next)));
     match (member, label) {
         (Some(member), Some(label)) => Some(if label.next > member.next { label } else { member }),
         (member, label) => member.or(label),
@@ -89,26 +91,25 @@ pub(super) fn person_or_label(line: &Line, at: usize, context: &Context) -> Opti
 }
 
 /// Returns the names of the members: whole names, first names that only one has, and `me`.
-fn member_names(context: &Context) -> Vec<Name<String>> {
+fn member_names(context: &Context) -> Vec<Name> {
     let members = &context.members;
-    let mut names: Vec<_> = members.iter().map(|member| Name::new(&member.name, member.id.clone())).collect();
-    let first_names = members.iter().map(|member| {
-        let first = member.name.split_whitespace().next().unwrap_or_default();
-        Name::new(first, member.id.clone())
-    });
-    let first_names: Vec<_> = first_names.collect();
-    let is_only = |name: &Name<String>| first_names.iter().filter(|other| other.compact == name.compact).count() == 1;
-    let only: Vec<bool> = first_names.iter().map(is_only).collect();
-    names.extend(first_names.into_iter().zip(only).filter_map(|(name, is_only)| is_only.then_some(name)));
-    let me = members.iter().find(|member| Some(&member.id) == context.user_id.as_ref());
-    names.extend(me.map(|me| Name::new("me", me.id.clone())));
+    let mut names = Name::all(members.iter().map(|member| &member.name));
+    let first_name = |name: &str| name.split_whitespace().next().map(compact).unwrap_or_default();
+    let first_names: Vec<String> = members.iter().map(|member| first_name(&member.name)).collect();
+    for (index, compact) in first_names.iter().enumerate() {
+        if first_names.iter().filter(|other| *other == compact).count() == 1 {
+            names.push(Name { compact: compact.clone(), word_count: 1, index });
+        }
+    }
+    let me = members.iter().position(|member| Some(&member.id) == context.user_id.as_ref());
+    names.extend(me.map(|index| Name::new("me", index)));
     names
 }
 
 /// Finds the longest name that a text contains from `start` on, which is in the word at an index. It ends with a word, or
 /// before a `/` if a list may follow.
-fn find<'a, T>(line: &Line, at: usize, start: usize, all: &'a [Name<T>], has_list: bool) -> Option<Found<'a, T>> {
-    let mut best: Option<Found<'a, T>> = None;
+fn find(line: &Line, at: usize, start: usize, all: &[Name], has_list: bool) -> Option<Found> {
+    let mut best: Option<Found> = None;
     let first = line.words.get(at)?;
     let typed_at = |next: usize| first.text.get(start - first.start..).filter(|_| next == at);
     let mut typed = String::new();
@@ -137,10 +138,10 @@ fn find<'a, T>(line: &Line, at: usize, start: usize, all: &'a [Name<T>], has_lis
             // Case, diacritics and the punctuation within it make no difference.
             let wanted = compact(inner);
             let found = all.iter().find(|name| (is_quoted || word_count <= name.word_count) && name.compact == wanted);
-            if let Some(Name { value, .. }) = found.filter(|_| !wanted.is_empty())
+            if let Some(Name { index, .. }) = found.filter(|_| !wanted.is_empty())
                 && best.as_ref().is_none_or(|best| own_start + end > best.end)
             {
-                best = Some(Found { value, next: next + 1, end: own_start + end });
+                best = Some(Found { index: *index, next: next + 1, end: own_start + end });
             }
         }
         if all.iter().all(|name| name.word_count <= word_count) {
