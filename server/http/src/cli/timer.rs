@@ -61,7 +61,9 @@ pub(super) async fn start(
             let Some(folder) = folder else { return Err(failure) };
             let mut unsent = folder.read(UNSENT_FILE)?.unwrap_or_else(|| json!([]));
             let entry = json!({"server": client.server, "account": account, "session": session});
-            unsent.as_array_mut().map(|all| all.push(entry));
+            if let Some(all) = unsent.as_array_mut() {
+                all.push(entry);
+            }
             folder.write(UNSENT_FILE, &unsent)?;
             let message = format!("{} The session is stored here and sent by the next command.", failure.message);
             Err(Failure { message, ..failure })

@@ -24,6 +24,8 @@ enum Access {
     Own,
     /// Only the owner of the ids in the request; for others these do not exist.
     Named,
+    /// Logged-in users, with an id that they choose. It is the owner's here, which nobody else can take.
+    Chosen,
     /// Administrators; for others these paths do not exist.
     Admin,
 }
@@ -307,9 +309,9 @@ impl World {
                 (Access::Own, path(plain), file, 200)
             }
             "POST /api/boards/import-records" => {
-                let board = json!({"id": new_id(), "slug": "a", "name": "A", "description": "", "color": null, "image": null,
+                let board = json!({"id": board, "slug": "a", "name": "A", "description": "", "color": null, "image": null,
                     "favorite": false, "label_colors": [], "trashed_at": null});
-                (Access::Own, path(plain), json!({"version": 1, "board": board, "lists": [], "cards": []}), 200)
+                (Access::Chosen, path(plain), json!({"version": 1, "board": board, "lists": [], "cards": []}), 200)
             }
             "GET /api/boards/{board}/export" => {
                 (Access::Named, path(&format!("{plain}?format=json")), json!(null), 200)
@@ -458,6 +460,9 @@ on_both_engines! {
                 Access::Own => {
                     assert_eq!(another.status.as_u16(), row.owner, "{route} for another: {}", another.body);
                 }
+                Access::Chosen => {
+                    assert_eq!((another.status.as_u16(), &another.body["code"]), (409, &json!("id_taken")), "{route}");
+                }
                 Access::Admin => {
                     for response in [&unauthenticated, &another] {
                         assert_eq!((response.status.as_u16(), &response.body["code"]), (404, &json!("not_found")), "{route}");
@@ -470,7 +475,7 @@ on_both_engines! {
                     assert_eq!(another.status.as_u16(), 404, "{route} for another");
                 }
             }
-            if matches!(row.access, Access::Own | Access::Named) {
+            if matches!(row.access, Access::Own | Access::Named | Access::Chosen) {
                 unauthenticated.assert_rejected(401, "token_missing");
                 expired.assert_rejected(401, "token_expired");
             }
