@@ -142,7 +142,7 @@ struct RecordsQuery {
 /// An example of records for the OpenAPI document.
 fn records_example() -> Value {
     let board = json!({
-        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "slug": "groceries-7f3k", "name": "Groceries", "description": "", "color": null,
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c81", "slug": "groceries-8a2m", "name": "Groceries", "description": "", "color": null,
         "image": null, "favorite": false, "label_colors": [], "trashed_at": null, "import_key": "trello:5f2b8c7e"
     });
     json!({"version": 1, "is_complete": true, "board": board, "lists": [], "cards": [], "items": []})

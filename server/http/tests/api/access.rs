@@ -645,6 +645,8 @@ on_both_engines! {
         app.post("/api/focus-sessions/", token, focus_session(&ada.session, &eve.board, &eve.card)).await.assert_ok();
         app.post("/api/account/logins/end/", token, json!({"id": ada.login, "password": "correct horse"})).await.assert_rejected(404, "not_found");
         tried.insert("id".to_owned());
+        app.delete(&format!("/api/account/tokens/{}/", ada.api_token), token).await.assert_rejected(404, "not_found");
+        tried.insert("{api_token}".to_owned());
         // The same id names another card, on a board of another user.
         app.post("/api/quick-add/", token, json!({"text": "x", "id": ada.card, "board_id": eve.board})).await.assert_ok();
         assert_eq!(ada.all(&app).await, before);

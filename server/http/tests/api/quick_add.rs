@@ -56,7 +56,7 @@ on_both_engines! {
         assert_eq!(location(&added), ("Groceries", "Later"));
         let repeated = sample.add(&app, "Water the plants every monday").await;
         assert_eq!((&repeated["card"]["due_date"], location(&repeated)), (&json!("2026-03-09"), ("Groceries", "Pantry")));
-        assert_eq!(repeated["card"]["recurrence"]["interval"], 1);
+        assert_eq!(repeated["card"]["recurrence"]["every"], 1);
         // It comes after the other cards of its list, on the board that is opened.
         let board = app.open_board(&sample.person, &sample.groceries).await;
         let titles: Vec<&Value> = board["board"]["columns"][0]["cards"].as_array().unwrap().iter().map(|card| &card["title"]).collect();

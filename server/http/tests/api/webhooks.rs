@@ -219,7 +219,9 @@ on_both_engines! {
         }
         let reasons = async || {
             let listed = app.get("/api/webhooks/", &ada.access_token).await.assert_ok();
-            listed["webhooks"].as_array().unwrap().iter().map(|webhook| webhook["disabled"].clone()).collect::<Vec<Value>>()
+            let listed = listed["webhooks"].as_array().unwrap().clone();
+            let reason = |id: &String| listed.iter().find(|webhook| webhook["id"] == json!(id)).unwrap()["disabled"].clone();
+            ids.iter().map(reason).collect::<Vec<Value>>()
         };
         gone.respond_with(410);
         failing.respond_with(500);
