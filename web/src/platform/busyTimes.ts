@@ -1,4 +1,5 @@
 import { addDays } from './format/dates';
+import { localMinute } from './format/times';
 
 /** Returns local midnight at the start of a day. */
 const startOf = (day: string) => new Date(`${day}T00:00`);
@@ -15,5 +16,5 @@ export function minuteOfDay(day: string, moment: string): number {
   const date = new Date(moment);
   if (date < startOf(day)) return 0;
   if (date >= startOf(addDays(day, 1))) return 24 * 60;
-  return date.getHours() * 60 + date.getMinutes();
+  return localMinute(date);
 }

@@ -37,6 +37,9 @@ export function formatClock(now: Date, hour_format: HourFormat): string {
 /** Returns the local hour, 0 to 23. */
 export const localHour = (now: Date): number => now.getHours();
 
+/** Returns the minutes that a local clock shows since midnight, 0 to 1,439. */
+export const localMinute = (moment: Date): number => localHour(moment) * 60 + moment.getMinutes();
+
 /** Formats a time of day given as minutes after midnight. */
 export function formatMinuteOfDay(minutes: number, hour_format: HourFormat): string {
   return formatTime(`${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`, hour_format);
