@@ -97,12 +97,28 @@ impl BoardImport {
     ///
     /// # Errors
     /// Returns `ErrorCode::BodyInvalid` if the board's own record is missing.
-    pub fn of_records(records: &BoardRecords, account: Actor, made_offline: bool) -> Result<Self, DomainError> {
+    fn of_records(records: &BoardRecords, account: Actor, made_offline: bool) -> Result<Self, DomainError> {
         let board = records.board.as_ref().ok_or(ErrorCode::BodyInvalid)?;
         let file = from_records(records, Some(account.id), &|_| None).ok_or(ErrorCode::BodyInvalid)?;
         let key = board.import_key.as_ref().map(|key| key.as_str().to_owned());
         Ok(Self { id: Some(board.id.to_string()), key, made_offline, file })
     }
+}
+
+/// Adds a board with records that a device has made of a file, all or nothing. They get the same ids.
+///
+/// # Errors
+/// Returns `ErrorCode::BodyInvalid` if the board's own record is missing, or an error of [`import`].
+pub async fn import_records(
+    deps: &ChangeDeps,
+    account: Actor,
+    records: BoardRecords,
+    made_offline: bool,
+) -> Result<BoardOverview, DomainError> {
+    // On a thread for blocking work, since a large board takes tens of milliseconds.
+    let made = tokio::task::spawn_blocking(move || BoardImport::of_records(&records, account, made_offline));
+    let made = made.await.map_err(|error| DomainError::Internal(format!("importing a board failed: {error}")))?;
+    import(deps, account, made?).await
 }
 
 /// Adds a board with the contents of a file, all or nothing. A repeated request with the same id returns the existing board.

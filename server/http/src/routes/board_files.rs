@@ -170,7 +170,6 @@ async fn import_records(
     Query(RecordsQuery { made_offline }): Query<RecordsQuery>,
     JsonBody(records): JsonBody<BoardRecords>,
 ) -> Result<Json<CreateBoardResponse>, ApiError> {
-    let import = BoardImport::of_records(&records, account, made_offline)?;
-    let board = board_files::import(&app.services.changes, account, import).await?;
+    let board = board_files::import_records(&app.services.changes, account, records, made_offline).await?;
     Ok(Json(CreateBoardResponse { board }))
 }
