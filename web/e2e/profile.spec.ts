@@ -158,6 +158,7 @@ test('the export archive contains the latest changes', async ({ page, account: u
     'focus-sessions.json',
     'notes.json',
     'pictures.json',
+    'webhooks.json',
   ]);
   const textOf = (name: string) => files.get(name)?.toString('utf8') ?? '';
   expect(textOf('account.json')).toContain(user.email);
