@@ -113,7 +113,7 @@ on_both_engines! {
             (&json!("Backup"), &json!(["read", "write"]), &json!([board]), &app.in_days(90), &Value::Null)
         );
         assert_eq!(shown["last_characters"], token[48..]);
-        assert_eq!(tokens(&app, &ada).await, [shown.clone()]);
+        assert_eq!(tokens(&app, &ada).await, std::slice::from_ref(shown));
         let stored = app.query_column("SELECT token_hash || name || last_characters || scopes || board_ids FROM api_tokens").await;
         assert!(!stored[0].contains(&token[3..40]), "{stored:?}");
     }
