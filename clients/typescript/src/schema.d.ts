@@ -1951,7 +1951,7 @@ export interface paths {
         get?: never;
         /**
          * Changes a webhook, and turns it on or off.
-         * @description Turning it off cancels the deliveries that wait.
+         * @description Turning it off cancels the deliveries that wait. Omitted boards mean all boards.
          */
         put: operations["putWebhooksByWebhook"];
         post?: never;
@@ -1990,7 +1990,7 @@ export interface paths {
         put?: never;
         /**
          * Sends an event again, with the same id, at most once a minute.
-         * @description It is sent also if the webhook is off. An event that is older than 24 hours gets one attempt.
+         * @description It is sent also if the webhook is off. It gets one attempt if the webhook is off or the event is older than 24 hours.
          */
         post: operations["postWebhooksByWebhookDeliveriesByDeliveryRedeliver"];
         delete?: never;
@@ -9572,12 +9572,12 @@ export interface operations {
                  *         "color": null,
                  *         "description": "",
                  *         "favorite": false,
-                 *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70",
+                 *         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c81",
                  *         "image": null,
                  *         "import_key": "trello:5f2b8c7e",
                  *         "label_colors": [],
                  *         "name": "Groceries",
-                 *         "slug": "groceries-7f3k",
+                 *         "slug": "groceries-8a2m",
                  *         "trashed_at": null
                  *       },
                  *       "cards": [],
