@@ -300,6 +300,7 @@ on_both_engines! {
         assert_eq!(app.count(&notices).await, 1);
         let mails = app.mails().await;
         assert!(mails.iter().any(|mail| mail.subject == "An API token was created"), "{}", mails.len());
+        app.advance_clock(1);
         revoke(&app, &ada, &tokens(&app, &ada).await[0]["id"]).await.assert_ok();
         let entries = app.get("/api/admin/audit/", &ada.access_token).await.assert_ok()["entries"].clone();
         let shown: Vec<Value> = entries.as_array().unwrap().iter().map(|entry| json!([entry["action"], entry["admin"], entry["target"], entry["detail"]])).collect();
