@@ -1,9 +1,15 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { mirror } from '../../core/client';
 import { dispatcherStore, useCommand } from './bindings';
 
 // The tests are about the order, not about how long a module takes to load.
-beforeAll(() => import('./dispatcher'));
+beforeAll(async () => {
+  const { dispatchKey } = await import('./dispatcher');
+  // Another test may have changed the keys, or pressed the first key of a sequence.
+  mirror.setState(({ preferences }) => ({ preferences: { ...preferences, shortcuts: '' } }));
+  dispatchKey(new KeyboardEvent('keydown', { key: 'Escape' }));
+});
 
 it('keys that are pressed before the dispatcher is loaded run when it is', async () => {
   // Another test may have loaded it.
