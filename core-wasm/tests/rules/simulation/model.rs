@@ -62,7 +62,7 @@ const FEW_RECORDS: usize = 200;
 const BATCHES_BETWEEN_COMPARISONS: u64 = 8;
 
 impl Models {
-    /// Adds the boards that the server knows and the model does not. They are new, and nobody has changed them yet.
+    /// Adds the boards that the server knows and the model does not. They were created or imported in the last request.
     pub(super) fn add_new(&mut self, boards: &BTreeMap<Id, ServerBoard>, account: Id) {
         for (id, board) in boards {
             self.boards.entry(*id).or_insert_with(|| BoardModel::new(board, account));
