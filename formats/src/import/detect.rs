@@ -163,7 +163,7 @@ fn read_archive(bytes: &[u8], context: &ImportContext<'_>) -> Result<Import, Imp
     let mut whole: Option<Import> = None;
     for file in zip::read(bytes, &wanted, MAX_BYTES)? {
         let import = match read_text(&file.path, &file.bytes, &ImportOptions::default(), context) {
-            // A table of an archive counts only if its titles are certain, because nobody can map its columns.
+            // The columns of a table in an archive cannot be mapped, so it is read only if its column of titles is certain.
             Ok(ImportedFile { import, table }) if table.as_ref().is_none_or(|table| table.is_certain) => import,
             Ok(_) => continue,
             Err(ImportError { code: ImportErrorCode::UnknownFormat | ImportErrorCode::Empty, .. }) => continue,

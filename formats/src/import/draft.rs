@@ -288,7 +288,11 @@ pub(crate) fn board_key(product: &str, id: &str) -> String {
 /// Returns a hash of several texts (FNV-1a), for the key of a board that has no id.
 pub(crate) fn hash<'a>(texts: impl IntoIterator<Item = &'a str>) -> u64 {
     // The byte 255 does not occur in a text, so it separates them.
-    let bytes = texts.into_iter().flat_map(|text| text.bytes().chain([255]));
+    hash_bytes(texts.into_iter().flat_map(|text| text.bytes().chain([255])))
+}
+
+/// Returns a hash of bytes (FNV-1a).
+pub(crate) fn hash_bytes(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 

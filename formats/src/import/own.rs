@@ -1,5 +1,6 @@
 //! Reads a board of our own format ([`crate::board_file`]).
 
+use super::draft::hash_bytes;
 use super::{Import, ImportContext, ImportError, ImportErrorCode, ImportSource, ImportedBoard};
 use crate::board_file::{BoardFile, VERSION};
 use crate::losses::Losses;
@@ -18,7 +19,7 @@ pub fn read(text: &str, _: &ImportContext<'_>) -> Result<Import, ImportError> {
     check(&board)?;
     // The numbers of a file that was edited may be missing or double.
     board.number();
-    let key = format!("twentyfour:{:016x}", hash(text));
+    let key = format!("twentyfour:{:016x}", hash_bytes(text.bytes()));
     Ok(Import {
         source: ImportSource::Twentyfour,
         boards: vec![ImportedBoard { key, board }],
@@ -76,12 +77,6 @@ fn reason(text: &str, error: &serde_json::Error) -> ImportError {
         }
     };
     ImportError { code, line }
-}
-
-/// Returns a hash of a text (FNV-1a).
-fn hash(text: &str) -> u64 {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 #[cfg(test)]
