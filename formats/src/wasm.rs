@@ -44,15 +44,6 @@ impl ImportFile {
         self.0.read(name, options, &offset)
     }
 
-    /// Returns a board as a file of our own format.
-    ///
-    /// # Errors
-    ///
-    /// Throws if there is no such board.
-    pub fn board_file(&self, index: usize) -> Result<String, JsError> {
-        self.0.board_file(index).ok_or_else(|| JsError::new("unknown_board"))
-    }
-
     /// Returns the records of a board as JSON text.
     ///
     /// # Errors
