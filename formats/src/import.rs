@@ -5,6 +5,7 @@
 //! - [`detect`] finds out what a file is and calls the reader of its format; [`shape`] is how it looks at JSON.
 //! - [`csv`] reads tables: `rows` splits them, [`columns`] suggests what their columns contain, `dates` and `values` read cells.
 //! - `todoist` reads projects of Todoist, whose dates are sentences (`todoist_dates`).
+//! - `account` reads the boards of an account's archive.
 //! - `escapes` makes texts of JavaScript readable for `serde_json`.
 //! - The readers of JSON use `tree`, which tolerates fields of wrong types, and `parents`.
 //! - `draft` makes the cards of all formats.
@@ -16,6 +17,7 @@ use crate::losses::Losses;
 use core_wasm::protocol::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+mod account;
 pub mod columns;
 pub mod csv;
 mod dates;
@@ -37,6 +39,7 @@ mod tree;
 pub mod trello;
 mod values;
 
+pub use account::AccountContents;
 pub use detect::{ImportOptions, ImportedFile, read};
 
 /// The maximum size of a file in bytes.
@@ -51,7 +54,7 @@ pub const MAX_CARDS: usize = 100_000;
 pub enum ImportSource {
     /// A board of ours.
     Twentyfour,
-    /// The archive of an account of ours. It is only recognized, because it cannot be imported.
+    /// The archive of an account of ours.
     TwentyfourAccount,
     /// A board of Trello.
     Trello,

@@ -3,7 +3,8 @@
 use crate::export::{self, ExportFormat};
 use crate::import::csv::Table;
 use crate::import::{
-    self, ImportContext, ImportError, ImportNames, ImportOptions, ImportSource, ImportedBoard, MAX_BYTES,
+    self, AccountContents, ImportContext, ImportError, ImportNames, ImportOptions, ImportSource, ImportedBoard,
+    MAX_BYTES,
 };
 use crate::losses::Loss;
 use crate::records;
@@ -66,6 +67,7 @@ impl ImportSession {
                     boards: self.boards.iter().map(BoardPreview::of).collect(),
                     losses: file.import.losses.into_vec(),
                     table: file.table,
+                    account: file.account,
                 })
             }
             Err(error) => Outcome::Failed { error },
@@ -122,6 +124,8 @@ struct Preview {
     boards: Vec<BoardPreview>,
     losses: Vec<Loss>,
     table: Option<Table>,
+    /// Null unless the file is the archive of an account.
+    account: Option<AccountContents>,
 }
 
 /// What a board contains.

@@ -1,12 +1,13 @@
 //! Finds out what a file is, by its contents and not by its name, and calls the reader of its format.
 
+use super::account::{self, AccountContents};
 use super::csv::{self, Table, TableOptions};
 use super::escapes::with_valid_escapes;
 use super::shape::Shape;
 use super::{Import, ImportContext, ImportError, ImportErrorCode, ImportSource, MAX_BYTES, MAX_CARDS};
 use super::{google_tasks, microsoft_to_do, own, planka, super_productivity, todoist, trello};
 use crate::encoding::{Encoding, decode};
-use crate::losses::{LossKind, Losses};
+use crate::losses::LossKind;
 use crate::zip;
 use serde::Deserialize;
 
@@ -28,11 +29,13 @@ pub struct ImportedFile {
     pub import: Import,
     /// How it was read, if it is a table whose columns the user can map.
     pub table: Option<Table>,
+    /// What it contains besides boards, if it is the archive of an account.
+    pub account: Option<AccountContents>,
 }
 
 impl From<Import> for ImportedFile {
     fn from(import: Import) -> Self {
-        Self { import, table: None }
+        Self { import, table: None, account: None }
     }
 }
 
@@ -67,18 +70,22 @@ pub fn read(
         return Err(ImportErrorCode::TooLarge.into());
     }
     let mut file = if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
-        read_archive(bytes, context)?.into()
+        read_archive(bytes, context)?
     } else {
         read_text(file_name, bytes, options, context)?
     };
     let boards = &mut file.import.boards;
     boards.iter_mut().for_each(|board| board.board.number());
+    // All boards of an account may have more cards together, and its archive may have none.
+    if file.import.source == ImportSource::TwentyfourAccount {
+        return Ok(file);
+    }
     let cards: usize = boards.iter().flat_map(|board| &board.board.lists).map(|list| list.cards.len()).sum();
     if cards > MAX_CARDS {
         return Err(ImportErrorCode::TooManyCards.into());
     }
     boards.iter().try_for_each(|board| own::check(&board.board))?;
-    if boards.is_empty() && file.import.source != ImportSource::TwentyfourAccount {
+    if boards.is_empty() {
         return Err(ImportErrorCode::Empty.into());
     }
     Ok(file)
@@ -108,7 +115,7 @@ fn read_text(
             Some(import) => import.into(),
             None => {
                 let (import, table) = csv::read(&title, text, decoded.encoding, &options.table, context)?;
-                ImportedFile { import, table: Some(table) }
+                ImportedFile { import, table: Some(table), account: None }
             }
         }
     };
@@ -144,14 +151,11 @@ fn refused(start: &str) -> Option<ImportErrorCode> {
     (is_page || controls > 10).then_some(ImportErrorCode::UnknownFormat)
 }
 
-/// Reads an archive: a backup of Todoist, Google Takeout, or any files that could be imported alone. An archive of an account
-/// of ours is only recognized.
-fn read_archive(bytes: &[u8], context: &ImportContext<'_>) -> Result<Import, ImportError> {
+/// Reads an archive: the one of an account of ours, a backup of Todoist, Google Takeout, or any files that could be imported alone.
+fn read_archive(bytes: &[u8], context: &ImportContext<'_>) -> Result<ImportedFile, ImportError> {
     let paths = zip::paths(bytes)?;
-    let has = |name: &str| paths.iter().any(|path| path == name);
-    if has("account.json") && has("boards.json") {
-        let source = ImportSource::TwentyfourAccount;
-        return Ok(Import { source, boards: vec![], losses: Losses::default() });
+    if account::matches(&paths) {
+        return account::read(bytes, &paths);
     }
     let ends_with = |path: &str, ending: &str| path.to_ascii_lowercase().ends_with(ending);
     let named = |matches: &dyn Fn(&str) -> bool| paths.iter().filter(|path| matches(path)).cloned().collect::<Vec<_>>();
@@ -164,7 +168,7 @@ fn read_archive(bytes: &[u8], context: &ImportContext<'_>) -> Result<Import, Imp
     for file in zip::read(bytes, &wanted, MAX_BYTES)? {
         let import = match read_text(&file.path, &file.bytes, &ImportOptions::default(), context) {
             // The columns of a table in an archive cannot be mapped, so it is read only if its column of titles is certain.
-            Ok(ImportedFile { import, table }) if table.as_ref().is_none_or(|table| table.is_certain) => import,
+            Ok(ImportedFile { import, table, .. }) if table.as_ref().is_none_or(|table| table.is_certain) => import,
             Ok(_) => continue,
             Err(ImportError { code: ImportErrorCode::UnknownFormat | ImportErrorCode::Empty, .. }) => continue,
             Err(error) => return Err(error),
@@ -177,7 +181,7 @@ fn read_archive(bytes: &[u8], context: &ImportContext<'_>) -> Result<Import, Imp
             None => whole = Some(import),
         }
     }
-    whole.ok_or_else(|| ImportErrorCode::UnknownFormat.into())
+    whole.map(ImportedFile::from).ok_or_else(|| ImportErrorCode::UnknownFormat.into())
 }
 
 /// Returns the name of a file without its folders and its ending.

@@ -1,13 +1,13 @@
 //! Imports of archives: backups of Todoist, Google Takeout, and archives that are made to do harm.
 
 use crate::support::{import, sample};
-use formats::import::{ImportErrorCode, ImportSource};
+use formats::import::ImportErrorCode;
 use rawzip::{CompressionMethod, DataDescriptorOutput, ZipArchiveWriter, crc32};
 use std::io::Write;
 
 /// A file of an archive, with what the archive declares about it.
 #[derive(Clone)]
-struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     path: &'a str,
     contents: &'a [u8],
     is_encrypted: bool,
@@ -17,13 +17,14 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    fn new(path: &'a str, contents: &'a [u8]) -> Self {
+    pub(crate) fn new(path: &'a str, contents: &'a [u8]) -> Self {
         let (crc, size) = (crc32(contents), contents.len() as u64);
         Self { path, contents, is_encrypted: false, method: CompressionMethod::DEFLATE, crc, size }
     }
 }
 
-fn archive(entries: &[Entry<'_>]) -> Vec<u8> {
+/// Returns an archive with these files.
+pub(crate) fn archive(entries: &[Entry<'_>]) -> Vec<u8> {
     let mut bytes = vec![];
     let mut archive = ZipArchiveWriter::new(&mut bytes);
     for entry in entries {
@@ -69,13 +70,6 @@ fn backup_of_todoist_has_a_board_for_each_project() {
     assert_eq!(names.len(), 2);
     assert_eq!(names[0], "todoist:6g62GH268rQjFQ92 Garten");
     assert!(names[1].starts_with("todoist:") && names[1].ends_with(" Inbox"), "{names:?}");
-}
-
-#[test]
-fn archive_of_an_account_is_recognized() {
-    let entries = ["account.json", "boards.json", "cards.csv"].map(|path| Entry::new(path, b"{}"));
-    let file = import("account.zip", &archive(&entries), "{}").unwrap();
-    assert_eq!((file.import.source, file.import.boards.len()), (ImportSource::TwentyfourAccount, 0));
 }
 
 #[test]

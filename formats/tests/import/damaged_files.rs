@@ -1,5 +1,6 @@
 //! Damaged and random files: whatever a file contains, reading it ends with boards that can be stored, or with an error.
 
+use crate::accounts::{account_archive, one_board_json};
 use crate::support::{SAMPLES, import};
 use formats::board_file::BoardFile;
 use formats::import::{ImportErrorCode, ImportedFile};
@@ -79,6 +80,15 @@ proptest! {
         let (_, mut bytes) = SAMPLES[at.index(SAMPLES.len())].clone();
         damages.into_iter().for_each(|damage| apply(&mut bytes, damage));
         if let Ok(file) = import(&name, &bytes, "{}") {
+            check(&file);
+        }
+    }
+
+    #[test]
+    fn damaged_boards_of_an_account_are_read_or_refused(damages in proptest::collection::vec(damage(), 1..6)) {
+        let mut boards = one_board_json().into_bytes();
+        damages.into_iter().for_each(|damage| apply(&mut boards, damage));
+        if let Ok(file) = import("account.zip", &account_archive(&boards), "{}") {
             check(&file);
         }
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod accounts;
 mod archives;
 mod damaged_files;
 mod own;
