@@ -143,6 +143,15 @@ export interface ImportOptions extends Partial<TableFormat> {
   day_first?: boolean;
 }
 
+/** What the archive of an account contains besides boards. */
+export interface AccountContents {
+  notes: number;
+  /** Focus sessions and breaks. */
+  focus_sessions: number;
+  pictures: number;
+  attachments: number;
+}
+
 /** What an import would add. */
 export interface ImportPreview {
   source: ImportSource;
@@ -150,6 +159,8 @@ export interface ImportPreview {
   losses: Loss[];
   /** Null unless the file is a table with columns to map. */
   table: ImportTable | null;
+  /** Null unless the file is the archive of an account. */
+  account: AccountContents | null;
 }
 
 /** A preview, or why there is none. */

@@ -9,7 +9,7 @@ export const fileLabel = message('File to import');
 export const dropHint = message('or drop it here. At most 100 MB. Nothing is imported until you confirm.');
 export const dropOne = message('Drop one file at a time.');
 export const sourcesTitle = message('How to get your data');
-export const sourceTwentyfour = message('Board menu → Export → JSON');
+export const sourceTwentyfour = message('Board menu → Export → JSON; for a whole account: Settings → Import and export → Export your data');
 export const sourceTrello = message('Board menu → Print, export, and share → Export as JSON');
 export const sourceTodoist = message('Settings → Backups (ZIP), or project menu → Export as CSV');
 export const sourcePlanka = message('The response of /api/boards/ID, saved as JSON');
@@ -84,7 +84,6 @@ export const resultImported = message(({ count }: { count: number }) => `${plura
 export const resultFailed = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} board not imported`, other: `${formatNumber(count)} boards not imported` })}`);
 export const resultCanceled = message('You canceled the import. Boards that were imported before are kept.');
 export const done = message('Done');
-export const accountArchive = message('This is the archive of a whole account. Unpack it and choose cards.csv. To keep comments and sub-tasks, export each board as JSON instead.');
 export const importErrorLine = message(({ line, error }: { line: number; error: string }) => `Line ${formatNumber(line)}: ${error}`);
 export const importErrorFileUnreadable = message('The file couldn’t be read. It may have been moved or changed. Choose it again.');
 export const importErrorTooLarge = message('The file is larger than 100 MB.');

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { FoundBoard } from '../../core/formats-types';
 import * as messages from '../../messages/import';
-import { formatList } from '../../platform/format/lists';
+import { BoardSummary } from './BoardSummary';
 
 /** A board of the file, and whether it will be imported. */
-interface BoardRow {
+export interface BoardRow {
   id: string;
   board: FoundBoard;
   /** Whether a board that was imported from it exists. */
@@ -35,27 +35,11 @@ export function BoardsToImport({ rows, onChoose }: BoardsToImportProps) {
                 onChange={(event) => onChoose(id, event.target.checked)}
                 className="mt-0.5 size-4 shrink-0"
               />
-              <span className="min-w-0 flex-1">
-                <span dir="auto" className="block wrap-anywhere">
-                  {board.name}
-                </span>
-                <span className="block text-sm text-secondary">{countsText(board)}</span>
-              </span>
-              {isKnown && <span className="shrink-0 rounded-sm bg-sunken px-2 py-0.5 text-sm text-secondary">{messages.importedAlready()}</span>}
+              <BoardSummary board={board} isKnown={isKnown} />
             </label>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-/** Returns what a board contains: "3 lists, 12 cards". */
-function countsText({ lists, cards, subtasks, comments }: FoundBoard): string {
-  return formatList([
-    messages.countLists({ count: lists }),
-    messages.countCards({ count: cards }),
-    ...(subtasks > 0 ? [messages.countSubtasks({ count: subtasks })] : []),
-    ...(comments > 0 ? [messages.countComments({ count: comments })] : []),
-  ]);
 }

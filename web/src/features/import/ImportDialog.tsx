@@ -1,27 +1,37 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as accountMessages from '../../messages/account_import';
 import * as boardsMessages from '../../messages/boards';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/import';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { PlanLimitLine } from '../plans';
+import { AccountOptions } from './AccountOptions';
+import { AccountPreview } from './AccountPreview';
+import { AccountProgress, stepText } from './AccountProgress';
+import { AccountReport } from './AccountReport';
+import { AttemptResult } from './AttemptResult';
 import { BoardsToImport } from './BoardsToImport';
 import { ChooseFile } from './ChooseFile';
 import { ImportDone } from './ImportDone';
 import { ImportProgress } from './ImportProgress';
-import { LossList } from './LossList';
-import { sourceName } from './sources';
-import { TableSettings } from './TableSettings';
-import { type Import, type ImportState, type Preview, useImport } from './useImport';
+import { LargeArchiveStep } from './LargeArchiveStep';
+import { PreviewStep } from './PreviewStep';
+import { type AccountImportState, useAccountImport, useCanImportAccount } from './useAccountImport';
+import { type ImportState, useImport } from './useImport';
 
-/** A dialog that reads a file, shows what is in it, and imports its boards. */
+/** A dialog that reads a file, shows what is in it, and imports its boards, or the whole archive of an account. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const steps = useImport();
   const { state } = steps;
+  const account = useAccountImport();
+  const canImportAccount = useCanImportAccount();
+  const [has_settings, setHasSettings] = useState(true);
   const boards = useMirror((mirror) => mirror.boards);
   const limit = useMirror(({ limits }) => limits.boards);
-  const known = new Set(boards.flatMap(({ import_key }) => import_key ?? []));
+  // Boards of an archive that was exported from this account are here already, too.
+  const known = new Set(boards.flatMap(({ id, import_key }) => [`account:${id}`, import_key ?? '']));
   // What the user has chosen instead of the suggestion, by index and key.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const found = state.step === 'preview' ? (state.content?.boards ?? []) : [];
@@ -31,62 +41,125 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     return { id, board, isKnown, isChosen: choices.get(id) ?? !isKnown };
   });
   const chosen = rows.flatMap(({ isChosen }, index) => (isChosen ? [index] : []));
-  const footer =
-    state.step === 'preview' ? (
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <Button variant="quiet" onClick={steps.cancel}>
-          {messages.chooseOtherFile()}
-        </Button>
-        <Button
-          variant="primary"
-          disabled={chosen.length === 0 || state.isReading || limit !== null}
-          onClick={() => steps.importBoards(chosen)}
-        >
-          {messages.submit({ count: chosen.length })}
-        </Button>
-      </div>
-    ) : state.step === 'reading' || state.step === 'importing' ? (
-      <div className="flex items-center justify-end">
-        <Button disabled={state.step === 'importing' && state.isCanceled} onClick={steps.cancel}>
-          {common.cancel()}
-        </Button>
-      </div>
-    ) : state.step === 'done' ? (
-      <div className="flex items-center justify-end">
-        <Button variant="primary" onClick={onClose}>
-          {messages.done()}
-        </Button>
-      </div>
-    ) : null;
+  const archive = canImportAccount ? archiveOf(state) : null;
+  const isImported = state.step === 'done' || account.state.step === 'done';
+  const chooseOther = (
+    <Button
+      variant="quiet"
+      onClick={() => {
+        account.reset();
+        steps.cancel();
+      }}
+    >
+      {messages.chooseOtherFile()}
+    </Button>
+  );
+  const footer = isImported ? (
+    <div className="flex items-center justify-end">
+      <Button variant="primary" onClick={onClose}>
+        {messages.done()}
+      </Button>
+    </div>
+  ) : account.state.step === 'running' ? (
+    <div className="flex items-center justify-end">
+      <Button onClick={account.cancel}>{common.cancel()}</Button>
+    </div>
+  ) : archive ? (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      {chooseOther}
+      <Button variant="primary" onClick={() => account.start(archive, has_settings)}>
+        {isFirstAttempt(account.state) ? accountMessages.submit() : accountMessages.submitAgain()}
+      </Button>
+    </div>
+  ) : state.step === 'preview' ? (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      {chooseOther}
+      <Button
+        variant="primary"
+        disabled={chosen.length === 0 || state.isReading || limit !== null}
+        onClick={() => steps.importBoards(chosen)}
+      >
+        {messages.submit({ count: chosen.length })}
+      </Button>
+    </div>
+  ) : state.step === 'large_archive' ? (
+    <div className="flex items-center justify-end">{chooseOther}</div>
+  ) : state.step === 'reading' || state.step === 'importing' ? (
+    <div className="flex items-center justify-end">
+      <Button disabled={state.step === 'importing' && state.isCanceled} onClick={steps.cancel}>
+        {common.cancel()}
+      </Button>
+    </div>
+  ) : null;
   return (
     <Dialog open onClose={onClose} title={boardsMessages.importBoards()} size="wide" closesOnBackdrop={state.step === 'choose'} isTopFixed footer={footer}>
       <p role="status" className="sr-only">
-        {statusText(state)}
+        {accountStatusText(account.state) ?? statusText(state)}
       </p>
-      {limit !== null && state.step !== 'done' && (
+      {limit !== null && !isImported && (
         <div className="mb-4">
           <PlanLimitLine>{limit}</PlanLimitLine>
         </div>
       )}
-      {state.step === 'choose' && <ChooseFile problem={state.problem} onFile={steps.choose} onRefuse={steps.refuse} />}
-      {(state.step === 'reading' || state.step === 'importing') && <ImportProgress state={state} />}
-      {state.step === 'preview' && (
-        <PreviewStep state={state} steps={steps}>
-          <BoardsToImport
-            rows={rows}
-            onChoose={(id, isChosen) => setChoices(new Map(choices).set(id, isChosen))}
-          />
-        </PreviewStep>
+      {account.state.step === 'running' && <AccountProgress fileName={account.state.file.name} progress={account.state.progress} />}
+      {account.state.step === 'done' && <AccountReport report={account.state.report} onOpen={onClose} />}
+      {account.state.step === 'idle' && (
+        <>
+          <AttemptResult state={account.state} />
+          {state.step === 'choose' && <ChooseFile problem={state.problem} onFile={steps.choose} onRefuse={steps.refuse} />}
+          {(state.step === 'reading' || state.step === 'importing') && <ImportProgress state={state} />}
+          {state.step === 'preview' && (
+            <PreviewStep state={state} steps={steps} canImportAccount={canImportAccount}>
+              {archive && state.content?.account ? (
+                <>
+                  <AccountPreview rows={rows} contents={state.content.account} />
+                  <AccountOptions has_settings={has_settings} onSettings={setHasSettings} />
+                </>
+              ) : (
+                <BoardsToImport
+                  rows={rows}
+                  onChoose={(id, isChosen) => setChoices(new Map(choices).set(id, isChosen))}
+                />
+              )}
+            </PreviewStep>
+          )}
+          {state.step === 'large_archive' && (
+            <LargeArchiveStep state={state} canImport={canImportAccount}>
+              <AccountOptions has_settings={has_settings} onSettings={setHasSettings} />
+            </LargeArchiveStep>
+          )}
+          {state.step === 'done' && <ImportDone boards={state.boards} isCanceled={state.isCanceled} onOpen={onClose} />}
+        </>
       )}
-      {state.step === 'done' && <ImportDone boards={state.boards} isCanceled={state.isCanceled} onOpen={onClose} />}
     </Dialog>
   );
+}
+
+/** Returns the file of an archive that the server can import; null for other files. */
+function archiveOf(state: ImportState): File | null {
+  if (state.step === 'large_archive') return state.file;
+  return state.step === 'preview' && state.content?.account ? state.file : null;
+}
+
+const isFirstAttempt = (state: AccountImportState): boolean => state.step === 'idle' && state.problem === null && !state.isCanceled;
+
+/** Returns what screen readers announce while the archive of an account is imported; null before. */
+function accountStatusText(state: AccountImportState): string | null {
+  switch (state.step) {
+    case 'idle':
+      return null;
+    case 'running':
+      return stepText(state.progress, state.file.name);
+    case 'done':
+      return accountMessages.reportTitle();
+  }
 }
 
 /** Returns what screen readers announce at each step. */
 function statusText(state: ImportState): string {
   switch (state.step) {
     case 'choose':
+    case 'large_archive':
       return '';
     case 'reading':
       return messages.reading({ name: state.file.name });
@@ -97,30 +170,4 @@ function statusText(state: ImportState): string {
     case 'done':
       return messages.resultImported({ count: state.boards.filter(({ problem }) => problem === null).length });
   }
-}
-
-interface PreviewStepProps {
-  state: Preview;
-  steps: Import;
-  /** The boards of the file. */
-  children: ReactNode;
-}
-
-/** What would be imported, and what not. */
-function PreviewStep({ state: { file, content, problem, table, options, isReading }, steps, children }: PreviewStepProps) {
-  return (
-    <div className="flex flex-col gap-6" aria-busy={isReading}>
-      <p dir="auto" className="text-secondary wrap-anywhere">
-        {content && content.source !== 'csv' ? messages.foundIn({ name: file.name, source: sourceName(content.source) }) : file.name}
-      </p>
-      {table && <TableSettings table={table} options={options} onChange={steps.setOptions} />}
-      {problem !== null && (
-        <p role="alert" className="text-danger">
-          {problem}
-        </p>
-      )}
-      {content && children}
-      {content && <LossList losses={content.losses} />}
-    </div>
-  );
 }

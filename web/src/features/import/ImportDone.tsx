@@ -1,9 +1,6 @@
-import { SquareKanban } from 'lucide-react';
-import { Link } from 'react-router';
-import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/import';
-import { Icon } from '../../ui/Icon';
 import { PlanLimitLine } from '../plans';
+import { BoardLinks } from './BoardLinks';
 import type { ImportedBoard } from './useImport';
 
 interface ImportDoneProps {
@@ -15,7 +12,6 @@ interface ImportDoneProps {
 
 /** The imported boards as links, and those that were refused with the reason. */
 export function ImportDone({ boards, isCanceled, onOpen }: ImportDoneProps) {
-  const known = useMirror((mirror) => mirror.boards);
   const imported = boards.filter(({ problem }) => problem === null);
   const refused = boards.flatMap(({ problem, ...board }) => (problem ? [{ ...board, problem }] : []));
   const planLimit = refused.find(({ problem }) => problem.isPlanLimit)?.problem.text;
@@ -27,25 +23,7 @@ export function ImportDone({ boards, isCanceled, onOpen }: ImportDoneProps) {
           <h3 id="import-result" className="mb-1 text-sm font-medium">
             {messages.resultImported({ count: imported.length })}
           </h3>
-          <ul className="-mx-2">
-            {imported.map(({ board_id, name }) => {
-              const slug = known.find(({ id }) => id === board_id)?.slug;
-              return (
-                <li key={board_id}>
-                  <Link
-                    to={slug === undefined ? '/app/b' : `/app/b/${slug}`}
-                    onClick={onOpen}
-                    className="flex min-h-9 items-center gap-2.5 rounded-sm px-2 py-1.5 transition-colors duration-120 hover:bg-hover coarse:min-h-11"
-                  >
-                    <Icon icon={SquareKanban} size={16} className="shrink-0 text-secondary" />
-                    <span dir="auto" className="min-w-0 wrap-anywhere">
-                      {name}
-                    </span>
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
+          <BoardLinks boards={imported.map(({ board_id, name }) => ({ id: board_id, name }))} onOpen={onOpen} />
         </section>
       )}
       {refused.length > 0 && (

@@ -14,6 +14,7 @@ const preview = (fields: Partial<ImportPreview> = {}): ImportPreview => ({
   boards: [foundBoard('Home', { subtasks: 1, comments: 3 }), foundBoard('Work')],
   losses: [],
   table: null,
+  account: null,
   ...fields,
 });
 
@@ -93,9 +94,6 @@ describe('importing', () => {
     await open(() => result);
     await choose();
     expect(await dialog().findByRole('alert')).toHaveTextContent('Line 7: The file is incomplete or damaged. Export it again.');
-    result = preview({ source: 'twentyfour_account', boards: [] });
-    await choose('account.zip');
-    expect(await dialog().findByText(/archive of a whole account/)).toBeVisible();
     const drop = dialog().getByText(/or drop it here/);
     const files = [new File(['{}'], 'a.json'), new File(['{}'], 'b.json')];
     fireEvent.drop(drop, { dataTransfer: { types: ['Files'], files } });

@@ -10,7 +10,7 @@ interface Source {
   steps: () => string;
 }
 
-/** The products in the order in which they are shown. The archive of an account has no entry of its own. */
+/** The products in the order in which they are shown. The archive of an account is part of our own entry. */
 export const SOURCES: Readonly<Record<Exclude<ImportSource, 'twentyfour_account'>, Source>> = {
   trello: { name: messages.productTrello, steps: messages.sourceTrello },
   todoist: { name: messages.productTodoist, steps: messages.sourceTodoist },

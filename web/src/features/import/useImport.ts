@@ -1,7 +1,7 @@
 import type { Id } from '@twentyfour/core';
 import { useEffect, useRef, useState } from 'react';
 import { createImportReader, type ImportReader } from '../../core/formats';
-import type { ImportNames, ImportOptions, ImportPreview, ImportResult, ImportTable } from '../../core/formats-types';
+import type { ImportErrorCode, ImportNames, ImportOptions, ImportPreview, ImportResult, ImportTable } from '../../core/formats-types';
 import { importBoard, newBoardId } from '../../core/import-board';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/import';
@@ -30,10 +30,19 @@ export interface Preview {
   isReading: boolean;
 }
 
+/** An archive that is too large to look at. Only the server can import it, if it is the one of an account. */
+export interface LargeArchive {
+  step: 'large_archive';
+  file: File;
+  /** Why it cannot be read here. */
+  problem: string;
+}
+
 export type ImportState =
   | { step: 'choose'; problem: string | null }
   | { step: 'reading'; file: File; read_bytes: number }
   | Preview
+  | LargeArchive
   | { step: 'importing'; name: string; done: number; total: number; isCanceled: boolean }
   | { step: 'done'; boards: ImportedBoard[]; isCanceled: boolean };
 
@@ -50,6 +59,10 @@ export interface Import {
   /** Cancels the reading at once, or the import after the current board. */
   cancel: () => void;
 }
+
+/** Returns whether a file that cannot be read is an archive that is only too large. */
+const isLargeArchive = ({ name }: File, code: ImportErrorCode): boolean =>
+  (code === 'too_large' || code === 'archive_too_large') && name.toLowerCase().endsWith('.zip');
 
 /** Returns the names for what has none in a file. */
 function importNames(): ImportNames {
@@ -104,7 +117,6 @@ export function useImport(): Import {
     const table = content?.table ?? known;
     // Without a table there is nothing that could be changed.
     if (problem !== null && !table) refuse(problem);
-    else if (content?.source === 'twentyfour_account') refuse(messages.accountArchive());
     else setState({ step: 'preview', file, content, problem, table, options, isReading: false });
   };
 
@@ -117,7 +129,11 @@ export function useImport(): Import {
     try {
       const code = await opened.open((read_bytes) => isCurrent() && setState({ step: 'reading', file, read_bytes }));
       const result: ImportResult = code === null ? await opened.read({}) : { error: { code, line: null } };
-      if (isCurrent()) show(file, {}, result, null);
+      if (!isCurrent()) return;
+      if ('error' in result && isLargeArchive(file, result.error.code)) {
+        close();
+        setState({ step: 'large_archive', file, problem: errorText(result.error) });
+      } else show(file, {}, result, null);
     } catch {
       if (isCurrent()) refuse(common.somethingWentWrong());
     }
