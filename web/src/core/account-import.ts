@@ -63,7 +63,7 @@ export type AccountImportOutcome = { report: AccountImportReport; failure?: neve
 
 interface AccountImportOptions {
   /** Whether settings and goals are imported, too. */
-  has_settings: boolean;
+  hasSettings: boolean;
   onProgress: (progress: AccountImportProgress) => void;
   /** Cancels the import. What was imported stays. */
   signal: AbortSignal;
@@ -81,9 +81,9 @@ export async function importAccount(file: File, options: AccountImportOptions): 
   return upload(file, options);
 }
 
-function upload(file: File, { has_settings, onProgress, signal }: AccountImportOptions): Promise<AccountImportOutcome | null> {
+function upload(file: File, { hasSettings, onProgress, signal }: AccountImportOptions): Promise<AccountImportOutcome | null> {
   const request = new XMLHttpRequest();
-  request.open('POST', `/api/account/import?settings=${has_settings}`);
+  request.open('POST', `/api/account/import?settings=${hasSettings}`);
   request.setRequestHeader('content-type', 'application/zip');
   request.setRequestHeader('accept-language', LOCALE);
   request.setRequestHeader('authorization', `Bearer ${localStorage.getItem('access_token')}`);

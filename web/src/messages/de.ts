@@ -897,7 +897,7 @@ const catalog: Catalog = {
     'Datei wählen',
     'Andere Datei wählen',
     'Datei zum Importieren',
-    'oder hierher ziehen. Höchstens 100 MB. Importiert wird erst, wenn du es bestätigst.',
+    'oder hierher ziehen. Höchstens 100 MB; das Archiv eines Twentyfour-Kontos darf größer sein. Importiert wird erst, wenn du es bestätigst.',
     'Ziehe nur eine Datei hierher.',
     'So bekommst du deine Daten',
     'Board-Menü → Exportieren → JSON; für ein ganzes Konto: Einstellungen → Import und Export → Deine Daten exportieren',

@@ -897,7 +897,7 @@ const catalog: Catalog = {
     'Elegir archivo',
     'Elegir otro archivo',
     'Archivo que importar',
-    'o suéltalo aquí. 100 MB como máximo. No se importa nada hasta que lo confirmes.',
+    'o suéltalo aquí. 100 MB como máximo; el archivo de una cuenta de Twentyfour puede ser más grande. No se importa nada hasta que lo confirmes.',
     'Suelta un solo archivo.',
     'Cómo obtener tus datos',
     'Menú del tablero → Exportar → JSON; para una cuenta entera: Ajustes → Importar y exportar → Exportar tus datos',

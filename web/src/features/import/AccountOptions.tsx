@@ -2,12 +2,12 @@ import { useId } from 'react';
 import * as messages from '../../messages/account_import';
 
 interface AccountOptionsProps {
-  has_settings: boolean;
-  onSettings: (has_settings: boolean) => void;
+  hasSettings: boolean;
+  onSettings: (hasSettings: boolean) => void;
 }
 
 /** Whether settings are imported with the archive of an account, and what never is. */
-export function AccountOptions({ has_settings, onSettings }: AccountOptionsProps) {
+export function AccountOptions({ hasSettings, onSettings }: AccountOptionsProps) {
   const name = useId();
   const details = useId();
   return (
@@ -17,7 +17,7 @@ export function AccountOptions({ has_settings, onSettings }: AccountOptionsProps
           type="checkbox"
           aria-labelledby={name}
           aria-describedby={details}
-          checked={has_settings}
+          checked={hasSettings}
           onChange={(event) => onSettings(event.target.checked)}
           className="mt-0.5 size-4 shrink-0"
         />

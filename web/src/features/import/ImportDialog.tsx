@@ -27,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { state } = steps;
   const account = useAccountImport();
   const canImportAccount = useCanImportAccount();
-  const [has_settings, setHasSettings] = useState(true);
+  const [hasSettings, setHasSettings] = useState(true);
   const boards = useMirror((mirror) => mirror.boards);
   const limit = useMirror(({ limits }) => limits.boards);
   // Boards of an archive that was exported from this account are here already, too.
@@ -67,7 +67,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   ) : archive ? (
     <div className="flex flex-wrap items-center justify-end gap-2">
       {chooseOther}
-      <Button variant="primary" onClick={() => account.start(archive, has_settings)}>
+      <Button variant="primary" onClick={() => account.start(archive, hasSettings)}>
         {isFirstAttempt(account.state) ? accountMessages.submit() : accountMessages.submitAgain()}
       </Button>
     </div>
@@ -113,7 +113,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               {archive && state.content?.account ? (
                 <>
                   <AccountPreview rows={rows} contents={state.content.account} />
-                  <AccountOptions has_settings={has_settings} onSettings={setHasSettings} />
+                  <AccountOptions hasSettings={hasSettings} onSettings={setHasSettings} />
                 </>
               ) : (
                 <BoardsToImport
@@ -125,7 +125,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           )}
           {state.step === 'large_archive' && (
             <LargeArchiveStep state={state} canImport={canImportAccount}>
-              <AccountOptions has_settings={has_settings} onSettings={setHasSettings} />
+              <AccountOptions hasSettings={hasSettings} onSettings={setHasSettings} />
             </LargeArchiveStep>
           )}
           {state.step === 'done' && <ImportDone boards={state.boards} isCanceled={state.isCanceled} onOpen={onClose} />}

@@ -23,7 +23,7 @@ export type AccountImportState =
 export interface AccountImport {
   state: AccountImportState;
   /** Imports the archive of an account. */
-  start: (file: File, has_settings: boolean) => void;
+  start: (file: File, hasSettings: boolean) => void;
   /** Cancels the import. What was imported stays. */
   cancel: () => void;
   /** Forgets the last attempt, because another file is chosen. */
@@ -39,7 +39,7 @@ export function useAccountImport(): AccountImport {
   // Closing the dialog cancels what it does.
   useEffect(() => () => controller.current?.abort(), []);
 
-  const start = async (file: File, has_settings: boolean) => {
+  const start = async (file: File, hasSettings: boolean) => {
     const started = new AbortController();
     controller.current = started;
     const onProgress = (progress: AccountImportProgress) => {
@@ -47,7 +47,7 @@ export function useAccountImport(): AccountImport {
     };
     onProgress({ step: 'upload', done: 0, total: file.size });
     try {
-      const outcome = await importAccount(file, { has_settings, onProgress, signal: started.signal });
+      const outcome = await importAccount(file, { hasSettings, onProgress, signal: started.signal });
       if (!outcome || started.signal.aborted) return;
       setState(outcome.report ? { step: 'done', report: outcome.report } : { ...IDLE, problem: failureText(outcome.failure) });
     } catch {
@@ -56,7 +56,7 @@ export function useAccountImport(): AccountImport {
   };
   return {
     state,
-    start: (file, has_settings) => void start(file, has_settings),
+    start: (file, hasSettings) => void start(file, hasSettings),
     cancel: () => {
       controller.current?.abort();
       setState({ ...IDLE, isCanceled: true });
