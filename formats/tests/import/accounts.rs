@@ -10,6 +10,8 @@ use core_wasm::protocol::time::Timestamp;
 use formats::board_file::BoardFile;
 use formats::import::{AccountContents, ImportErrorCode, ImportSource};
 use formats::records;
+use formats::session::ImportSession;
+use serde_json::{Value, json};
 
 const OWNER: &str = "0192f0c1-7b3a-7c9e-8a54-000000000001";
 const OTHER: &str = "0192f0c1-7b3a-7c9e-8a54-000000000002";
@@ -100,6 +102,17 @@ fn boards_of_an_account_are_read_and_the_rest_is_counted() {
     let expected =
         ["People 1: Home", "CommentAuthor 1: Home", "Deleted 3: Old | Bread | Home", "RecordSkipped 1: boards.json #3"];
     assert_eq!(losses(&file), expected);
+}
+
+#[test]
+fn session_counts_the_contents_of_an_account() {
+    let mut session = ImportSession::new(r#"{"now": "2026-11-29T12:00:00Z", "names": {}}"#).unwrap();
+    session.push(&account_archive(one_board_json().as_bytes())).unwrap();
+    let preview: Value = serde_json::from_str(&session.read("account.zip", "{}", &|_| 0)).unwrap();
+    assert_eq!(preview["account"], json!({"notes": 2, "focus_sessions": 2, "pictures": 1, "attachments": 2}));
+    let text = session.board_records(0, OTHER, Some(OWNER), "home").unwrap();
+    let records: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(records["board"]["import_key"], format!("account:{BOARD}"));
 }
 
 #[test]
