@@ -5,6 +5,7 @@
 import type { Id, Rejection } from '@twentyfour/core';
 import { LOCALE } from '../messages/format';
 import { callServer } from './call-server';
+import { dispatch } from './client';
 
 /** What the server imports, in this order (`AccountImportStep` in Rust). */
 export type AccountImportStep = 'boards' | 'notes' | 'focus_sessions' | 'pictures' | 'attachments' | 'settings';
@@ -78,7 +79,10 @@ export async function importAccount(file: File, options: AccountImportOptions): 
   if (options.signal.aborted) return null;
   if (failure === null) return { failure: { reason: 'unreachable' } };
   if (failure) return { failure: { reason: 'rejected', message: failure.message } };
-  return upload(file, options);
+  const outcome = await upload(file, options);
+  // Without a live connection, the new boards would not be known. A failed or canceled import may have added some, too.
+  dispatch({ type: 'load_boards' });
+  return outcome;
 }
 
 function upload(file: File, { hasSettings, onProgress, signal }: AccountImportOptions): Promise<AccountImportOutcome | null> {

@@ -128,6 +128,7 @@ describe('importing the archive of an account', () => {
     expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Fourth', 'HugeThe board is too large.', 'and 1 more']);
     expect(refused.getByRole('link', { name: 'See plans' })).toBeVisible();
     expect(dialog().getByText('5 things in the trash were left out.')).toBeVisible();
+    expect(core.intents.at(-1)).toEqual({ type: 'load_boards' });
     expect(dialog().getByRole('button', { name: 'Done' })).toBeVisible();
   });
 
