@@ -70,6 +70,7 @@ interface AccountImportOptions {
   signal: AbortSignal;
 }
 
+/** The HTTP status of a body that is too large for the server, or for a proxy before it. */
 const PAYLOAD_TOO_LARGE = 413;
 
 /** Uploads the archive of an account, and waits until it is imported. Returns null if the import was canceled. */
@@ -124,12 +125,11 @@ function upload(file: File, { hasSettings, onProgress, signal }: AccountImportOp
 
 /** Returns why a request was refused. A proxy may have answered, whose response is no JSON. */
 function failureOf({ status, responseText }: XMLHttpRequest): AccountImportFailure {
-  if (status === PAYLOAD_TOO_LARGE) return { reason: 'too_large' };
   try {
     const { message } = JSON.parse(responseText) as Rejection;
     return { reason: 'rejected', message };
   } catch {
-    return { reason: 'unreachable' };
+    return { reason: status === PAYLOAD_TOO_LARGE ? 'too_large' : 'unreachable' };
   }
 }
 

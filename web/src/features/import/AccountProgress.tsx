@@ -17,7 +17,7 @@ export function AccountProgress({ fileName, progress }: AccountProgressProps) {
       <p dir="auto" className="wrap-anywhere">
         {stepText(progress, fileName)}
       </p>
-      {total > 0 && <ProgressBar label={importMessages.progressLabel()} value={done} max={total} />}
+      {total > 0 && <ProgressBar label={importMessages.progressLabel()} value={Math.min(done, total)} max={total} />}
       {detail !== null && <p className="digits text-sm text-secondary">{detail}</p>}
       <p className="text-sm text-secondary">{messages.keepOpen()}</p>
     </div>

@@ -69,7 +69,7 @@ function RefusedBoards({ count, boards }: RefusedBoardsProps) {
         {boards.map(({ name, code }, index) => (
           <li key={index}>
             <p dir="auto" className="wrap-anywhere">
-              {name}
+              {name || importMessages.nameUntitled()}
             </p>
             {code !== 'plan_limit' && <p className="text-sm text-danger">{reasonText(code)}</p>}
           </li>

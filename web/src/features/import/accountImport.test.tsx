@@ -32,7 +32,8 @@ const REPORT: AccountImportReport = {
   attachments: { ...NONE, existing: 4 },
   refused_boards: [
     { name: 'Fourth', code: 'plan_limit' },
-    { name: 'Huge', code: 'too_large' },
+    // Its name could not be read.
+    { name: '', code: 'too_large' },
   ],
   has_settings: true,
   board_ids: [],
@@ -125,7 +126,7 @@ describe('importing the archive of an account', () => {
       'Settings and goals: imported',
     ]);
     const refused = within(dialog().getByRole('region', { name: '3 boards not imported' }));
-    expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Fourth', 'HugeThe board is too large.', 'and 1 more']);
+    expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Fourth', 'UntitledThe board is too large.', 'and 1 more']);
     expect(refused.getByRole('link', { name: 'See plans' })).toBeVisible();
     expect(dialog().getByText('5 things in the trash were left out.')).toBeVisible();
     expect(core.intents.at(-1)).toEqual({ type: 'load_boards' });
@@ -187,6 +188,7 @@ describe('importing the archive of an account', () => {
       [response(line({ error: 'internal' })), /stopped because of an error/],
       [response(line({ error: 'archive_invalid' })), /archive is damaged/],
       [refusedUpload(401, JSON.stringify({ code: 'token_expired', message: 'Your session expired.' })), /^Your session expired\.$/],
+      [response(line({ error: 'archive_too_large' })), /contents of the archive are too large/],
       [refusedUpload(413, '<html>'), /larger than this server accepts/],
       [refusedUpload(503, JSON.stringify(busy)), /^The server is busy\.$/],
       [refusedUpload(502, '<html>'), /server can’t be reached/],

@@ -82,8 +82,20 @@ function failureText(failure: AccountImportFailure): string {
     case 'too_large':
       return messages.failedTooLarge();
     case 'stopped':
-      return failure.code === 'archive_invalid' ? importMessages.importErrorInvalidArchive() : messages.failedStopped();
+      return stoppedText(failure.code);
     case 'rejected':
       return failure.message;
+  }
+}
+
+/** Returns why the server has stopped. */
+function stoppedText(code: string): string {
+  switch (code) {
+    case 'archive_invalid':
+      return importMessages.importErrorInvalidArchive();
+    case 'archive_too_large':
+      return importMessages.importErrorArchiveTooLarge();
+    default:
+      return messages.failedStopped();
   }
 }
