@@ -11,11 +11,11 @@ use web_sys::{AbortController, Blob, Headers, Request, RequestInit, Response, Ur
 
 pub(super) const REQUEST_TIMEOUT_MS: u32 = 10_000;
 
-/// The timeout of an export of sessions and of an imported board, which is up to 32 MiB. Both need more than 10 seconds on a slow
-/// connection, and an import that always timed out would hold up the outbox.
+/// The timeout of an export of sessions, which needs more than 10 seconds on a slow connection.
 const EXPORT_TIMEOUT_MS: u32 = 120_000;
 
-/// The timeout of the download of a file. The archive of an account is up to 1 GB and some megabytes.
+/// The timeout of the download of a file, and of an imported board. The archive of an account is up to 1 GB and some megabytes. A board
+/// is up to 32 MiB, and one that always timed out would hold up the outbox. The server ends its upload when no data arrives.
 const FILE_TIMEOUT_MS: u32 = 60 * 60 * 1_000;
 
 /// The timeout of an uploaded picture.
@@ -94,10 +94,12 @@ async fn read_text(response: Response) -> Result<(u16, String), JsValue> {
     Ok((response.status(), body))
 }
 
-/// Sends a request and waits for the complete response: at most 10 seconds, longer for an export, an import and for notes.
+/// Sends a request and waits for the complete response: at most 10 seconds, longer for an export, for notes, and an hour for
+/// an import.
 pub(super) async fn fetch(method: &str, url: &str, bearer: Option<&str>, body: Option<&str>) -> ApiResponse {
     let timeout_ms = match url {
-        _ if find(url, EXPORT_PATH).is_some() || find(url, IMPORT_PATH).is_some() => EXPORT_TIMEOUT_MS,
+        _ if find(url, EXPORT_PATH).is_some() => EXPORT_TIMEOUT_MS,
+        _ if find(url, IMPORT_PATH).is_some() => FILE_TIMEOUT_MS,
         _ if find(url, NOTES_PATH).is_some() => NOTE_TIMEOUT_MS,
         _ => REQUEST_TIMEOUT_MS,
     };

@@ -59,6 +59,7 @@ pub mod tasks;
 mod third_party;
 pub mod tokens;
 pub mod trash;
+pub mod uploads;
 pub mod waitlist;
 pub mod weather;
 pub mod webhooks;

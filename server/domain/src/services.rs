@@ -18,6 +18,7 @@ use crate::public_http::PublicHttp;
 use crate::rate_limits::RateLimits;
 use crate::readiness::Readiness;
 use crate::tokens::AccessTokens;
+use crate::uploads::Uploads;
 use crate::weather::Weather;
 use crate::webhooks::Webhooks;
 use core_wasm::protocol::account::Features;
@@ -220,6 +221,8 @@ pub struct Services {
     pub avatars: Avatars,
     /// The attachments of cards.
     pub attachments: Attachments,
+    /// Where large bodies are received.
+    pub uploads: Uploads,
     /// Whether the server can handle requests.
     pub readiness: Readiness,
 }
@@ -259,9 +262,17 @@ impl Services {
         };
         let pictures = Pictures::new(context.clone(), plans.clone(), limits.clone());
         let objects = Objects::new(config.attachments.clone());
+        let uploads = Uploads::new(config.data_dir.clone());
         let public_http = PublicHttp::new(config).map(Arc::new);
         Self {
-            attachments: Attachments::new(config, changes.clone(), pictures.decode_queue(), objects.clone()),
+            attachments: Attachments::new(
+                config,
+                changes.clone(),
+                pictures.decode_queue(),
+                objects.clone(),
+                uploads.clone(),
+            ),
+            uploads,
             avatars: Avatars::new(changes.clone(), limits.clone(), pictures.decode_queue()),
             admin: AdminDeps {
                 accounts: accounts.clone(),

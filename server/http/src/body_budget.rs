@@ -46,6 +46,9 @@ const SMALL_SITE_FACTOR: usize = 4;
 /// How long a body waits for its share before the request is rejected. Meanwhile it is not read.
 const WAIT: Duration = Duration::from_secs(3);
 
+/// The same for a body that was received in a file. The client would have to send all of it again.
+const WAIT_OF_RECEIVED: Duration = Duration::from_secs(10);
+
 /// The budget. Clones share it.
 #[derive(Clone)]
 pub(crate) struct BodyBudget(Arc<Shares>);
@@ -224,27 +227,43 @@ impl BodyShare {
         }
         let target = announced.map_or(needed, |announced| (2 * held).min(announced).max(needed));
         let of_client = announced.filter(|announced| *announced > SMALL_BODY).unwrap_or(target);
-        self.extend(Level::Client, of_client).await?;
-        self.extend(Level::All, target).await?;
+        let wait = self.budget.0.wait;
+        self.extend(Level::Client, of_client, wait).await?;
+        self.extend(Level::All, target, wait).await?;
         Ok(target)
     }
 
-    /// Takes what is missing to `target` bytes.
-    async fn extend(&self, level: Level, target: usize) -> Result<(), ErrorCode> {
+    /// Waits until the share has the bytes of a body that was received in a file.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::ServerBusy` if they do not become available within 10 seconds.
+    pub(crate) async fn reserve_received(&self, bytes: usize) -> Result<(), ErrorCode> {
+        self.extend(Level::Client, bytes, WAIT_OF_RECEIVED).await?;
+        self.extend(Level::All, bytes, WAIT_OF_RECEIVED).await
+    }
+
+    /// Takes what is missing to `target` bytes, waiting for at most `wait`.
+    async fn extend(&self, level: Level, target: usize, wait: Duration) -> Result<(), ErrorCode> {
         let held = self.lock().portion(level).bytes;
         let missing = target.saturating_sub(held);
         // What makes a body large is not taken from the budgets of small ones.
         let small = target.min(SMALL_BODY).saturating_sub(held);
         for (size, bytes) in [(Size::Small, small), (Size::Large, missing - small)] {
             if bytes > 0 {
-                let permits = self.acquire(level, size, bytes).await?;
+                let permits = self.acquire(level, size, bytes, wait).await?;
                 self.lock().portion(level).add(bytes, size, permits);
             }
         }
         Ok(())
     }
 
-    async fn acquire(&self, level: Level, size: Size, bytes: usize) -> Result<Vec<OwnedSemaphorePermit>, ErrorCode> {
+    async fn acquire(
+        &self,
+        level: Level,
+        size: Size,
+        bytes: usize,
+        wait: Duration,
+    ) -> Result<Vec<OwnedSemaphorePermit>, ErrorCode> {
         let count = u32::try_from(bytes).map_err(|_| ErrorCode::ServerBusy)?;
         let acquiring = async {
             let mut permits = Vec::new();
@@ -253,7 +272,7 @@ impl BodyShare {
             }
             Ok(permits)
         };
-        tokio::time::timeout(self.budget.0.wait, acquiring).await.unwrap_or(Err(ErrorCode::ServerBusy))
+        tokio::time::timeout(wait, acquiring).await.unwrap_or(Err(ErrorCode::ServerBusy))
     }
 
     fn lock(&self) -> MutexGuard<'_, Held> {

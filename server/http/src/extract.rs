@@ -1,8 +1,10 @@
 //! Extractors for handlers. Each rejects invalid input with an error code, status and body of the API.
 
 mod callers;
+mod large_json;
 
 pub(crate) use callers::{FilteringReader, FilteringWriter, Reader, Writer};
+pub(crate) use large_json::{LARGE_BODY_TIMEOUT, LargeJsonBody};
 
 use crate::App;
 use crate::body_budget::BodyShare;
@@ -180,14 +182,18 @@ impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
         let bytes = read_body(request, app.body_timeout, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| {
-            // serde_json's error category is not reliable here: it may report a wrong field before reaching invalid
-            // JSON, and reports some wrong values as syntax errors.
-            let is_json = str::from_utf8(&bytes).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok());
-            let code = if is_json { ErrorCode::BodyInvalid } else { ErrorCode::BadJson };
-            ApiError::with_detail(code, error)
-        })
+        parse_json(&bytes).map(Self)
     }
+}
+
+fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        // serde_json's error category is not reliable here: it may report a wrong field before reaching invalid
+        // JSON, and reports some wrong values as syntax errors.
+        let is_json = str::from_utf8(bytes).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok());
+        let code = if is_json { ErrorCode::BodyInvalid } else { ErrorCode::BadJson };
+        ApiError::with_detail(code, error)
+    })
 }
 
 /// Reads a body within the time limit, the size limit of its route and the budget of all bodies.
@@ -253,9 +259,18 @@ impl Upload {
         too_large: ErrorCode,
         incomplete: ErrorCode,
     ) -> impl Stream<Item = Result<Bytes, ErrorCode>> {
-        let chunks = self.request.with_limited_body().into_body().into_data_stream();
-        chunks.map(move |chunk| chunk.map_err(|error| if is_too_large(&error) { too_large } else { incomplete }))
+        body_stream(self.request, too_large, incomplete)
     }
+}
+
+/// Returns a body in pieces, within the size limit of its route.
+fn body_stream(
+    request: Request,
+    too_large: ErrorCode,
+    incomplete: ErrorCode,
+) -> impl Stream<Item = Result<Bytes, ErrorCode>> {
+    let chunks = request.with_limited_body().into_body().into_data_stream();
+    chunks.map(move |chunk| chunk.map_err(|error| if is_too_large(&error) { too_large } else { incomplete }))
 }
 
 impl FromRequest<App> for Upload {

@@ -1,9 +1,8 @@
 //! Attachments of cards: uploading, their signed addresses, serving, and deleting the files of those that are gone.
 
+mod kinds;
 mod links;
 mod objects;
-mod receive;
-mod slots;
 
 pub use links::Variant;
 pub use objects::ObjectContents;
@@ -16,6 +15,7 @@ use crate::pictures::DecodeQueue;
 use crate::policy;
 use crate::quotas;
 use crate::services::ChangeDeps;
+use crate::uploads::Uploads;
 use bytes::Bytes;
 use core_wasm::board::policy::Action;
 use core_wasm::protocol::attachment::{
@@ -28,10 +28,8 @@ use core_wasm::protocol::record::{Item, ItemContent};
 use core_wasm::protocol::text::FileName;
 use core_wasm::protocol::time::Timestamp;
 use futures_util::Stream;
+use kinds::{UNKNOWN_TYPE, inspect, is_shown};
 use links::LinkKeys;
-use receive::{UNKNOWN_TYPE, is_shown, receive};
-use slots::UploadSlots;
-use std::path::PathBuf;
 use std::time::Duration;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, AttachmentSettings, Config};
@@ -48,22 +46,19 @@ pub struct Attachments {
     objects: Objects,
     keys: LinkKeys,
     decode_queue: DecodeQueue,
-    slots: UploadSlots,
-    /// The folder in which files are received.
-    data_dir: PathBuf,
+    uploads: Uploads,
 }
 
 impl Attachments {
     /// Stores files in `objects`. Pictures are decoded in a queue that is shared with others.
-    pub(crate) fn new(config: &Config, changes: ChangeDeps, decode_queue: DecodeQueue, objects: Objects) -> Self {
-        Self {
-            changes,
-            objects,
-            keys: LinkKeys::new(config),
-            decode_queue,
-            slots: UploadSlots::default(),
-            data_dir: config.data_dir.clone(),
-        }
+    pub(crate) fn new(
+        config: &Config,
+        changes: ChangeDeps,
+        decode_queue: DecodeQueue,
+        objects: Objects,
+        uploads: Uploads,
+    ) -> Self {
+        Self { changes, objects, keys: LinkKeys::new(config), decode_queue, uploads }
     }
 }
 
@@ -116,9 +111,8 @@ pub async fn add(
     let limit = quotas::attachment_limit(&deps.changes.plans, pool, board.row.owner_id).await?;
     quotas::check_attachments(pool, board.row.owner_id, announced, limit).await?;
 
-    let slot = deps.slots.acquire(account.id)?;
-    let mut received = receive(&deps.data_dir, body, STALL_TIMEOUT, slot).await?;
-    let (content_type, preview) = received.inspect(&new.content_type, &deps.decode_queue).await?;
+    let mut received = deps.uploads.receive(account.id, body, MAX_ATTACHMENT_BYTES, STALL_TIMEOUT).await?;
+    let (content_type, preview) = inspect(&mut received, &new.content_type, &deps.decode_queue).await?;
     let object_key = Objects::new_key();
     let (width, height) = preview.as_ref().map(|preview| (preview.width, preview.height)).unzip();
     let change = Change::AddAttachment {

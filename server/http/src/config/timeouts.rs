@@ -6,7 +6,7 @@ use twentyfour_model::ServerTimeouts;
 
 #[derive(Args, Debug)]
 pub(super) struct TimeoutArgs {
-    /// Seconds within which the body of a request must arrive.
+    /// Seconds within which the body of a request must arrive. An imported board may take an hour, but not this long without any data.
     #[arg(long, env = "BODY_TIMEOUT", global = true, default_value = "30", value_parser = clap::value_parser!(u64).range(1..=3_600))]
     body_timeout: u64,
 

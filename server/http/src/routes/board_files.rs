@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, PathSegment, Query, Reader, Writer};
+use crate::extract::{LargeJsonBody, PathSegment, Query, Reader, Writer};
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header;
@@ -105,7 +105,8 @@ struct ImportQuery {
 
 /// Imports a board file as a new board, all or nothing.
 ///
-/// The body is the JSON of an export, up to 32 MiB; `docs/format.md` describes it.
+/// The body is the JSON of an export, up to 32 MiB; `docs/format.md` describes it. It may take up to an hour to arrive, unless no
+/// data arrives for 30 seconds.
 #[utoipa::path(
     post, path = "/boards/import", tag = "Boards", security(("access_token" = []), ("api_token" = ["write"])),
     params(ImportQuery),
@@ -113,16 +114,18 @@ struct ImportQuery {
     responses(
         (status = 200, description = "The board.", body = CreateBoardResponse, example = json!({"board": super::boards::overview_example()})),
         (status = 402, description = "`plan_limit`: the plan does not allow another board.", body = Rejection),
+        (status = 408, description = "`request_timeout`: no data arrived for 30 seconds, or the body took more than an hour.", body = Rejection),
         (status = 409, description = "`id_taken`.", body = Rejection),
         (status = 413, description = "`too_large` (over 32 MiB).", body = Rejection),
         (status = 422, description = "`body_invalid`, or a value breaks a rule. Nothing has changed.", body = Rejection),
+        (status = 503, description = "`server_busy`: too many uploads at once, of this account or in total.", body = Rejection),
     )
 )]
 async fn import(
     State(app): State<App>,
     caller: Writer,
     Query(query): Query<ImportQuery>,
-    JsonBody(file): JsonBody<BoardFile>,
+    LargeJsonBody(file): LargeJsonBody<BoardFile>,
 ) -> Result<Json<CreateBoardResponse>, ApiError> {
     let ImportQuery { id, key, made_offline } = query;
     let import = BoardImport { id, key, made_offline, file };
@@ -152,23 +155,26 @@ fn records_example() -> Value {
 ///
 /// For clients that show the board before the server has it. The new board and its records have the same ids. They are those that
 /// `POST /boards/import` gives to the same file, so records with other ids, in the trash, or of other members are not taken over as
-/// they are. A repeated request returns the existing board.
+/// they are. A repeated request returns the existing board. The body may take up to an hour to arrive, unless no data arrives for 30
+/// seconds.
 #[utoipa::path(
     post, path = "/boards/import-records", tag = "Boards", params(RecordsQuery),
     request_body(content = BoardRecords, example = json!(records_example())),
     responses(
         (status = 200, description = "The board.", body = CreateBoardResponse, example = json!({"board": super::boards::overview_example()})),
         (status = 402, description = "`plan_limit`: the plan does not allow another board.", body = Rejection),
+        (status = 408, description = "`request_timeout`: no data arrived for 30 seconds, or the body took more than an hour.", body = Rejection),
         (status = 409, description = "`id_taken`.", body = Rejection),
         (status = 413, description = "`too_large` (over 32 MiB).", body = Rejection),
         (status = 422, description = "`body_invalid`, or a value breaks a rule. Nothing has changed.", body = Rejection),
+        (status = 503, description = "`server_busy`: too many uploads at once, of this account or in total.", body = Rejection),
     )
 )]
 async fn import_records(
     State(app): State<App>,
     account: Actor,
     Query(RecordsQuery { made_offline }): Query<RecordsQuery>,
-    JsonBody(records): JsonBody<BoardRecords>,
+    LargeJsonBody(records): LargeJsonBody<BoardRecords>,
 ) -> Result<Json<CreateBoardResponse>, ApiError> {
     let board = board_files::import_records(&app.services.changes, account, records, made_offline).await?;
     Ok(Json(CreateBoardResponse { board }))

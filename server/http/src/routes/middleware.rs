@@ -3,7 +3,7 @@
 use crate::App;
 use crate::body_budget::BodyShare;
 use crate::error::ApiError;
-use crate::extract::{ClientAddress, Credentials, verify_bearer_token};
+use crate::extract::{ClientAddress, Credentials, LARGE_BODY_TIMEOUT, verify_bearer_token};
 use crate::rejections::{self, RejectionReason};
 use crate::traces;
 use axum::body::HttpBody;
@@ -170,10 +170,14 @@ fn timeout_for(request: &Request, body_timeout: Duration) -> Duration {
     if request.method() == Method::POST && request.uri().path().ends_with("/attachments") {
         return UPLOAD_TIMEOUT;
     }
-    let is_file = ["/export", "/import", "/import-records"].iter().any(|end| request.uri().path().ends_with(end));
-    let response = if is_file { FILE_TIMEOUT } else { RESPONSE_TIMEOUT };
+    let ends_with = |ends: &[&str]| ends.iter().any(|end| request.uri().path().ends_with(end));
+    let (body, response) = match () {
+        () if ends_with(&["/import", "/import-records"]) => (LARGE_BODY_TIMEOUT, FILE_TIMEOUT),
+        () if ends_with(&["/export"]) => (body_timeout, FILE_TIMEOUT),
+        () => (body_timeout, RESPONSE_TIMEOUT),
+    };
     // Reading the body has its own timeout.
-    if request.body().is_end_stream() { response } else { body_timeout + response }
+    if request.body().is_end_stream() { response } else { body + response }
 }
 
 /// Returns the CORS layer for the allowed origins (Fetch, section 3.2), or `None` if there are none. Cookies are not
@@ -221,7 +225,7 @@ mod tests {
         assert_eq!(seconds("/api/user", Body::empty()), 30);
         assert_eq!(seconds("/api/account/export", Body::empty()), 120);
         assert_eq!(seconds("/api/focus-sessions/export?format=csv", Body::empty()), 120);
-        assert_eq!(seconds("/api/boards/import-records", Body::from("{}")), 150);
+        assert_eq!(seconds("/api/boards/import-records", Body::from("{}")), 3_720);
         assert_eq!(seconds("/api/auth/login", Body::from("{}")), 60);
         assert_eq!(seconds("/api/boards/x/attachments", Body::empty()), 30);
         let upload = Request::post("/api/boards/x/cards/y/attachments").body(Body::from("x")).unwrap();

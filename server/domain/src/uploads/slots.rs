@@ -1,4 +1,4 @@
-//! Slots for uploads, each of which takes a connection and up to 25 MB of the disk, for as long as the client sends.
+//! Slots for uploads, each of which takes a connection and up to 32 MiB of the disk, for as long as the client sends.
 
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
