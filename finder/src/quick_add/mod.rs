@@ -122,6 +122,16 @@ pub enum TokenKind {
     Escape,
 }
 
+/// Returns the words of a line that start with `#`, without it. Text in quotes is one word.
+pub fn marked_names(text: &str) -> impl Iterator<Item = &str> {
+    scan::scan(text, &[]).into_iter().filter_map(|word| word.text.strip_prefix('#'))
+}
+
+/// Returns whether two names of boards are the same in a line.
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    names::compact(one) == names::compact(other)
+}
+
 /// Parses a line. `None` if the time in the context is invalid.
 pub fn quick_add(text: &str, context: &Context) -> Option<QuickCard> {
     let now = dates::Now::new(context)?;

@@ -152,7 +152,7 @@ fn find(line: &Line, at: usize, start: usize, all: &[Name], has_list: bool) -> O
 }
 
 /// Returns the letters and digits of a text, folded; of a text without any, such as an emoji, the text itself.
-fn compact(text: &str) -> String {
+pub(super) fn compact(text: &str) -> String {
     let folded = folded_words(text).replace(' ', "");
     if folded.is_empty() { text.trim().to_owned() } else { folded }
 }

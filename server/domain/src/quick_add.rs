@@ -13,7 +13,9 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{CardEdit, Change};
 use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::Priority;
-use finder::quick_add::{Context, Named, NamedBoard, QuickCard, TokenKind, quick_add};
+use finder::quick_add::{
+    Context, Named, NamedBoard, QuickCard, TokenKind, is_same_name, marked_names, quick_add,
+};
 use std::collections::BTreeSet;
 use twentyfour_model::Actor;
 use twentyfour_model::time_zone::local_minute;
@@ -32,6 +34,11 @@ pub enum Refusal {
     /// The line names a board that does not exist, or on which the account may not add cards.
     UnknownBoard {
         /// The name in the line.
+        name: String,
+    },
+    /// The line names several boards, and the request has no `board_id`.
+    AmbiguousBoard {
+        /// Their name.
         name: String,
     },
     /// The line names a list that its board does not have.
@@ -79,8 +86,9 @@ pub async fn add(
     };
     let database = &deps.context.database;
     let owner = policy::owner_of(account);
-    if let Some(board_id) = records::board_of_card(database.pool(), owner, card_id, None).await? {
-        caller.require_board(board_id)?;
+    // Boards that the caller may not touch may have a card with the same id, which must not show.
+    let of_card = records::boards_of_card(database.pool(), owner, card_id).await?;
+    if let Some(board_id) = of_card.into_iter().find(|board_id| caller.allows_board(*board_id)) {
         return Ok(added(deps, account, board_id, card_id).await?);
     }
     let mut snapshot = database.snapshot().await?;
@@ -95,16 +103,26 @@ pub async fn add(
         Some(now) => now.clone(),
         None => local_minute(deps.context.now(), &preferences::load(&mut snapshot, owner).await?.time_zone),
     };
+    let is_chosen = request.board_id.is_some();
+    let mut board = usual.or_else(|| boards.first().cloned()).ok_or(Refusal::NoBoard)?;
+    if is_chosen {
+        // Of boards with the same name, the parser takes the first one.
+        boards.sort_by_key(|one| one.board.id != board.board.id);
+    }
     let mut parser = Parser { text: &request.text, now, is_day_first, account_id: account.id, boards: &boards };
-    let usual = usual.or_else(|| boards.first().cloned()).ok_or(Refusal::NoBoard)?;
-    let mut parsed = parser.parse(&mut snapshot, &usual).await?;
-    let mut board = usual;
+    let mut parsed = parser.parse(&mut snapshot, &board).await?;
     if let Some(named) = boards.iter().find(|one| Some(one.board.id.to_string()) == parsed.board_id)
-        && named.board.id != board.board.id
+        && !is_chosen
     {
-        // Labels and members are those of the board that the line names.
-        parsed = parser.parse(&mut snapshot, named).await?;
-        board = named.clone();
+        let name = named.board.name.as_str();
+        if boards.iter().filter(|one| is_same_name(one.board.name.as_str(), name)).count() > 1 {
+            return Err(Refusal::AmbiguousBoard { name: name.to_owned() });
+        }
+        if named.board.id != board.board.id {
+            // Labels and members are those of the board that the line names.
+            parsed = parser.parse(&mut snapshot, named).await?;
+            board = named.clone();
+        }
     }
     let list_id = list_of(&parsed, &board, request)?;
     let rank = Rank::between(board_reads::last_rank(&mut snapshot, board.board.id, list_id).await?.as_ref(), None);
@@ -145,13 +163,17 @@ fn list_of(parsed: &QuickCard, board: &BoardOverview, request: &QuickAddRequest)
         return Err(Refusal::UnknownBoard { name: name.to_owned() });
     }
     let board_name = || board.board.name.as_str().to_owned();
-    if let Some(name) = unknown_list(&request.text, parsed) {
+    // Only if the request has a `board_id`.
+    let names_other_board = parsed.board_id.as_ref().is_some_and(|id| *id != board.board.id.to_string());
+    if let Some(name) = unknown_list(&request.text, parsed).filter(|_| !names_other_board) {
         return Err(Refusal::UnknownList { name: name.to_owned(), board: board_name() });
     }
-    let chosen = match (&parsed.list_id, &parsed.board_id) {
-        (Some(list_id), _) => Some(list_id),
-        (None, Some(_)) => None,
-        (None, None) => request.list_id.as_ref(),
+    let (of_request, of_line) = (request.list_id.as_ref(), parsed.list_id.as_ref());
+    let chosen = match &parsed.board_id {
+        // The id of the board in the request has priority, and so has that of the list then.
+        _ if request.board_id.is_some() => of_request.or(of_line.filter(|_| !names_other_board)),
+        Some(_) => of_line,
+        None => of_request,
     };
     let is_chosen = |id: Id| chosen.is_none_or(|chosen| Id::parse(chosen) == Some(id));
     let list = board.columns.iter().find(|list| is_chosen(list.id));
@@ -160,14 +182,8 @@ fn list_of(parsed: &QuickCard, board: &BoardOverview, request: &QuickAddRequest)
 
 /// Returns the first name with a `#` in a line that names no known board. Numbers, as in "#42", are no names.
 fn unknown_board(text: &str) -> Option<&str> {
-    let begins_word =
-        |at: usize| text.get(..at).is_some_and(|before| before.is_empty() || before.ends_with(char::is_whitespace));
-    let marks = text.match_indices('#').filter(|(at, _)| begins_word(*at));
-    let mut names = marks.filter_map(|(at, mark)| text.get(at + mark.len()..));
-    names.find_map(|name| {
-        let is_name = name.starts_with(|first: char| first == '"' || first.is_alphabetic());
-        if is_name { name_at_start(name) } else { None }
-    })
+    let is_name = |name: &&str| name.starts_with(|first: char| first == '"' || first.is_alphabetic());
+    marked_names(text).filter(is_name).find_map(name_at_start)
 }
 
 /// Returns the name at the start of a text, without its quotes or the punctuation after it.
@@ -265,6 +281,8 @@ mod tests {
             ("# Tea #\"\"", None),
             ("Fix #42 and C#", None),
             ("Keep \\#tag", None),
+            ("Reply to \"see #Foo there\" and “about #Bar”", None),
+            ("Reply to \"see this\" #Foo", Some("Foo")),
         ] {
             assert_eq!(unknown_board(text), name, "{text}");
         }

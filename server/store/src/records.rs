@@ -515,6 +515,22 @@ pub async fn board_of_card(
     row.map(|row| read_id(&row, "board_id")).transpose()
 }
 
+/// Returns the boards of an account, its own or others', that have a card with an id, in the order of their ids.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn boards_of_card(pool: &ReadPool, account: Owner, card_id: Id) -> Result<Vec<Id>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT cards.board_id FROM board_members JOIN cards ON cards.board_id = board_members.board_id \
+         WHERE board_members.user_id = $1 AND cards.id = $2 ORDER BY cards.board_id",
+    )
+    .bind(account.id().to_string())
+    .bind(card_id.to_string())
+    .fetch_all(pool)
+    .await?;
+    rows.iter().map(|row| read_id(row, "board_id")).collect()
+}
+
 /// Returns a card of a board, or `None` if there is no such card.
 ///
 /// # Errors

@@ -1,13 +1,15 @@
 //! Boards as files: export and import.
 
 use crate::support::{Person, TestApp, TestResponse, add_card, add_list, new_id, on_both_engines};
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, header};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::{ImportKey, Slug};
 use formats::records::to_records;
+use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::time::Duration;
 use tower::ServiceExt;
 
 /// Exports a board. Returns the headers and the text.
@@ -239,6 +241,28 @@ on_both_engines! {
         let large = " ".repeat(32 << 20) + &valid;
         import(&app, &ada, "", large).await.assert_rejected(413, "too_large");
         assert_eq!(board_count(&app, &ada).await, 0);
+    }
+
+    async fn slow_upload_is_imported_unless_it_stalls(app: TestApp) {
+        let ada = app.person("ada").await;
+        let limit = Duration::from_millis(300);
+        let impatient = app.with_config(|config| config.timeouts.body = limit);
+        let file = file(50).to_string().into_bytes();
+        let send = async |path: &str, stalls: bool| {
+            let pieces: Vec<Bytes> = file.chunks(file.len().div_ceil(8)).map(Bytes::copy_from_slice).collect();
+            let pause = limit / 6;
+            let slow = stream::iter(pieces).enumerate().then(async move |(number, piece)| {
+                tokio::time::sleep(if stalls && number == 1 { 4 * limit } else { pause }).await;
+                Ok::<_, std::io::Error>(piece)
+            });
+            impatient.send_text(Method::POST, path, Some(&ada.access_token), Body::from_stream(slow)).await
+        };
+        let imported = send("/api/boards/import/", false).await.assert_ok();
+        assert_eq!(imported["board"]["columns"][0]["card_count"], 50);
+        send("/api/boards/import/", true).await.assert_rejected(408, "request_timeout");
+        // Other bodies have to be complete within the time.
+        send("/api/quick-add/", false).await.assert_rejected(408, "request_timeout");
+        assert_eq!(board_count(&app, &ada).await, 1);
     }
 
     async fn imports_are_limited_as_boards_are(app: TestApp) {

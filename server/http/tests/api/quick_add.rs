@@ -73,9 +73,34 @@ on_both_engines! {
             (json!({"text": "a", "board_id": groceries, "list_id": later}), ("Groceries", "Later")),
             (json!({"text": "a #\"side project\"", "list_id": later}), ("Side project", "Ideas")),
             (json!({"text": "Fix #42 and \\#tags"}), ("Groceries", "Pantry")),
+            (json!({"text": "Reply to \"see #Foo there\""}), ("Groceries", "Pantry")),
+            (json!({"text": "a #Groceries/Later", "board_id": project}), ("Side project", "Ideas")),
+            (json!({"text": "a #Groceries/Later", "board_id": groceries}), ("Groceries", "Later")),
+            (json!({"text": "a #Groceries/Pantry", "board_id": groceries, "list_id": later}), ("Groceries", "Later")),
         ] {
             assert_eq!(location(&sample.send(&app, body.clone()).await.assert_ok()), expected, "{body}");
         }
+    }
+
+    async fn boards_with_the_same_name_are_told_apart_by_id(app: TestApp) {
+        let sample = Sample::new(&app).await;
+        let second = app.board(&sample.person, "groceries").await;
+        app.change(&sample.person, &second, &[add_list(&new_id(), "Cellar", "80")]).await;
+        let response = sample.send(&app, json!({"text": "Tea #Groceries"})).await;
+        let message = response.body["message"].as_str().unwrap();
+        assert!(message.contains("board_id") && !message.contains(&second), "{message}");
+        response.assert_rejected(422, "unknown_board");
+        for (board, text, expected) in [
+            (&sample.groceries, "Tea #Groceries", ("Groceries", "Pantry")),
+            (&second, "Tea #Groceries/Cellar", ("groceries", "Cellar")),
+        ] {
+            let added = sample.send(&app, json!({"text": text, "board_id": board})).await.assert_ok();
+            assert_eq!((location(&added), &added["card"]["title"]), (expected, &json!("Tea")));
+        }
+        // For a token that may touch one of them, there is no other.
+        let token = app.api_token(&sample.person, json!(["write"]), json!([second])).await;
+        let added = app.post("/api/quick-add/", &token, json!({"text": "Tea #Groceries"})).await.assert_ok();
+        assert_eq!(added["board"]["id"], json!(second));
     }
 
     async fn days_are_counted_in_the_time_zone_of_the_preferences(app: TestApp) {
@@ -147,7 +172,13 @@ on_both_engines! {
         send(json!({"text": "Tea #Groceries"})).await.assert_rejected(422, "unknown_board");
         send(json!({"text": "Tea", "board_id": sample.groceries})).await.assert_rejected(404, "not_found");
         send(json!({"text": "Tea", "list_id": sample.later})).await.assert_rejected(422, "unknown_list");
+        // A card with the same id on another board is neither shown nor changed.
         let other = sample.add(&app, "Coffee #Groceries").await;
-        send(json!({"text": "Tea", "id": other["card"]["id"]})).await.assert_rejected(403, "token_scope");
+        let before = app.open_board(&sample.person, &sample.groceries).await;
+        for title in ["Tea", "Water"] {
+            let added = send(json!({"text": title, "id": other["card"]["id"]})).await.assert_ok();
+            assert_eq!((location(&added), &added["card"]["title"]), (("Side project", "Ideas"), &json!("Tea")));
+        }
+        assert_eq!(app.open_board(&sample.person, &sample.groceries).await, before);
     }
 }

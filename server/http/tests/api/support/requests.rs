@@ -47,13 +47,13 @@ impl TestApp {
         method: Method,
         path: &str,
         token: Option<&str>,
-        body: String,
+        body: impl Into<Body>,
     ) -> TestResponse {
         let mut request = Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
         if let Some(token) = token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
-        self.send(request.body(Body::from(body)).unwrap()).await
+        self.send(request.body(body.into()).unwrap()).await
     }
 
     pub(crate) async fn get(&self, path: &str, token: &str) -> TestResponse {
