@@ -228,8 +228,14 @@ pub struct Services {
 }
 
 impl Services {
-    /// Creates the services of a server.
-    pub fn new(config: &Config, context: Context, live: Live, outbox: Outbox) -> Self {
+    /// Creates the services of a server. Without `public_http`, webhooks and calendars of others are off.
+    pub fn new(
+        config: &Config,
+        context: Context,
+        live: Live,
+        outbox: Outbox,
+        public_http: Option<Arc<PublicHttp>>,
+    ) -> Self {
         let features = Features {
             google: config.google.is_some(),
             mail: config.mail.is_some(),
@@ -263,7 +269,6 @@ impl Services {
         let pictures = Pictures::new(context.clone(), plans.clone(), limits.clone());
         let objects = Objects::new(config.attachments.clone());
         let uploads = Uploads::new(config.data_dir.clone());
-        let public_http = PublicHttp::new(config).map(Arc::new);
         Self {
             attachments: Attachments::new(
                 config,

@@ -1,10 +1,8 @@
 //! The table of background jobs, with their handlers.
 
 use crate::Deps;
-use std::sync::Arc;
 use std::time::Duration;
 use twentyfour_domain::backups::{self, ScheduledBackupError};
-use twentyfour_domain::public_http::PublicHttp;
 use twentyfour_domain::search::indexing;
 use twentyfour_domain::services::Context;
 use twentyfour_domain::webhooks::{self, DeliveryDeps};
@@ -59,7 +57,7 @@ pub fn jobs(deps: &Deps, config: &Config) -> Vec<Job> {
     ];
     jobs.push(attachment_job(deps, config.attachments.clone()));
     jobs.push(due_soon_job(deps));
-    jobs.extend(webhook_deps(deps, config).map(webhook_job));
+    jobs.extend(webhook_deps(deps).map(webhook_job));
     // Without a mail server, mails are written to the log, which must not contain comments.
     if config.mail.is_some() {
         jobs.push(inbox_mail_job(deps));
@@ -100,11 +98,10 @@ fn webhook_job(deps: DeliveryDeps) -> Job {
 }
 
 /// Returns the dependencies of webhooks, or `None` if TLS is not available.
-fn webhook_deps(deps: &Deps, config: &Config) -> Option<DeliveryDeps> {
-    let http = Arc::new(PublicHttp::new(config)?);
+fn webhook_deps(deps: &Deps) -> Option<DeliveryDeps> {
     Some(DeliveryDeps {
         context: Context::new(deps.database.clone(), deps.clock.clone()),
-        http,
+        http: deps.public_http.clone()?,
         outbox: deps.outbox.clone(),
     })
 }
@@ -113,8 +110,8 @@ fn webhook_deps(deps: &Deps, config: &Config) -> Option<DeliveryDeps> {
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn deliver_webhooks(deps: &Deps, config: &Config) -> Result<(), DomainError> {
-    match webhook_deps(deps, config) {
+pub async fn deliver_webhooks(deps: &Deps) -> Result<(), DomainError> {
+    match webhook_deps(deps) {
         Some(deps) => webhooks::deliver_due(&deps).await,
         None => Ok(()),
     }

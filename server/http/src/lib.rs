@@ -32,6 +32,7 @@ pub use jobs::{
 pub use serve::{Certificate, serve};
 pub use traces::Traces;
 pub use twentyfour_bus::Live;
+pub use twentyfour_domain::public_http::PublicHttp;
 pub use twentyfour_domain::{Database, DatabaseLock, OpenError};
 pub use twentyfour_jobs::mails::{Mail, Outbox, SendError, SendFuture, Transport};
 
@@ -57,6 +58,8 @@ pub struct Deps {
     pub live: Live,
     /// The outbox for mails.
     pub outbox: Outbox,
+    /// The client for addresses that people enter; `None` if TLS is not available.
+    pub public_http: Option<Arc<PublicHttp>>,
 }
 
 impl Deps {
@@ -64,16 +67,22 @@ impl Deps {
     ///
     /// # Panics
     /// Panics outside a tokio runtime.
-    pub fn new(database: Database, outbox: Outbox) -> Self {
-        Self::with_bus(database, outbox, &BusSettings::default())
+    pub fn new(database: Database, outbox: Outbox, config: &Config) -> Self {
+        Self::with_bus(database, outbox, config, &BusSettings::default())
     }
 
     /// Makes the dependencies like [`Self::new`], with the settings of the announcements between servers.
     ///
     /// # Panics
     /// Panics outside a tokio runtime.
-    pub fn with_bus(database: Database, outbox: Outbox, settings: &BusSettings) -> Self {
-        Self { live: Live::with_settings(&database, settings), database, clock: Arc::new(system_time), outbox }
+    pub fn with_bus(database: Database, outbox: Outbox, config: &Config, settings: &BusSettings) -> Self {
+        Self {
+            live: Live::with_settings(&database, settings),
+            database,
+            clock: Arc::new(system_time),
+            outbox,
+            public_http: PublicHttp::new(config).map(Arc::new),
+        }
     }
 }
 
@@ -110,9 +119,9 @@ impl Deref for App {
 /// Assembles the server's router. It needs no socket: tests call it directly.
 pub fn build(config: Config, deps: Deps) -> Router {
     let (router, openapi) = routes::api(&config);
-    let Deps { database, clock, live, outbox } = deps;
+    let Deps { database, clock, live, outbox, public_http } = deps;
     let state = AppState {
-        services: Services::new(&config, Context::new(database, clock.clone()), live, outbox),
+        services: Services::new(&config, Context::new(database, clock.clone()), live, outbox, public_http),
         trusted_proxies: TrustedProxies::new(&config.trusted_proxies),
         body_budget: BodyBudget::new(),
         metrics: Metrics::new(),

@@ -87,7 +87,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
         }
     });
     let public_url = config.public_url.clone();
-    let deps = Deps::with_bus(database.clone(), Outbox::new(&config)?, &bus);
+    let deps = Deps::with_bus(database.clone(), Outbox::new(&config)?, &config, &bus);
     let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
     let mut jobs = jobs(&deps, &config).into_iter().map(|job| tokio::spawn(job.run())).collect::<Vec<_>>();
     // The delivery of mail, which is finished at shutdown.

@@ -25,6 +25,7 @@ pub(super) struct Limiters {
     pub(super) clock: MonotonicClock,
     pub(super) api_by_account: KeyedRateLimit,
     pub(super) api_by_token: KeyedRateLimit,
+    pub(super) api_by_tokens_of_account: KeyedRateLimit,
     pub(super) api_by_address: AddressRateLimit,
     log_in_by_address: AddressRateLimit,
     log_in_by_email: KeyedRateLimit,
@@ -92,6 +93,7 @@ impl Limiters {
         Self {
             api_by_account: KeyedRateLimit::new("api account", minute(600), &clock, shared_by_requests),
             api_by_token: KeyedRateLimit::new("api token", minute(300), &clock, shared_by_requests),
+            api_by_tokens_of_account: KeyedRateLimit::new("api tokens", minute(600), &clock, shared_by_requests),
             api_by_address: AddressRateLimit::new("api", minute(600), &clock, shared_by_requests),
             log_in_by_address: by_address("log_in", minute(10)),
             log_in_by_email: keyed("log_in email", minute(10)),
@@ -121,6 +123,15 @@ impl Limiters {
             calendar_source: keyed("calendar_source", hour(20)),
             clock,
         }
+    }
+
+    /// Uses one request with an API token.
+    ///
+    /// # Errors
+    /// Returns the time until the next request if none is allowed now.
+    pub(super) async fn api_token(&self, id: Id, account_id: Id, now: Timestamp) -> Attempt {
+        self.api_by_token.try_acquire(&Subject::ApiToken(id), now).await?;
+        self.api_by_tokens_of_account.try_acquire(&Subject::Account(account_id), now).await
     }
 
     /// Uses one attempt to log in.

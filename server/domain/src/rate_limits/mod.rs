@@ -81,7 +81,8 @@ impl RateLimits {
         if self.0.is_some() { MAX_LIVE_CONNECTIONS } else { MAX_LIVE_CONNECTIONS_UNLIMITED }
     }
 
-    /// Limits API requests to 600 per minute and client, and to 300 per minute and API token.
+    /// Limits API requests to 600 per minute and client, to 300 per minute and API token, and to 600 per minute with all API tokens of
+    /// an account.
     ///
     /// # Errors
     /// Returns `DomainError::TooManyRequests` above the limit.
@@ -89,7 +90,7 @@ impl RateLimits {
         let Some(limiters) = self.limiters_at(now) else { return Ok(()) };
         match client {
             Client::Account(id) => limiters.api_by_account.try_acquire(&Subject::Account(id), now).await,
-            Client::ApiToken { id, .. } => limiters.api_by_token.try_acquire(&Subject::ApiToken(id), now).await,
+            Client::ApiToken { id, account_id } => limiters.api_token(id, account_id, now).await,
             Client::Address(address) => limiters.api_by_address.try_acquire(address, now).await,
         }
         .map_err(|wait| too_many_requests("api", wait))

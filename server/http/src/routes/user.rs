@@ -17,6 +17,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Returns the logged-in user as a list of one.
+///
+/// An API token that is limited to boards sees no focus time of the account: `focus_streak`, `longest_focus_streak` and `total_time` are 0.
 #[utoipa::path(
     get, path = "/user", tag = "Accounts", security(("access_token" = []), ("api_token" = ["read"])),
     responses(
@@ -25,9 +27,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
     )
 )]
 async fn user(State(app): State<App>, caller: FilteringReader) -> Result<Json<UserResponse>, ApiError> {
-    Ok(Json(UserResponse {
-        user: vec![accounts::user(&app.services.context, &app.services.plans, caller.actor()).await?],
-    }))
+    let user = accounts::user_of_caller(&app.services.context, &app.services.plans, &caller).await?;
+    Ok(Json(UserResponse { user: vec![user] }))
 }
 
 /// An example user for the OpenAPI document.

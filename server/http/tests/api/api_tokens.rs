@@ -276,6 +276,12 @@ on_both_engines! {
         for (id, board) in [(&new_id(), json!(other)), (&new_id(), Value::Null), (&existing, json!(own))] {
             app.post("/api/focus-sessions/", &token, session(id, board, 1)).await.assert_rejected(403, "token_scope");
         }
+        // The profile has the sums of all sessions.
+        let user = async |token: &str| app.get("/api/user/", token).await.assert_ok()["user"][0].clone();
+        let sums = |user: &Value| ["focus_streak", "longest_focus_streak", "total_time"].map(|field| user[field].as_i64().unwrap());
+        let (of_login, of_token) = (user(&ada.access_token).await, user(&token).await);
+        assert!(sums(&of_login).iter().all(|sum| *sum > 0), "{of_login}");
+        assert_eq!((sums(&of_token), &of_token["email"]), ([0; 3], &of_login["email"]));
     }
 
     async fn token_loses_boards_with_the_account(app: TestApp) {
@@ -308,15 +314,23 @@ on_both_engines! {
         assert_eq!(shown, [by_ada("revoke_api_token"), by_ada("create_api_token")]);
     }
 
-    async fn token_has_a_rate_limit_of_its_own(app: TestApp) {
+    async fn token_and_all_tokens_of_an_account_have_rate_limits(app: TestApp) {
         let limited = Limited::new(&app);
-        let ada = app.person("ada").await;
-        let (one, two) = (app.api_token(&ada, json!(["read"]), Value::Null).await, app.api_token(&ada, json!(["read"]), Value::Null).await);
-        for _ in 0..300 {
-            limited.get("/api/user/", &one).await.assert_ok();
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let mut tokens = Vec::new();
+        for person in [&ada, &ada, &ada, &eve] {
+            tokens.push(app.api_token(person, json!(["read"]), Value::Null).await);
         }
-        limited.get("/api/user/", &one).await.assert_rejected(429, "too_many_requests");
-        limited.get("/api/user/", &two).await.assert_ok();
+        // Requests that are refused for another reason count, too.
+        let send = async |token: &str| limited.get("/api/account/tokens/", token).await;
+        for token in &tokens[..2] {
+            for _ in 0..300 {
+                send(token).await.assert_rejected(403, "token_scope");
+            }
+            send(token).await.assert_rejected(429, "too_many_requests");
+        }
+        send(&tokens[2]).await.assert_rejected(429, "too_many_requests");
+        send(&tokens[3]).await.assert_rejected(403, "token_scope");
         limited.get("/api/user/", &ada.access_token).await.assert_ok();
     }
 }

@@ -37,7 +37,7 @@ use twentyfour_domain::DomainError;
 use twentyfour_model::{AttachmentSettings, KeyedHash, OpRetention};
 use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{
-    Database, Deps, Live, Outbox, build, delete_attachments, delete_expired, index_all, notify_due_soon,
+    Database, Deps, Live, Outbox, PublicHttp, build, delete_attachments, delete_expired, index_all, notify_due_soon,
     purge_accounts, purge_trash, queue_inbox_mails, trim_ops,
 };
 
@@ -159,10 +159,12 @@ impl TestApp {
     pub(crate) fn with_config(&self, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(self.folder.path());
         change(&mut config);
-        let first = build(config.clone(), self.deps());
+        let public_http = PublicHttp::new(&config).map(Arc::new);
+        let first = build(config.clone(), Deps { public_http: public_http.clone(), ..self.deps() });
         let router = match &self.second {
             Some((database, live)) => {
-                round_robin([first, build(config, deps(database, &self.clock, live, &self.outbox))])
+                let second = deps(database, &self.clock, live, &self.outbox);
+                round_robin([first, build(config, Deps { public_http, ..second })])
             }
             None => first,
         };
@@ -242,9 +244,10 @@ impl TestApp {
         let live = Live::new(&self.database);
         // Clients that connect earlier receive a second `ready`.
         live.wait_until_subscribed().await;
-        let mut deps = Deps::new(self.database.clone(), self.outbox.clone());
+        let config = Config { access_token_seconds, ..config(self.folder.path()) };
+        let mut deps = Deps::new(self.database.clone(), self.outbox.clone(), &config);
         deps.live = live.clone();
-        let router = build(Config { access_token_seconds, ..config(self.folder.path()) }, deps);
+        let router = build(config, deps);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let serving = axum::serve(listener, router.clone());
@@ -333,6 +336,7 @@ impl TestApp {
         self.clock.fetch_add(milliseconds, Ordering::SeqCst);
     }
 
+    /// Returns the dependencies without a client for the addresses that people enter.
     fn deps(&self) -> Deps {
         deps(&self.database, &self.clock, &self.live, &self.outbox)
     }
@@ -352,6 +356,7 @@ fn deps(database: &Database, clock: &Arc<AtomicI64>, live: &Live, outbox: &Outbo
         clock: Arc::new(move || Timestamp::from_millis(clock.load(Ordering::SeqCst))),
         live: live.clone(),
         outbox: outbox.clone(),
+        public_http: None,
     }
 }
 

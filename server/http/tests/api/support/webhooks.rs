@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use twentyfour_server::config::Config;
-use twentyfour_server::deliver_webhooks;
+use twentyfour_server::{Deps, PublicHttp, deliver_webhooks};
 
 /// An event as it was received.
 #[derive(Clone, Debug)]
@@ -78,7 +78,8 @@ impl TestApp {
     pub(crate) async fn deliver_webhooks(&self) {
         let mut config = config(self.folder.path());
         allow_loopback(&mut config);
-        deliver_webhooks(&self.deps(), &config).await.unwrap();
+        let public_http = PublicHttp::new(&config).map(Arc::new);
+        deliver_webhooks(&Deps { public_http, ..self.deps() }).await.unwrap();
     }
 
     /// Adds a webhook and returns the response, with the secret.
