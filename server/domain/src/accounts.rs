@@ -6,7 +6,6 @@ use super::logins::{self, EndedLogins, NewLogin};
 use super::passwords::requirements;
 use super::security::{self, LoginMethod, SecurityEvent};
 use super::{focus_days, policy, recovery};
-use crate::api_tokens::Caller;
 use crate::error::DomainError;
 use crate::plans::Plans;
 use crate::quotas;
@@ -388,18 +387,6 @@ pub async fn user(context: &Context, plans: &Plans, account: Actor) -> Result<Us
     let user = user_in(&mut snapshot, account, plans, context.now()).await?;
     snapshot.commit().await?;
     Ok(user)
-}
-
-/// Returns the user of a request. If it may touch only some boards, the sums of focus time of the whole account are 0.
-///
-/// # Errors
-/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
-pub async fn user_of_caller(context: &Context, plans: &Plans, caller: &Caller) -> Result<User, DomainError> {
-    let user = user(context, plans, caller.actor()).await?;
-    Ok(match caller.is_limited_to_boards() {
-        true => User { focus_streak: 0, longest_focus_streak: 0, total_time: 0, ..user },
-        false => user,
-    })
 }
 
 /// Like [`user`], in an existing snapshot from [`focus_days::snapshot`].

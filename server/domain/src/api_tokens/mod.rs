@@ -7,6 +7,7 @@ pub(crate) use cache::ApiTokenCache;
 pub use text::PREFIX;
 
 use crate::error::DomainError;
+use crate::plans::Plans;
 use crate::rate_limits::{Client, RateLimits};
 use crate::security::{self, SecurityEvent};
 use crate::services::{AccountDeps, Context, LoginSessions};
@@ -17,6 +18,7 @@ use core_wasm::protocol::api_token::{
     MAX_API_TOKENS,
 };
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::User;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::ApiTokenName;
 use core_wasm::protocol::time::Timestamp;
@@ -114,6 +116,18 @@ impl Caller {
         };
         Ok(self.require_board(board_id)?)
     }
+}
+
+/// Returns the account of a caller. If the caller may touch only some boards, the sums of focus time of the whole account are 0.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
+pub async fn user(context: &Context, plans: &Plans, caller: &Caller) -> Result<User, DomainError> {
+    let user = accounts::user(context, plans, caller.actor()).await?;
+    Ok(match caller.is_limited_to_boards() {
+        true => User { focus_streak: 0, longest_focus_streak: 0, total_time: 0, ..user },
+        false => user,
+    })
 }
 
 impl Deref for Caller {

@@ -8,7 +8,7 @@ use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::http::UserResponse;
 use serde_json::json;
-use twentyfour_domain::accounts;
+use twentyfour_domain::api_tokens;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -27,7 +27,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     )
 )]
 async fn user(State(app): State<App>, caller: FilteringReader) -> Result<Json<UserResponse>, ApiError> {
-    let user = accounts::user_of_caller(&app.services.context, &app.services.plans, &caller).await?;
+    let user = api_tokens::user(&app.services.context, &app.services.plans, &caller).await?;
     Ok(Json(UserResponse { user: vec![user] }))
 }
 
