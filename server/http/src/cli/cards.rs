@@ -167,13 +167,16 @@ pub(super) async fn complete(client: &Client, name: &str, output: &Output) -> Re
     };
     let op = json!({"id": new_id(), "at": now.now.to_string(), "change": change});
     let response = client.post(&format!("/boards/{}/ops", found.board_id()), &json!({"ops": [op]})).await?;
-    let result = &response["results"][0];
-    if result["status"] == "refused" {
-        let code: Option<ErrorCode> = serde_json::from_value(result["code"].clone()).ok();
-        let message = code.map_or("The server has refused the change.", |code| code.sentence());
-        return Err(Failure { code: result["code"].as_str().map(str::to_owned), ..Failure::new(message) });
-    }
+    refusal(&response).map_or(Ok(()), Err)?;
     output.print(&response, &[format!("Done: “{}”.", found.title())])
+}
+
+/// Returns the first refused change of a response to ops. Its status is 200 even if none was applied.
+fn refusal(response: &Value) -> Option<Failure> {
+    let refused = array(response, "results").iter().find(|result| result["status"] == "refused")?;
+    let code: Option<ErrorCode> = serde_json::from_value(refused["code"].clone()).ok();
+    let message = code.map_or("The server has refused the change.", |code| code.sentence());
+    Some(Failure { code: refused["code"].as_str().map(str::to_owned), ..Failure::new(message) })
 }
 
 /// Prints the account, and the cards and the focus time of today. A token that is limited to boards shows its cards only.
@@ -298,6 +301,7 @@ fn items(value: &Value) -> &[Value] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::FailureExit;
     use super::*;
 
     fn card(id: &str, title: &str, is_done: bool) -> BoardCard {
@@ -331,6 +335,20 @@ mod tests {
         ] {
             assert_eq!(ids(name), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn refused_change_is_an_error_although_the_status_is_200() {
+        let response = |results: Value| json!({"version": 3, "results": results});
+        let applied = json!([{"status": "applied"}, {"status": "duplicate"}]);
+        assert!(refusal(&response(applied)).is_none());
+        let failure =
+            refusal(&response(json!([{"status": "applied"}, {"status": "refused", "code": "forbidden_role"}])));
+        let failure = failure.unwrap();
+        assert_eq!((failure.code.as_deref(), failure.exit), (Some("forbidden_role"), FailureExit::Error));
+        assert_eq!(failure.message, ErrorCode::ForbiddenRole.sentence());
+        let of_a_newer_server = refusal(&response(json!([{"status": "refused", "code": "what_is_new"}]))).unwrap();
+        assert_eq!(of_a_newer_server.code.as_deref(), Some("what_is_new"));
     }
 
     #[test]

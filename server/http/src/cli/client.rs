@@ -107,8 +107,15 @@ impl Client {
             StatusCode::UNAUTHORIZED => FailureExit::LoginRequired,
             _ => FailureExit::Error,
         };
-        Failure { code, message, exit }
+        Failure { is_final: code.is_some() && is_final(status), code, message, exit }
     }
+}
+
+/// Returns whether the server would refuse the same request again.
+fn is_final(status: StatusCode) -> bool {
+    let is_temporary =
+        matches!(status, StatusCode::UNAUTHORIZED | StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS);
+    status.is_client_error() && !is_temporary
 }
 
 /// Returns the seconds after which a request may be sent again, if the server says so and they are few.

@@ -1,10 +1,11 @@
 //! The address and the token with which the client logs in, in a file that only its user may read.
 
 use super::client::Client;
+use super::interrupt::Interrupt;
 use super::output::Output;
 use super::{Failure, client};
 use serde_json::{Value, json};
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use twentyfour_model::host::is_loopback_host;
@@ -43,12 +44,17 @@ impl LoginFolder {
             .ok_or_else(|| Failure::new("Cannot find your configuration folder. Set XDG_CONFIG_HOME."))
     }
 
+    /// Returns the path of a file.
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
     /// Reads a JSON file, or `None` if it does not exist.
     ///
     /// # Errors
     /// Returns a [`Failure`] if it cannot be read.
     pub(super) fn read(&self, name: &str) -> Result<Option<Value>, Failure> {
-        let path = self.0.join(name);
+        let path = self.path(name);
         match std::fs::read(&path) {
             Ok(bytes) => serde_json::from_slice(&bytes)
                 .map(Some)
@@ -63,7 +69,7 @@ impl LoginFolder {
     /// # Errors
     /// Returns a [`Failure`] if it cannot be written.
     pub(super) fn write(&self, name: &str, content: &Value) -> Result<(), Failure> {
-        let (path, temp_path) = (self.0.join(name), self.0.join(format!("{name}.new")));
+        let (path, temp_path) = (self.path(name), self.path(&format!("{name}.new")));
         let write = || {
             protect_dir(&self.0)?;
             let mut file = private_file_options().truncate(true).open(&temp_path)?;
@@ -81,7 +87,7 @@ impl LoginFolder {
     /// # Errors
     /// Returns a [`Failure`] if it cannot be deleted.
     pub(super) fn delete(&self, name: &str) -> Result<bool, Failure> {
-        let path = self.0.join(name);
+        let path = self.path(name);
         match std::fs::remove_file(&path) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
@@ -116,13 +122,21 @@ pub(super) fn find(folder: Option<&LoginFolder>, server: Option<&str>) -> Result
     }
 }
 
-/// Asks for a token, checks it and stores it with the address.
+/// Asks for a token, checks it and stores it with the address. Ctrl-C ends that.
 ///
 /// # Errors
 /// Returns a [`Failure`] if the address or the token is invalid, or if the login cannot be stored.
 pub(super) async fn log_in(folder: &LoginFolder, address: &str, output: &Output) -> Result<(), Failure> {
+    let mut interrupt = Interrupt::new()?;
+    tokio::select! {
+        outcome = store_login(folder, address, output) => outcome,
+        () = interrupt.wait() => Err(Failure::new("Canceled.")),
+    }
+}
+
+async fn store_login(folder: &LoginFolder, address: &str, output: &Output) -> Result<(), Failure> {
     let server = parse_server(address)?;
-    let login = Login { token: parse_token(&read_token()?)?, server };
+    let login = Login { token: parse_token(&read_token().await?)?, server };
     let user = client::if_allowed(client::current_user(&Client::new(&login)?).await)?;
     folder.write(LOGIN_FILE, &json!({"server": login.server, "token": login.token}))?;
     let name = user.as_ref().map_or_else(String::new, |user| format!(" as {}", client::name_of(user)));
@@ -170,25 +184,43 @@ fn parse_token(text: &str) -> Result<String, Failure> {
 }
 
 /// Reads a line with the token from standard input. On a terminal, it asks for it and hides what is typed.
-fn read_token() -> Result<String, Failure> {
-    let mut input = std::io::stdin().lock();
-    let is_terminal = input.is_terminal();
+async fn read_token() -> Result<String, Failure> {
+    let is_terminal = std::io::stdin().is_terminal();
     if is_terminal {
         eprint!("API token: ");
     }
-    let hidden = is_terminal && set_echo("-echo");
-    let mut line = String::new();
-    let read = input.read_line(&mut line);
-    if hidden {
+    let _hidden = if is_terminal { HiddenInput::start() } else { None };
+    let (sender, line) = tokio::sync::oneshot::channel();
+    // Not a task of the runtime, which would wait for the line at the end of the process.
+    std::thread::spawn(move || {
+        let mut line = String::new();
+        // Nobody waits any more if the command was interrupted.
+        _ = sender.send(std::io::stdin().read_line(&mut line).map(|_| line));
+    });
+    let line = line.await.map_err(|_| Failure::new("Cannot read the token."))?;
+    line.map_err(|error| Failure::new(format!("Cannot read the token: {error}.")))
+}
+
+/// A terminal that does not show what is typed, until this is dropped.
+struct HiddenInput;
+
+impl HiddenInput {
+    /// Hides what is typed. Returns `None` if that is not possible.
+    fn start() -> Option<Self> {
+        set_echo("-echo").then_some(Self)
+    }
+}
+
+impl Drop for HiddenInput {
+    fn drop(&mut self) {
         set_echo("echo");
         eprintln!();
     }
-    read.map(|_| line).map_err(|error| Failure::new(format!("Cannot read the token: {error}.")))
 }
 
-/// Changes whether the terminal shows what is typed, by stty(1). Returns whether that was possible.
+/// Changes whether the terminal shows what is typed, by stty(1). Returns whether that may have happened: Ctrl-C also ends stty.
 fn set_echo(mode: &str) -> bool {
-    Command::new("stty").arg(mode).status().is_ok_and(|status| status.success())
+    Command::new("stty").arg(mode).status().is_ok()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 mod cards;
 mod client;
+mod interrupt;
 mod local_time;
 mod login;
 mod output;
@@ -117,6 +118,8 @@ struct Failure {
     /// A sentence for the user.
     message: String,
     exit: FailureExit,
+    /// Whether the server would refuse the same request again.
+    is_final: bool,
 }
 
 /// The exit codes of failures; clap uses 2 for wrong usage.
@@ -128,11 +131,11 @@ enum FailureExit {
 
 impl Failure {
     fn new(message: impl Into<String>) -> Self {
-        Self { code: None, message: message.into(), exit: FailureExit::Error }
+        Self { code: None, message: message.into(), exit: FailureExit::Error, is_final: false }
     }
 
     fn login_required(message: impl Into<String>) -> Self {
-        Self { code: None, message: message.into(), exit: FailureExit::LoginRequired }
+        Self { exit: FailureExit::LoginRequired, ..Self::new(message) }
     }
 }
 
@@ -171,7 +174,7 @@ async fn execute(cli: Cli, output: &Output) -> Result<(), Failure> {
     let login = login::find(folder.as_ref().ok(), cli.server.as_deref())?;
     let client = Client::new(&login)?;
     if let Ok(folder) = &folder {
-        timer::send_unsent(&client, folder).await?;
+        timer::send_unsent(&client, folder, output).await?;
     }
     match cli.command {
         Command::Add(args) => cards::add(&client, &args, output).await,

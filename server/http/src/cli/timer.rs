@@ -2,10 +2,11 @@
 
 use super::cards::{find_card, new_id};
 use super::client::{Client, current_user};
+use super::interrupt::Interrupt;
 use super::local_time::LocalTime;
 use super::login::LoginFolder;
 use super::output::Output;
-use super::{Failure, StartArgs};
+use super::{Failure, StartArgs, error_json};
 use core_wasm::protocol::time::Timestamp;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -13,6 +14,9 @@ use twentyfour_model::clock::system_time;
 
 /// The file with sessions that could not be sent.
 const UNSENT_FILE: &str = "unsent-sessions.json";
+
+/// The file with sessions that the server has refused. They are not sent again.
+const REFUSED_FILE: &str = "refused-sessions.json";
 
 /// Times a focus session until it is over or interrupted, and records it. A session that cannot be sent is kept for the next
 /// command.
@@ -59,34 +63,56 @@ pub(super) async fn start(
         Ok(recorded) => output.print(&recorded, &[format!("Recorded {minutes} minutes{subject}.")]),
         Err(failure) => {
             let Some(folder) = folder else { return Err(failure) };
-            let mut unsent = folder.read(UNSENT_FILE)?.unwrap_or_else(|| json!([]));
             let entry = json!({"server": client.server, "account": account, "session": session});
-            if let Some(all) = unsent.as_array_mut() {
-                all.push(entry);
-            }
-            folder.write(UNSENT_FILE, &unsent)?;
-            let message = format!("{} The session is stored here and sent by the next command.", failure.message);
-            Err(Failure { message, ..failure })
+            Err(keep(folder, entry, failure)?)
         }
     }
 }
 
-/// Sends the sessions of this account that could not be sent before. What still cannot be sent is kept.
+/// Sends the sessions of this account that could not be sent before. What still cannot be sent is kept. What the server refuses is
+/// reported once.
 ///
 /// # Errors
-/// Returns a [`Failure`] if the file with them cannot be read or written.
-pub(super) async fn send_unsent(client: &Client, folder: &LoginFolder) -> Result<(), Failure> {
+/// Returns a [`Failure`] if a file with sessions cannot be read or written.
+pub(super) async fn send_unsent(client: &Client, folder: &LoginFolder, output: &Output) -> Result<(), Failure> {
     let Some(Value::Array(unsent)) = folder.read(UNSENT_FILE)? else { return Ok(()) };
     // The command itself reports why the server does not answer.
     let Ok(user) = current_user(client).await else { return Ok(()) };
     let mut kept = Vec::new();
     for entry in unsent {
         let is_own = entry["server"] == client.server && entry["account"] == user["id"];
-        if !is_own || record(client, entry["session"].clone()).await.is_err() {
-            kept.push(entry);
+        let recorded = if is_own { record(client, entry["session"].clone()).await.map(|_| true) } else { Ok(false) };
+        match recorded {
+            Ok(true) => {}
+            Err(failure) if failure.is_final => output.error(&keep(folder, entry, failure)?),
+            Ok(false) | Err(_) => kept.push(entry),
         }
     }
     if kept.is_empty() { folder.delete(UNSENT_FILE).map(|_| ()) } else { folder.write(UNSENT_FILE, &json!(kept)) }
+}
+
+/// Stores a session that could not be recorded: for the next command, or among those that are not sent again. Returns the failure
+/// with where the session is.
+///
+/// # Errors
+/// Returns a [`Failure`] if the file cannot be read or written.
+fn keep(folder: &LoginFolder, mut entry: Value, failure: Failure) -> Result<Failure, Failure> {
+    let (file, explanation) = if failure.is_final {
+        entry["refused"] = error_json(&failure);
+        let begin = entry["session"]["segments"][0]["start"].as_str().unwrap_or_default();
+        let path = folder.path(REFUSED_FILE);
+        let explanation = format!("The focus session from {begin} is kept in {} and not sent again.", path.display());
+        (REFUSED_FILE, explanation)
+    } else {
+        (UNSENT_FILE, "The session is stored here and sent by the next command.".to_owned())
+    };
+    let mut entries = folder.read(file)?.unwrap_or_else(|| json!([]));
+    if let Some(all) = entries.as_array_mut() {
+        all.push(entry);
+    }
+    folder.write(file, &entries)?;
+    let message = format!("{} {explanation}", failure.message);
+    Ok(Failure { message, ..failure })
 }
 
 /// Records a session. If its card was deleted in the meantime, it is recorded without the card.
@@ -123,42 +149,6 @@ fn focused_ms(session: &Value) -> i64 {
 fn clock(milliseconds: i64) -> String {
     let seconds = (milliseconds + 999) / 1_000;
     format!("{}:{:02}", seconds / 60, seconds % 60)
-}
-
-/// Ctrl-C and, on Unix, SIGTERM. They are caught from the start on, so that they cannot end the process before the session is
-/// recorded.
-struct Interrupt {
-    #[cfg(unix)]
-    interrupt: tokio::signal::unix::Signal,
-    #[cfg(unix)]
-    terminate: tokio::signal::unix::Signal,
-}
-
-impl Interrupt {
-    #[cfg(unix)]
-    fn new() -> Result<Self, Failure> {
-        use tokio::signal::unix::{SignalKind, signal};
-        let catch = |kind| signal(kind).map_err(|error| Failure::new(format!("Cannot catch Ctrl-C: {error}.")));
-        Ok(Self { interrupt: catch(SignalKind::interrupt())?, terminate: catch(SignalKind::terminate())? })
-    }
-
-    #[cfg(not(unix))]
-    fn new() -> Result<Self, Failure> {
-        Ok(Self {})
-    }
-
-    /// Waits for a signal.
-    async fn wait(&mut self) {
-        #[cfg(unix)]
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
-        }
-        #[cfg(not(unix))]
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{Server, new_id};
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -218,7 +218,56 @@ fn cli_records_an_interrupted_session_also_after_the_server_was_away() {
     sample.ok(&["status"]);
     let listed = sample.server.ok("GET", "/api/focus-sessions/", &sample.token, &Value::Null);
     assert_eq!(listed["sessions"].as_array().unwrap().len(), 2, "{listed}");
-    assert!(!sample.home.path().join(".config/twentyfour/unsent-sessions.json").exists());
+    let folder = sample.home.path().join(".config/twentyfour");
+    assert!(!folder.join("unsent-sessions.json").exists());
+
+    // A session that the server refuses is kept, reported once and not sent again.
+    let account = sample.json(&["status"])["user"]["id"].clone();
+    let session = json!({"id": new_id(50), "segments": [{"start": "2026-03-03T08:30:00Z"}]});
+    let unsent = json!([{"server": sample.url(), "account": account, "session": session}]);
+    std::fs::write(folder.join("unsent-sessions.json"), unsent.to_string()).unwrap();
+    let (exit, message) = error(&sample.run(&["status"]));
+    assert_eq!((exit, message.matches("refused-sessions.json and not sent again").count()), (Some(0), 1), "{message}");
+    assert_eq!(error(&sample.run(&["status"])), (Some(0), String::new()));
+    let refused: Value = serde_json::from_slice(&std::fs::read(folder.join("refused-sessions.json")).unwrap()).unwrap();
+    assert_eq!((&refused[0]["session"], &refused[0]["refused"]["code"]), (&session, &json!("body_invalid")));
+    assert!(!folder.join("unsent-sessions.json").exists());
+}
+
+/// script(1) gives the client a terminal, and the shell shows the state in which the client leaves it.
+#[cfg(target_os = "linux")]
+#[test]
+fn cli_shows_what_is_typed_again_after_an_interrupted_login() {
+    let home = tempfile::tempdir().unwrap();
+    let login = format!("{} cli login http://127.0.0.1:1", env!("CARGO_BIN_EXE_twentyfour"));
+    let commands = format!("trap : INT; tty; {login}; echo \"exit $?\"; stty -a");
+    let mut process = Command::new("script")
+        .args(["-qec", &commands, "/dev/null"])
+        .env("HOME", home.path())
+        .env("SHELL", "/bin/sh")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(process.stdout.take().unwrap());
+    let mut terminal = String::new();
+    output.read_line(&mut terminal).unwrap();
+    let since = Instant::now();
+    let hides_input = || {
+        let state = Command::new("stty").args(["-aF", terminal.trim()]).output().unwrap();
+        String::from_utf8(state.stdout).unwrap().contains(" -echo ")
+    };
+    while !hides_input() {
+        assert!(since.elapsed() < Duration::from_secs(20), "it does not hide what is typed");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let mut input = process.stdin.take().unwrap();
+    input.write_all(b"\x03").unwrap();
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).unwrap();
+    process.wait().unwrap();
+    assert!(rest.contains("Canceled.") && rest.contains("exit 1"), "{rest}");
+    assert!(rest.contains(" echo ") && !rest.contains("-echo "), "{rest}");
 }
 
 /// Sends SIGINT to a process, as Ctrl-C does, and waits for its end.
