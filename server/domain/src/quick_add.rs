@@ -13,9 +13,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{CardEdit, Change};
 use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::Priority;
-use finder::quick_add::{
-    Context, Named, NamedBoard, QuickCard, TokenKind, is_same_name, marked_names, quick_add,
-};
+use finder::quick_add::{Context, Named, NamedBoard, QuickCard, TokenKind, is_same_name, marked_names, quick_add};
 use std::collections::BTreeSet;
 use twentyfour_model::Actor;
 use twentyfour_model::time_zone::local_minute;

@@ -51,7 +51,8 @@ fn parse_op(op: &RawValue) -> Received {
 
 /// Applies ops in order.
 ///
-/// An op that cannot be applied is rejected individually; an op that was applied before is a duplicate.
+/// The status is 200 also if ops were refused: `results` has the result of each, in the order of the request. An op that cannot be
+/// applied is refused with a code and changes nothing; an op that was applied before is a duplicate.
 #[utoipa::path(
     post, path = "/boards/{board}/ops", tag = "Boards", security(("access_token" = []), ("api_token" = ["write"])),
     params(("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70")),
