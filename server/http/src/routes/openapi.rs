@@ -149,7 +149,7 @@ fn too_many_requests_response() -> RefOr<utoipa::openapi::Response> {
     let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
     let retry_after =
         HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds to wait before retrying.")).build();
-    rejection_response("`too_many_requests`: over 600 requests a minute per account, over 300 per API token, over 600 per IP address without a token, or over the limit of this operation.")
+    rejection_response("`too_many_requests`: over 600 requests a minute per account, over 300 per API token, over 600 with all API tokens of an account, over 600 per IP address without a token, or over the limit of this operation.")
         .header("Retry-After", retry_after)
         .build()
         .into()
