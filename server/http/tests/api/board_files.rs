@@ -251,7 +251,7 @@ on_both_engines! {
         let send = async |path: &str, stalls: bool| {
             let pieces: Vec<Bytes> = file.chunks(file.len().div_ceil(8)).map(Bytes::copy_from_slice).collect();
             let pause = limit / 6;
-            let slow = stream::iter(pieces).enumerate().then(async move |(number, piece)| {
+            let slow = stream::iter(pieces).enumerate().then(move |(number, piece)| async move {
                 tokio::time::sleep(if stalls && number == 1 { 4 * limit } else { pause }).await;
                 Ok::<_, std::io::Error>(piece)
             });
