@@ -7,7 +7,7 @@
 //! - [`patch`]: changes to the shell's mirror of the state; [`view`]: the state itself
 //! - [`effect`]: what the shell and the runtime have to do
 //! - [`op`]: durable changes to a board; [`record`]: the records of a board; [`id_map`]: records by id
-//! - [`http`], [`account`], [`api_token`], [`calendar`], [`weather`], [`note`], [`photo`]: the bodies of the HTTP API
+//! - [`http`], [`account`], [`account_import`], [`api_token`], [`calendar`], [`weather`], [`note`], [`photo`]: the bodies of the HTTP API
 //! - [`sharing`]: the members of a board, their roles, and invitations; [`presence`]: who has a board open; [`inbox`]: what
 //!   others did that concerns the reader
 //! - [`background`]: the background of Home
@@ -23,6 +23,7 @@
 //! specification does not name is snake_case, in Rust, SQL, HTTP and TypeScript alike.
 
 pub mod account;
+pub mod account_import;
 pub mod admin;
 pub mod api_token;
 pub mod attachment;

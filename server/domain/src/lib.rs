@@ -4,6 +4,7 @@
 //! May import `twentyfour-store`, `twentyfour-bus`, `twentyfour-jobs`, `twentyfour-model` and `core-wasm`. Knows
 //! neither axum nor requests: the binary reads requests and maps results and errors to responses.
 
+pub mod account_import;
 pub mod accounts;
 pub mod activity;
 pub mod admin;

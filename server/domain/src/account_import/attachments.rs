@@ -1,0 +1,1 @@
+//! Importing attachments: the file first, then the item.

@@ -1,0 +1,1 @@
+//! Importing focus sessions and breaks.

@@ -1,0 +1,1 @@
+//! Importing notes with their versions.

@@ -1,0 +1,1 @@
+//! Importing uploaded background pictures.

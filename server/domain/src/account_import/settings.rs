@@ -1,0 +1,1 @@
+//! Importing preferences, the avatar and the name.
