@@ -183,25 +183,9 @@ pub fn from_records(
     author_name: &dyn Fn(Id) -> Option<String>,
 ) -> Option<BoardFile> {
     let board = records.board.as_ref()?;
-    let mut items: BTreeMap<Id, Vec<&Item>> = BTreeMap::new();
-    for item in records.items.iter().filter(|item| item.trashed_at.is_none()) {
-        items.entry(item.card_id).or_default().push(item);
-    }
-    let mut cards: BTreeMap<Id, Vec<&Card>> = BTreeMap::new();
-    for card in records.cards.iter().filter(|card| card.trashed_at.is_none()) {
-        cards.entry(card.list_id).or_default().push(card);
-    }
-    let owner_id = match board.role {
-        Role::Owner => account_id,
-        _ => board.members.iter().find(|member| member.role == Role::Owner).map(|owner| owner.user_id),
-    };
-    let reader = Reader { account_id, owner_id, author_name };
-    let mut lists: Vec<&List> = records.lists.iter().filter(|list| list.trashed_at.is_none()).collect();
-    lists.sort_by(|a, b| (&a.rank, a.id).cmp(&(&b.rank, b.id)));
-    let lists = lists.into_iter().map(|list| {
-        let mut cards = cards.remove(&list.id).unwrap_or_default();
-        cards.sort_by(|a, b| (&a.rank, a.id).cmp(&(&b.rank, b.id)));
-        let cards = cards.into_iter().map(|card| reader.card(card, items.remove(&card.id).unwrap_or_default()));
+    let reader = Reader::new(board, account_id, author_name);
+    let lists = ordered(records).into_iter().map(|(list, cards)| {
+        let cards = cards.into_iter().map(|(card, items)| reader.card(card, items));
         FileList { id: 0, name: list.name.clone(), is_collapsed: list.is_collapsed, cards: cards.collect() }
     });
     let mut file = BoardFile {
@@ -220,6 +204,86 @@ pub fn from_records(
     Some(file)
 }
 
+/// Returns the numbers ([`record_id`]) of the lists, cards and items of a board on the board that is made of its file, by their ids.
+/// What the file does not have is missing. A comment that becomes several ones has the number of the first.
+pub fn record_numbers(
+    records: &BoardRecords,
+    account_id: Option<Id>,
+    author_name: &dyn Fn(Id) -> Option<String>,
+) -> BTreeMap<Id, u64> {
+    let mut numbers = BTreeMap::new();
+    let Some(board) = &records.board else { return numbers };
+    let reader = Reader::new(board, account_id, author_name);
+    let mut last = 0;
+    for (list, cards) in ordered(records) {
+        last += 1;
+        numbers.insert(list.id, last);
+        for (card, mut items) in cards {
+            last += 1;
+            numbers.insert(card.id, last);
+            items.sort_by_key(|item| (item.created_at, item.id));
+            for item in sorted_subtasks(&items) {
+                last += 1;
+                numbers.insert(item.id, last);
+            }
+            for item in &items {
+                let ItemContent::Comment { text, .. } = &item.content else { continue };
+                let parts = reader.comment(item, text).len() as u64;
+                if parts > 0 {
+                    numbers.insert(item.id, last + 1);
+                }
+                last += parts;
+            }
+            let mut reminders: BTreeMap<i64, Vec<Id>> = BTreeMap::new();
+            for item in items.iter().filter(|item| reader.is_own(item)) {
+                if let ItemContent::Reminder { minutes_before } = item.content {
+                    reminders.entry(minutes_before).or_default().push(item.id);
+                }
+            }
+            for ids in reminders.into_values() {
+                last += 1;
+                numbers.extend(ids.into_iter().map(|id| (id, last)));
+            }
+        }
+    }
+    numbers
+}
+
+/// A list with its cards, each with its items.
+type OrderedList<'a> = (&'a List, Vec<(&'a Card, Vec<&'a Item>)>);
+
+/// Returns the lists and their cards in their order, without those in the trash. The items are in no particular order.
+fn ordered(records: &BoardRecords) -> Vec<OrderedList<'_>> {
+    let mut items: BTreeMap<Id, Vec<&Item>> = BTreeMap::new();
+    for item in records.items.iter().filter(|item| item.trashed_at.is_none()) {
+        items.entry(item.card_id).or_default().push(item);
+    }
+    let mut cards: BTreeMap<Id, Vec<&Card>> = BTreeMap::new();
+    for card in records.cards.iter().filter(|card| card.trashed_at.is_none()) {
+        cards.entry(card.list_id).or_default().push(card);
+    }
+    let mut lists: Vec<&List> = records.lists.iter().filter(|list| list.trashed_at.is_none()).collect();
+    lists.sort_by(|a, b| (&a.rank, a.id).cmp(&(&b.rank, b.id)));
+    let lists = lists.into_iter().map(|list| {
+        let mut cards = cards.remove(&list.id).unwrap_or_default();
+        cards.sort_by(|a, b| (&a.rank, a.id).cmp(&(&b.rank, b.id)));
+        let cards = cards.into_iter().map(|card| (card, items.remove(&card.id).unwrap_or_default()));
+        (list, cards.collect())
+    });
+    lists.collect()
+}
+
+/// Returns the subtasks among the items of a card, in their order.
+fn sorted_subtasks<'a>(items: &[&'a Item]) -> Vec<&'a Item> {
+    let rank = |item: &&'a Item| match &item.content {
+        ItemContent::Subtask { rank, .. } => Some((rank, item.id)),
+        _ => None,
+    };
+    let mut subtasks: Vec<&Item> = items.iter().copied().filter(|item| rank(item).is_some()).collect();
+    subtasks.sort_by_key(rank);
+    subtasks
+}
+
 /// Who a board is read for.
 struct Reader<'a> {
     account_id: Option<Id>,
@@ -228,7 +292,15 @@ struct Reader<'a> {
     author_name: &'a dyn Fn(Id) -> Option<String>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(board: &Board, account_id: Option<Id>, author_name: &'a dyn Fn(Id) -> Option<String>) -> Self {
+        let owner_id = match board.role {
+            Role::Owner => account_id,
+            _ => board.members.iter().find(|member| member.role == Role::Owner).map(|owner| owner.user_id),
+        };
+        Self { account_id, owner_id, author_name }
+    }
+
     fn card(&self, card: &Card, mut items: Vec<&Item>) -> FileCard {
         items.sort_by_key(|item| (item.created_at, item.id));
         let mut file = FileCard {
@@ -244,24 +316,24 @@ impl Reader<'_> {
             archived_at: card.archived_at,
             ..FileCard::new(card.title.clone(), card.created_at)
         };
-        let (mut subtasks, mut reminders) = (vec![], BTreeSet::new());
+        for item in sorted_subtasks(&items) {
+            if let ItemContent::Subtask { title, is_done, .. } = &item.content {
+                let subtask = FileSubtask { title: title.clone(), is_done: *is_done, created_at: item.created_at };
+                file.subtasks.push(subtask);
+            }
+        }
+        let mut reminders = BTreeSet::new();
         for item in items {
             match &item.content {
-                ItemContent::Subtask { rank, title, is_done } => {
-                    let subtask = FileSubtask { title: title.clone(), is_done: *is_done, created_at: item.created_at };
-                    subtasks.push((rank, item.id, subtask));
-                }
                 ItemContent::Comment { text, .. } => {
                     let texts = self.comment(item, text).into_iter();
                     let comment = |text| FileComment { text, created_at: item.created_at, edited_at: item.edited_at };
                     file.comments.extend(texts.map(comment));
                 }
                 ItemContent::Reminder { minutes_before } if self.is_own(item) => _ = reminders.insert(*minutes_before),
-                ItemContent::Reminder { .. } | ItemContent::Attachment { .. } => {}
+                ItemContent::Reminder { .. } | ItemContent::Subtask { .. } | ItemContent::Attachment { .. } => {}
             }
         }
-        subtasks.sort_by(|(rank_a, id_a, _), (rank_b, id_b, _)| (rank_a, id_a).cmp(&(rank_b, id_b)));
-        file.subtasks = subtasks.into_iter().map(|(_, _, subtask)| subtask).collect();
         file.reminders = reminders.into_iter().collect();
         file
     }

@@ -258,6 +258,10 @@ error_codes! {
     ServerBusy = "server_busy": server_busy,
     /// The archive of an account's data would exceed the maximum size.
     ExportTooLarge = "export_too_large": export_too_large,
+    /// The archive to import is damaged, or is not that of an account.
+    ArchiveInvalid = "archive_invalid": archive_invalid,
+    /// The archive to import is too large, or becomes so when it is decompressed.
+    ArchiveTooLarge = "archive_too_large": archive_too_large,
     /// The database is not available.
     Unavailable = "unavailable": unavailable,
     /// An unexpected error of the server. Details are in its log.

@@ -49,6 +49,13 @@ proptest! {
         let again = from_records(&records, Some(id(1)), &nobody).unwrap();
         prop_assert_eq!(serde_json::to_string(&again).unwrap(), serde_json::to_string(&file).unwrap());
         prop_assert_eq!(again, file);
+        let ids = records.lists.iter().map(|list| list.id);
+        let ids = ids.chain(records.cards.iter().map(|card| card.id)).chain(records.items.iter().map(|item| item.id));
+        let numbers = record_numbers(&records, Some(id(1)), &nobody);
+        prop_assert_eq!(numbers.len(), records.lists.len() + records.cards.len() + records.items.len());
+        for old_id in ids {
+            prop_assert_eq!(record_id(Id::parse(BOARD).unwrap(), numbers[&old_id]), old_id);
+        }
     }
 
     #[test]

@@ -24,6 +24,7 @@ use twentyfour_bus::{AnnouncedRecords, Announcement, News};
 use twentyfour_model::Actor;
 use twentyfour_store::boards::{BoardAddress, BoardSpace};
 use twentyfour_store::members::Membership;
+use twentyfour_store::ops::{self as op_rows, OP_ROW_BYTES, OpRow};
 use twentyfour_store::records::{RecordWrite, put_cards, put_items, put_lists};
 use twentyfour_store::{Connection, ReplicaScope, board_reads, members};
 
@@ -130,6 +131,20 @@ pub async fn import_records(
 /// `ErrorCode::CardLimit` or `ErrorCode::ChangeLimit` above the limits of the account, `ErrorCode::PlanLimit` if the plan does
 /// not allow another board, or an error if the database fails.
 pub async fn import(deps: &ChangeDeps, account: Actor, import: BoardImport) -> Result<BoardOverview, DomainError> {
+    let id = import_with_activity(deps, account, import, vec![]).await?;
+    overview_of(&deps.context.database, account, id).await
+}
+
+/// Adds a board like [`import`], with its activity: ops of the new board. Returns its id.
+///
+/// # Errors
+/// Returns an error of [`import`].
+pub(crate) async fn import_with_activity(
+    deps: &ChangeDeps,
+    account: Actor,
+    import: BoardImport,
+    activity: Vec<OpRow>,
+) -> Result<Id, DomainError> {
     let BoardImport { id, key, made_offline, mut file } = import;
     let id = match id {
         Some(text) => Id::parse(&text).ok_or(ErrorCode::BadId)?,
@@ -146,7 +161,7 @@ pub async fn import(deps: &ChangeDeps, account: Actor, import: BoardImport) -> R
         }
     }
     // Made on a thread for blocking work, since a large board takes tens of milliseconds.
-    let made = tokio::task::spawn_blocking(move || NewBoard::new(&file, id, account, import_key));
+    let made = tokio::task::spawn_blocking(move || NewBoard::new(&file, id, account, import_key, activity));
     let made = made.await.map_err(|error| DomainError::Internal(format!("importing a board failed: {error}")))??;
     // Boards imported offline are not rejected (SPEC L3).
     let is_counted = deps.plans.are_sold() && !made_offline;
@@ -167,30 +182,41 @@ pub async fn import(deps: &ChangeDeps, account: Actor, import: BoardImport) -> R
             on_commit,
         )
         .await?;
-    overview_of(&deps.context.database, account, id).await
+    Ok(id)
 }
 
 /// The records of a board that is imported.
 struct NewBoard {
     board: Board,
     records: BoardRecords,
+    activity: Vec<OpRow>,
     space: BoardSpace,
 }
 
 impl NewBoard {
-    fn new(file: &BoardFile, id: Id, account: Actor, import_key: Option<ImportKey>) -> Result<Self, DomainError> {
+    fn new(
+        file: &BoardFile,
+        id: Id,
+        account: Actor,
+        import_key: Option<ImportKey>,
+        activity: Vec<OpRow>,
+    ) -> Result<Self, DomainError> {
         let slug = boards::slugs(&file.name, id).into_iter().next().ok_or(ErrorCode::Internal)?;
         let mut records = to_records(file, id, Some(account.id), slug)?;
         let board = Board { import_key, ..records.board.take().ok_or(ErrorCode::Internal)? };
         let cards = records.cards.iter().map(|card| Record::Card(Box::new(card.clone())));
         let items = records.items.iter().map(|item| Record::Item(item.clone()));
         let texts = [Record::Board(Box::new(board.clone()))].into_iter().chain(cards).chain(items);
+        let body_bytes = activity.iter().map(|op| i64::try_from(op.body.len()).unwrap_or(i64::MAX / 2)).sum();
+        let rows = i64::try_from(activity.len()).unwrap_or(i64::MAX / OP_ROW_BYTES);
         let space = BoardSpace {
+            op_bytes: body_bytes + rows * OP_ROW_BYTES,
+            body_bytes,
             text_bytes: texts.map(|record| text_bytes::of_record(&record)).sum(),
             cards: i64::try_from(records.cards.len()).unwrap_or(i64::MAX),
-            ..BoardSpace::default()
+            versions: 0,
         };
-        Ok(Self { board, records, space })
+        Ok(Self { board, records, activity, space })
     }
 
     /// Writes the board. Returns false if the account has it already.
@@ -227,6 +253,9 @@ impl NewBoard {
         }
         for items in self.records.items.chunks(RECORDS_PER_STEP) {
             put_items(connection, &writes(id, items)).await?;
+        }
+        for ops in self.activity.chunks(RECORDS_PER_STEP) {
+            op_rows::insert(connection, &ops.iter().collect::<Vec<_>>()).await?;
         }
         Ok(true)
     }

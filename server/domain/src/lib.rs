@@ -5,6 +5,7 @@
 //! neither axum nor requests: the binary reads requests and maps results and errors to responses.
 
 pub mod account_import;
+mod account_slots;
 pub mod accounts;
 pub mod activity;
 pub mod admin;

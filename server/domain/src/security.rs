@@ -60,6 +60,8 @@ pub enum SecurityEvent<'a> {
     AccountDeleted,
     /// All data of the account was exported.
     AccountExported,
+    /// An archive of an account is imported.
+    AccountImported,
     /// An API token was created.
     ApiTokenCreated,
     /// An API token was revoked, or ended with all logins.
@@ -96,6 +98,7 @@ impl SecurityEvent<'_> {
             Self::DeletionCanceled => "DeletionCanceled",
             Self::AccountDeleted => "AccountDeleted",
             Self::AccountExported => "AccountExported",
+            Self::AccountImported => "AccountImported",
             Self::ApiTokenCreated => "ApiTokenCreated",
             Self::ApiTokenEnded => "ApiTokenEnded",
             Self::RateLimitExceeded(_) => "RateLimitExceeded",

@@ -2,12 +2,13 @@
 //! parts.
 
 use crate::DomainError;
+use crate::account_import::ImportDeps;
+use crate::account_slots::AccountSlots;
 use crate::api_tokens::ApiTokenCache;
 use crate::attachments::{Attachments, Objects};
 use crate::avatars::Avatars;
 use crate::board_snapshots::BoardSnapshots;
 use crate::calendar::CalendarDeps;
-use crate::export::slots::ExportSlots;
 use crate::google::Google;
 use crate::login_cache::LoginCache;
 use crate::passwords::Passwords;
@@ -33,6 +34,9 @@ use twentyfour_jobs::mails::Outbox;
 use twentyfour_model::token::random_bytes;
 use twentyfour_model::{Clock, Config, OpRetention};
 use twentyfour_store::Database;
+
+/// The maximum number of exports that are being made or downloaded.
+const MAX_EXPORTS: usize = 8;
 
 /// The maximum number of concurrent exports. Each holds a database connection, of which SQLite has five.
 const MAX_CONCURRENT_EXPORTS: usize = 2;
@@ -138,7 +142,7 @@ pub struct ExportDeps {
     /// The contents of attachments.
     pub(crate) objects: Objects,
     pub(crate) permits: Arc<Semaphore>,
-    pub(crate) slots: ExportSlots,
+    pub(crate) slots: AccountSlots,
 }
 
 /// The dependencies of the contact form.
@@ -203,6 +207,8 @@ pub struct Services {
     pub notes: NoteDeps,
     /// For exports.
     pub exports: ExportDeps,
+    /// For imports of an account.
+    pub imports: ImportDeps,
     /// For the contact form.
     pub contact: ContactDeps,
     /// For the waitlist.
@@ -303,8 +309,9 @@ impl Services {
                 data_dir: config.data_dir.clone(),
                 objects: objects.clone(),
                 permits: Arc::new(Semaphore::new(MAX_CONCURRENT_EXPORTS)),
-                slots: ExportSlots::default(),
+                slots: AccountSlots::new(MAX_EXPORTS),
             },
+            imports: ImportDeps::new(config, context.clone(), limits.clone()),
             contact: ContactDeps {
                 context: context.clone(),
                 limits: limits.clone(),

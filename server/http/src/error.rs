@@ -147,7 +147,8 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::TooManyOps
         | ErrorCode::PictureTooLarge
         | ErrorCode::FileTooLarge
-        | ErrorCode::ExportTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        | ErrorCode::ExportTooLarge
+        | ErrorCode::ArchiveTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::PictureUnsupported => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         ErrorCode::GoogleOff => StatusCode::NOT_IMPLEMENTED,
         ErrorCode::Unavailable | ErrorCode::ServerBusy => StatusCode::SERVICE_UNAVAILABLE,

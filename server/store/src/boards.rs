@@ -182,6 +182,20 @@ pub async fn of_member_at<'e>(
     row.as_ref().map(board_of_member).transpose()
 }
 
+/// Returns the board of an owner that was imported with a key, even if it is in the trash.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn with_import_key(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    key: &ImportKey,
+) -> Result<Option<Id>, StoreError> {
+    let query = sqlx::query("SELECT id FROM boards WHERE owner_id = $1 AND import_key = $2 ORDER BY id LIMIT 1");
+    let row = query.bind(owner.id().to_string()).bind(key.as_str().to_owned()).fetch_optional(connection).await?;
+    row.map(|row| read_id(&row, "id")).transpose()
+}
+
 /// Adds a board at version 1, with its owner. Returns false if its id or its slug is taken.
 ///
 /// # Errors

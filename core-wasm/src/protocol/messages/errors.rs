@@ -572,6 +572,16 @@ pub(crate) fn export_too_large() -> Text {
     TEXTS.at(Index::ExportTooLarge as usize)
 }
 
+/// This file is damaged or isn’t an export of a Twentyfour account. Choose the ZIP file as you downloaded it.
+pub(crate) fn archive_invalid() -> Text {
+    TEXTS.at(Index::ArchiveInvalid as usize)
+}
+
+/// This archive is too large to import. Contact the operator of this server.
+pub(crate) fn archive_too_large() -> Text {
+    TEXTS.at(Index::ArchiveTooLarge as usize)
+}
+
 /// The server is busy. Try again in a moment.
 pub(crate) fn server_busy() -> Text {
     TEXTS.at(Index::ServerBusy as usize)
@@ -807,6 +817,8 @@ enum Index {
     PlanLimit,
     GoogleOff,
     ExportTooLarge,
+    ArchiveInvalid,
+    ArchiveTooLarge,
     ServerBusy,
     Unavailable,
     Internal,
@@ -833,7 +845,7 @@ enum Index {
     PlanLimitLabels,
 }
 
-pub(super) const COUNT: usize = 138;
+pub(super) const COUNT: usize = 140;
 
 /// The English texts in the order of `Index`, each with a NUL at its end.
 pub(super) const ENGLISH: &str = concat!(
@@ -951,6 +963,8 @@ pub(super) const ENGLISH: &str = concat!(
     "Your plan doesn’t include this. Compare plans in Settings, under Subscription.\0",
     "Google login isn’t set up on this server. Log in with your email instead.\0",
     "Your data is too large for one file. Contact the operator of this server.\0",
+    "This file is damaged or isn’t an export of a Twentyfour account. Choose the ZIP file as you downloaded it.\0",
+    "This archive is too large to import. Contact the operator of this server.\0",
     "The server is busy. Try again in a moment.\0",
     "The service isn’t available right now. Try again in a moment.\0",
     "Something went wrong on the server. Try again.\0",

@@ -6,8 +6,8 @@
 
 use super::limited_file::LimitedFile;
 use super::local_time::format_local_time;
-use super::slots::ExportSlot;
 use super::{attachments, notes, readme, sessions};
+use crate::account_slots::AccountSlot;
 use crate::activity::{hide_other_boards, is_personal};
 use crate::error::DomainError;
 use crate::plans::Plans;
@@ -60,7 +60,7 @@ pub struct Archive {
     /// The size in bytes.
     pub length: u64,
     file: File,
-    slot: ExportSlot,
+    slot: AccountSlot,
 }
 
 impl Archive {

@@ -5,15 +5,15 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use twentyfour_model::paths::{RESERVED_BYTES, free_bytes};
 
-/// The maximum size of an archive in bytes.
-const MAX_BYTES: u64 = 4 << 30;
+/// The maximum size of an archive of an account in bytes.
+pub(crate) const MAX_BYTES: u64 = 4 << 30;
 
 /// The number of written bytes after which the size and the free space are checked again.
 const BYTES_PER_CHECK: u64 = 8 << 20;
 
 /// A file whose writes fail with [`io::ErrorKind::FileTooLarge`] above the maximum size, and with
 /// [`io::ErrorKind::StorageFull`] when the disk has little space.
-pub(super) struct LimitedFile {
+pub(crate) struct LimitedFile {
     file: File,
     /// A folder on the same disk.
     folder: PathBuf,
@@ -25,13 +25,13 @@ pub(super) struct LimitedFile {
 
 impl LimitedFile {
     /// Limits a file, which is on the same disk as `folder`.
-    pub(super) fn new(file: File, folder: PathBuf) -> Self {
+    pub(crate) fn new(file: File, folder: PathBuf) -> Self {
         // The first write is checked too.
         Self { file, folder, unchecked: BYTES_PER_CHECK, max_bytes: MAX_BYTES, min_free_bytes: RESERVED_BYTES }
     }
 
     /// Returns the file.
-    pub(super) fn into_inner(self) -> File {
+    pub(crate) fn into_inner(self) -> File {
         self.file
     }
 

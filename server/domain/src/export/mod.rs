@@ -3,9 +3,8 @@
 pub mod archive;
 mod attachments;
 mod file_names;
-mod limited_file;
+pub(crate) mod limited_file;
 pub(crate) mod local_time;
 mod notes;
 mod readme;
 pub mod sessions;
-pub(crate) mod slots;

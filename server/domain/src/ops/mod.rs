@@ -8,7 +8,7 @@ mod recurring;
 pub(crate) mod text_bytes;
 
 pub use prepared::Received;
-pub(crate) use prepared::shorten;
+pub(crate) use prepared::{Prepared, shorten};
 
 use super::boards as board_cases;
 use crate::error::DomainError;
@@ -22,7 +22,6 @@ use core_wasm::protocol::op::{BoardEdit, BoardOp, Change};
 use core_wasm::protocol::record::Item;
 use core_wasm::protocol::time::Timestamp;
 use moves::MovesOutcome;
-use prepared::Prepared;
 use std::sync::Arc;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, OpRetention};

@@ -28,16 +28,16 @@ impl Received {
 
 /// An op with its stored form, prepared before the transaction to keep that short.
 #[derive(Clone)]
-pub(super) struct Prepared {
+pub(crate) struct Prepared {
     pub(super) op: BoardOp,
     /// SHA-256 of the whole op as JSON, in hexadecimal.
-    pub(super) hash: String,
+    pub(crate) hash: String,
     /// The op as JSON, with shortened texts.
-    pub(super) summary: String,
+    pub(crate) summary: String,
 }
 
 impl Prepared {
-    pub(super) fn new(mut op: BoardOp) -> Self {
+    pub(crate) fn new(mut op: BoardOp) -> Self {
         if let Change::MoveToBoard { records, .. } = &mut op.change {
             // The server moves its own records.
             *records = None;

@@ -41,6 +41,7 @@ pub(super) struct Limiters {
     password: KeyedRateLimit,
     pub(super) password_failures: FailureBackoff,
     pub(super) export: KeyedRateLimit,
+    pub(super) import: KeyedRateLimit,
     pub(super) google: AddressRateLimit,
     pub(super) logged_rejections: AddressRateLimit,
     pub(super) suppression_notices: AddressRateLimit,
@@ -109,6 +110,7 @@ impl Limiters {
             password: keyed("password", minute(10)),
             password_failures: FailureBackoff::new("password failures", &clock, shared.as_ref()),
             export: keyed("export", hour(10)),
+            import: keyed("import", hour(10)),
             google: by_address("google", minute(20)),
             // Each server limits its own log.
             logged_rejections: AddressRateLimit::new("log", minute(MAX_LOGGED_REJECTIONS), &clock, None),

@@ -269,6 +269,14 @@ impl RateLimits {
         self.by_account("export", account_id, now, |limiters| &limiters.export).await
     }
 
+    /// Limits imports of archives to 10 per hour and account.
+    ///
+    /// # Errors
+    /// Returns `DomainError::TooManyRequests` above the limit.
+    pub async fn import(&self, account_id: Id, now: Timestamp) -> Result<(), DomainError> {
+        self.by_account("import", account_id, now, |limiters| &limiters.import).await
+    }
+
     /// Returns how much of a rejection to log: 30 rejections per minute and address in full, then one notice per
     /// minute. Without rate limits, everything.
     pub fn rejection_logging(&self, address: IpAddr, now: Timestamp) -> RejectionLogging {
