@@ -152,7 +152,7 @@ pub async fn document(connection: &mut AnyConnection, owner: Owner, id: Id) -> R
     Ok(row.try_get("document")?)
 }
 
-/// Adds a note. Deletes the tombstone of a removed note with the same id.
+/// Adds a note, whose first text was written at `created_at`. Deletes the tombstone of a removed note with the same id.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -161,6 +161,7 @@ pub async fn insert(
     owner: Owner,
     id: Id,
     version: i64,
+    created_at: Timestamp,
     text: &NoteText,
 ) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM removed_notes WHERE user_id = $1 AND id = $2")
@@ -170,7 +171,7 @@ pub async fn insert(
         .await?;
     sqlx::query(
         "INSERT INTO notes (user_id, id, version, save_id, login_id, device, created_at, edited_at, recent_saves, equal_saves, hash, \
-         snippet, document) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $8, $9, $10, $11)",
+         snippet, document) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12)",
     )
     .bind(owner.id().to_string())
     .bind(id.to_string())
@@ -178,6 +179,7 @@ pub async fn insert(
     .bind(text.save_id.to_string())
     .bind(text.login_id.to_string())
     .bind(text.device.clone())
+    .bind(created_at.millis())
     .bind(text.edited_at.millis())
     .bind(json(&[text.save_id]))
     .bind(text.hash.clone())

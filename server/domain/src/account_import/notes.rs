@@ -1,1 +1,233 @@
-//! Importing notes with their versions.
+//! Importing notes with their versions and conflicts.
+//!
+//! A note and its newest state are written in one transaction, together with as many earlier versions as fit into a batch. The others
+//! follow in transactions of their own, so that no write takes long.
+
+use super::ids::{Outcome, derived_id};
+use crate::error::DomainError;
+use crate::notes::change::{MAX_CONFLICTS, MAX_VERSIONS, enforce_quota, parse_document};
+use crate::policy;
+use crate::services::NoteDeps;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::note::{Note, NoteVersionResponse};
+use core_wasm::protocol::time::Timestamp;
+use serde::Deserialize;
+use std::collections::HashSet;
+use std::sync::Arc;
+use twentyfour_bus::News;
+use twentyfour_model::{Actor, Owner};
+use twentyfour_store::Connection;
+use twentyfour_store::note_versions::{self, NoteWrite};
+use twentyfour_store::notes::{self, NoteText};
+
+/// The size of the versions that are written in one transaction, in bytes. At least one is.
+const BATCH_BYTES: usize = 4 << 20;
+
+/// The maximum number of characters of a device's name.
+const MAX_DEVICE_CHARS: usize = 100;
+
+/// A note in `notes.json`.
+#[derive(Deserialize)]
+pub(super) struct ArchivedNote {
+    /// The note with its current text.
+    note: Note,
+    /// Its earlier versions and conflicts, in no particular order.
+    #[serde(default)]
+    versions: Vec<NoteVersionResponse>,
+}
+
+/// An earlier version or a conflict of a note.
+struct NewVersion {
+    text: NoteText,
+    is_conflict: bool,
+}
+
+/// A note that is imported.
+struct NewNote {
+    id: Id,
+    text: NoteText,
+    created_at: Timestamp,
+    pinned_at: Option<Timestamp>,
+    trashed_at: Option<Timestamp>,
+}
+
+/// Adds a note with its versions, unless the account has it already. Invalid versions are left out.
+///
+/// # Errors
+/// Returns an error if the database fails or the account no longer exists.
+pub(super) async fn import(deps: &NoteDeps, account: Actor, archived: ArchivedNote) -> Result<Outcome, DomainError> {
+    let (owner, now) = (policy::owner_of(account), deps.context.now());
+    let (old_id, id) = (archived.note.id, derived_id(account.id, archived.note.id));
+    let read = deps.context.database.pool().run(move |connection| {
+        Box::pin(async move {
+            Ok::<_, DomainError>(
+                notes::exists(connection, owner, old_id).await? || notes::exists(connection, owner, id).await?,
+            )
+        })
+    });
+    if read.await? {
+        return Ok(Outcome::Existing);
+    }
+    let ArchivedNote { note, versions } = archived;
+    let Some(document) = note.document else { return Ok(Outcome::Refused) };
+    let text = match new_text(account, note.save_id, String::new(), note.edited_at.min(now), document).await {
+        Ok(text) => text,
+        Err(error) => return Outcome::of_error(error),
+    };
+    let conflict_ids: HashSet<Id> = note.apart.iter().map(|conflict| conflict.save_id).collect();
+    let versions = new_versions(account, versions, &conflict_ids, note.save_id, now).await?;
+    let note = Arc::new(NewNote {
+        id,
+        created_at: note.created_at.min(text.edited_at),
+        text,
+        pinned_at: note.pinned_at.map(|at| at.min(now)),
+        trashed_at: note.trashed_at.map(|at| at.min(now)),
+    });
+    let mut batches = batches(versions).into_iter();
+    let first = batches.next().unwrap_or_default();
+    let outcome = match write(deps, owner, note.clone(), first, true, now).await {
+        Ok(Some(_)) => Outcome::Imported,
+        Ok(None) => return Ok(Outcome::Existing),
+        Err(error) => return Outcome::of_error(error),
+    };
+    for batch in batches {
+        // Without space for more, the note has fewer versions.
+        if let Err(error) = write(deps, owner, note.clone(), batch, false, now).await {
+            Outcome::of_error(error)?;
+            break;
+        }
+    }
+    Ok(outcome)
+}
+
+/// Returns a text as it is stored.
+///
+/// # Errors
+/// Returns `ErrorCode::NoteInvalid` or `ErrorCode::NoteTooLong`.
+async fn new_text(
+    account: Actor,
+    save_id: Id,
+    device: String,
+    edited_at: Timestamp,
+    document: String,
+) -> Result<NoteText, DomainError> {
+    let parsed = parse_document(document).await?;
+    let (hash, snippet, document) = (parsed.hash, parsed.snippet, parsed.document);
+    Ok(NoteText { save_id, login_id: account.login_id, device, edited_at, hash, snippet, document })
+}
+
+/// Returns the valid versions of a note, the oldest first: as many as a note may have, the latest ones.
+async fn new_versions(
+    account: Actor,
+    mut archived: Vec<NoteVersionResponse>,
+    conflict_ids: &HashSet<Id>,
+    current_id: Id,
+    now: Timestamp,
+) -> Result<Vec<NewVersion>, DomainError> {
+    archived.sort_by_key(|version| (version.version.edited_at, version.version.save_id));
+    let mut free = usize::try_from(MAX_VERSIONS).unwrap_or_default();
+    let mut free_conflicts = usize::try_from(MAX_CONFLICTS).unwrap_or_default();
+    // A save has one text.
+    let mut save_ids = HashSet::from([current_id]);
+    let mut versions = Vec::new();
+    for NoteVersionResponse { version, document } in archived.into_iter().rev() {
+        if free == 0 {
+            break;
+        }
+        if !save_ids.insert(version.save_id) {
+            continue;
+        }
+        let device = version.device.chars().filter(|character| !character.is_control()).take(MAX_DEVICE_CHARS);
+        let edited_at = version.edited_at.min(now);
+        match new_text(account, version.save_id, device.collect(), edited_at, document).await {
+            Ok(text) => {
+                let is_conflict = conflict_ids.contains(&text.save_id) && free_conflicts > 0;
+                free_conflicts -= usize::from(is_conflict);
+                free -= 1;
+                versions.push(NewVersion { text, is_conflict });
+            }
+            Err(error) => _ = Outcome::of_error(error)?,
+        }
+    }
+    versions.reverse();
+    Ok(versions)
+}
+
+/// Splits versions into batches that are each written in one transaction.
+fn batches(versions: Vec<NewVersion>) -> Vec<Arc<[NewVersion]>> {
+    let (mut batches, mut batch, mut bytes) = (Vec::new(), Vec::new(), 0);
+    for version in versions {
+        bytes += version.text.document.len();
+        if bytes > BATCH_BYTES && !batch.is_empty() {
+            batches.push(Arc::from(std::mem::take(&mut batch)));
+            bytes = version.text.document.len();
+        }
+        batch.push(version);
+    }
+    batches.push(Arc::from(batch));
+    batches
+}
+
+/// Writes a note with the first batch of its versions, or a further batch, and announces it. Returns the version of the account's
+/// notes, or `None` if nothing was written because the note exists already or was deleted meanwhile.
+async fn write(
+    deps: &NoteDeps,
+    owner: Owner,
+    note: Arc<NewNote>,
+    versions: Arc<[NewVersion]>,
+    is_first: bool,
+    now: Timestamp,
+) -> Result<Option<i64>, DomainError> {
+    let announcer = deps.live.announcer(move |version: &Option<i64>| {
+        version.iter().map(|version| News::Notes { account_id: owner.id(), version: *version }).collect()
+    });
+    deps.context
+        .database
+        .write_and_announce::<_, DomainError, _>(
+            move |connection| {
+                Box::pin(async move { write_in(connection, owner, &note, &versions, is_first, now).await })
+            },
+            announcer,
+        )
+        .await
+}
+
+async fn write_in(
+    connection: &mut Connection,
+    owner: Owner,
+    note: &NewNote,
+    versions: &[NewVersion],
+    is_first: bool,
+    now: Timestamp,
+) -> Result<Option<i64>, DomainError> {
+    let first_version = next_version(connection, owner).await?;
+    if notes::exists(connection, owner, note.id).await? == is_first {
+        notes::decrement_version(connection, owner).await?;
+        return Ok(None);
+    }
+    let mut note_write = NoteWrite { owner, note_id: note.id, version: first_version, at: now };
+    if is_first {
+        notes::insert(connection, owner, note.id, first_version, note.created_at, &note.text).await?;
+    }
+    for NewVersion { text, is_conflict } in versions {
+        // The order of their numbers is the one in which they are pruned.
+        note_write.version = next_version(connection, owner).await?;
+        note_versions::insert_conflict(connection, note_write, text).await?;
+        if !is_conflict {
+            note_versions::archive_conflict(connection, note_write, text.save_id, None).await?;
+        }
+    }
+    let mut row = notes::by_id(connection, owner, note.id).await?.ok_or(ErrorCode::UnknownNote)?;
+    row.note.version = note_write.version;
+    if is_first {
+        (row.note.pinned_at, row.note.trashed_at) = (note.pinned_at, note.trashed_at);
+    }
+    notes::update(connection, owner, &row).await?;
+    enforce_quota(connection, note_write).await?;
+    Ok(Some(note_write.version))
+}
+
+async fn next_version(connection: &mut Connection, owner: Owner) -> Result<i64, DomainError> {
+    Ok(notes::increment_version(connection, owner).await?.ok_or(ErrorCode::TokenInvalid)?)
+}

@@ -24,10 +24,10 @@ use twentyfour_store::notes::{self, NoteRow, NoteText, NoteUsage};
 const MAX_RECENT_SAVES: usize = 50;
 
 /// The maximum number of earlier versions and conflicts per note.
-const MAX_VERSIONS: i64 = 100;
+pub(crate) const MAX_VERSIONS: i64 = 100;
 
 /// The maximum number of conflicts per note. The oldest ones beyond it become earlier versions.
-const MAX_CONFLICTS: i64 = 20;
+pub(crate) const MAX_CONFLICTS: i64 = 20;
 
 /// The maximum number of characters of a snippet.
 const MAX_SNIPPET_CHARS: usize = 200;
@@ -98,14 +98,17 @@ pub async fn change(
 }
 
 /// A valid document with its hash and snippet.
-struct ParsedDocument {
-    document: String,
-    hash: String,
-    snippet: String,
+pub(crate) struct ParsedDocument {
+    pub(crate) document: String,
+    pub(crate) hash: String,
+    pub(crate) snippet: String,
 }
 
 /// Validates a document on a blocking thread and computes its hash and snippet.
-async fn parse_document(document: String) -> Result<ParsedDocument, DomainError> {
+///
+/// # Errors
+/// Returns `ErrorCode::NoteInvalid` or `ErrorCode::NoteTooLong`.
+pub(crate) async fn parse_document(document: String) -> Result<ParsedDocument, DomainError> {
     let reading = tokio::task::spawn_blocking(move || {
         // Two lines, because the first one is often the same in all versions of a note.
         let (title, next) = title_and_snippet(&Document::parse(&document)?.text());
@@ -133,7 +136,7 @@ async fn run(
         (Some(row), ParsedChange::Metadata(change)) => apply_metadata(connection, note_write, row, change).await?,
         // A save that is based on a deleted note creates the note again, so that the user's text is not lost.
         (None, ParsedChange::Save(text, _)) => {
-            notes::insert(connection, owner, note_id, version, text).await?;
+            notes::insert(connection, owner, note_id, version, text.edited_at, text).await?;
             enforce_quota(connection, note_write).await?;
             true
         }
@@ -214,7 +217,10 @@ async fn save(
 
 /// Recomputes the size of a note and checks the account's limits. If the notes are too large, earlier versions of this
 /// note are deleted first, so that the user can continue writing.
-async fn enforce_quota(connection: &mut Connection, note_write: NoteWrite) -> Result<(), DomainError> {
+///
+/// # Errors
+/// Returns `ErrorCode::NoteLimit` if the notes are too many or still too large, or an error if the database fails.
+pub(crate) async fn enforce_quota(connection: &mut Connection, note_write: NoteWrite) -> Result<(), DomainError> {
     let NoteWrite { owner, note_id, .. } = note_write;
     notes::count_bytes(connection, owner, note_id).await?;
     let mut usage = notes::usage(connection, owner).await?;
