@@ -29,14 +29,7 @@ const DEFAULT_LIMIT: i64 = 50;
 /// board, or an error if the database fails.
 pub async fn put(context: &Context, caller: &Caller, mut session: FocusSession) -> Result<FocusSession, DomainError> {
     let account = caller.actor();
-    stats::check_session(&session, context.now())?;
-    let (Some(first), Some(last)) = (session.segments.first(), session.segments.last()) else {
-        return Err(ErrorCode::SessionInvalid.into());
-    };
-    if !(0..=MAX_REVISION).contains(&session.revision) {
-        return Err(ErrorCode::SessionInvalid.into());
-    }
-    let (starts_at, ends_at) = (first.start, last.end);
+    let (starts_at, ends_at) = check(&session, context.now())?;
     if let Some(board_id) = session.board_id {
         boards::find(context.database.pool(), account, &BoardAddress::Id(board_id)).await?;
     }
@@ -72,6 +65,22 @@ pub async fn put(context: &Context, caller: &Caller, mut session: FocusSession) 
             })
         })
         .await
+}
+
+/// Checks a session and returns when it starts and ends.
+///
+/// # Errors
+/// Returns `ErrorCode::SessionInvalid` or `ErrorCode::ClockAhead`.
+pub(crate) fn check(session: &FocusSession, now: Timestamp) -> Result<(Timestamp, Timestamp), ErrorCode> {
+    stats::check_session(session, now)?;
+    let (Some(first), Some(last)) = (session.segments.first(), session.segments.last()) else {
+        return Err(ErrorCode::SessionInvalid);
+    };
+    if (0..=MAX_REVISION).contains(&session.revision) {
+        Ok((first.start, last.end))
+    } else {
+        Err(ErrorCode::SessionInvalid)
+    }
 }
 
 /// Returns the sessions of an account that overlap a time range, the oldest first, without deleted ones. An omitted end
