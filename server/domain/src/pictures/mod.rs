@@ -11,6 +11,7 @@ use bytes::Bytes;
 use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::photo::{Picture, PictureId};
+use core_wasm::protocol::time::Timestamp;
 use normalize::{NormalizedPicture, normalize};
 pub(crate) use normalize::{Preview, avatar, preview};
 use std::sync::Arc;
@@ -93,9 +94,34 @@ pub async fn add(
 ) -> Result<Picture, DomainError> {
     pictures.plans.require_pro(account, Limit::Pictures).await?;
     pictures.limits.pictures(account.id, pictures.context.now()).await?;
-    let NormalizedPicture { jpeg, width, height, color } = pictures.normalize(file.await?).await?;
     let id = PictureId::from_bytes(twentyfour_model::token::random_bytes());
-    let picture = Picture { id, width, height, color, created_at: pictures.context.now() };
+    store(pictures, account, id, pictures.context.now(), file.await?).await
+}
+
+/// Stores a picture of an archive with an id and the time at which it was uploaded. The caller limits the rate.
+///
+/// # Errors
+/// Returns the errors of [`add`], except `ErrorCode::TooManyRequests`.
+pub(crate) async fn add_archived(
+    pictures: &Pictures,
+    account: Actor,
+    id: PictureId,
+    created_at: Timestamp,
+    file: Bytes,
+) -> Result<Picture, DomainError> {
+    pictures.plans.require_pro(account, Limit::Pictures).await?;
+    store(pictures, account, id, created_at.min(pictures.context.now()), file).await
+}
+
+async fn store(
+    pictures: &Pictures,
+    account: Actor,
+    id: PictureId,
+    created_at: Timestamp,
+    file: Bytes,
+) -> Result<Picture, DomainError> {
+    let NormalizedPicture { jpeg, width, height, color } = pictures.normalize(file).await?;
+    let picture = Picture { id, width, height, color, created_at };
     pictures.store.add(policy::owner_of(account), picture.clone(), jpeg).await?;
     Ok(picture)
 }
