@@ -15,7 +15,7 @@ use crate::pictures::DecodeQueue;
 use crate::policy;
 use crate::quotas;
 use crate::services::ChangeDeps;
-use crate::uploads::Uploads;
+use crate::uploads::{ReceivedFile, Uploads};
 use bytes::Bytes;
 use core_wasm::board::policy::Action;
 use core_wasm::protocol::attachment::{
@@ -30,6 +30,7 @@ use core_wasm::protocol::time::Timestamp;
 use futures_util::Stream;
 use kinds::{UNKNOWN_TYPE, inspect, is_shown};
 use links::LinkKeys;
+use std::path::PathBuf;
 use std::time::Duration;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, AttachmentSettings, Config};
@@ -42,7 +43,7 @@ const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The dependencies of attachments.
 pub struct Attachments {
-    changes: ChangeDeps,
+    pub(crate) changes: ChangeDeps,
     objects: Objects,
     keys: LinkKeys,
     decode_queue: DecodeQueue,
@@ -111,33 +112,64 @@ pub async fn add(
     let limit = quotas::attachment_limit(&deps.changes.plans, pool, board.row.owner_id).await?;
     quotas::check_attachments(pool, board.row.owner_id, announced, limit).await?;
 
-    let mut received = deps.uploads.receive(account.id, body, MAX_ATTACHMENT_BYTES, STALL_TIMEOUT).await?;
-    let (content_type, preview) = inspect(&mut received, &new.content_type, &deps.decode_queue).await?;
+    let received = deps.uploads.receive(account.id, body, MAX_ATTACHMENT_BYTES, STALL_TIMEOUT).await?;
+    let StoredFile { object_key, content_type, bytes, width, height } =
+        store(deps, &new.content_type, received).await?;
+    let name = name.as_str().to_owned();
+    let change = Change::AddAttachment { item_id, card_id, name, content_type, bytes, width, height };
+    let file = NewAttachment { item_id, object_key: object_key.clone(), bytes, limit };
+    let added = ops::add_attachment(&deps.changes, account, board_id, change, file).await;
+    delete_if_refused(deps, &object_key, &added).await;
+    added
+}
+
+/// A file whose contents are stored, and which is not attached to a card yet.
+pub(crate) struct StoredFile {
+    /// The key of the object with the contents.
+    pub(crate) object_key: String,
+    /// The media type: that of a picture comes from its bytes.
+    pub(crate) content_type: String,
+    /// The size.
+    pub(crate) bytes: i64,
+    /// The width of a picture in pixels.
+    pub(crate) width: Option<u32>,
+    /// The height of a picture in pixels.
+    pub(crate) height: Option<u32>,
+}
+
+/// Stores the contents of a file, and the preview of a picture.
+async fn store(deps: &Attachments, claimed_type: &str, mut received: ReceivedFile) -> Result<StoredFile, DomainError> {
+    let (content_type, preview) = inspect(&mut received, claimed_type, &deps.decode_queue).await?;
     let object_key = Objects::new_key();
     let (width, height) = preview.as_ref().map(|preview| (preview.width, preview.height)).unzip();
-    let change = Change::AddAttachment {
-        item_id,
-        card_id,
-        name: name.as_str().to_owned(),
-        content_type,
-        bytes: count(received.bytes),
-        width,
-        height,
-    };
-    let file = NewAttachment { item_id, object_key: object_key.clone(), bytes: count(received.bytes), limit };
-    let storing = async {
-        deps.objects.put_file(&object_key, &mut received.file, received.bytes).await?;
-        if let Some(preview) = preview {
-            deps.objects.put(&Objects::preview_key(&object_key), preview.jpeg.into()).await?;
-        }
-        ops::add_attachment(&deps.changes, account, board_id, change, file).await
-    };
-    let stored = storing.await;
-    // After an error of the database the attachment may exist. If it does not, the daily cleanup deletes its objects.
-    if stored.as_ref().is_err_and(|error| error.code() != ErrorCode::Internal) {
-        deps.objects.delete(&object_key).await;
+    deps.objects.put_file(&object_key, &mut received.file, received.bytes).await?;
+    if let Some(preview) = preview {
+        deps.objects.put(&Objects::preview_key(&object_key), preview.jpeg.into()).await?;
     }
-    stored
+    Ok(StoredFile { object_key, content_type, bytes: count(received.bytes), width, height })
+}
+
+/// Stores a file of an archive, as one that is uploaded.
+///
+/// # Errors
+/// Returns `ErrorCode::FileTooLarge`, or an error if the disk or the store fails.
+pub(crate) async fn store_archived(
+    deps: &Attachments,
+    claimed_type: &str,
+    file: Bytes,
+) -> Result<StoredFile, DomainError> {
+    if file.len() > MAX_ATTACHMENT_BYTES {
+        return Err(ErrorCode::FileTooLarge.into());
+    }
+    store(deps, claimed_type, deps.uploads.hold(&file).await?).await
+}
+
+/// Deletes a stored file if it could not be attached to a card.
+pub(crate) async fn delete_if_refused<T>(deps: &Attachments, object_key: &str, attached: &Result<T, DomainError>) {
+    // After an error of the database the attachment may exist. If it does not, the daily cleanup deletes its objects.
+    if attached.as_ref().is_err_and(|error| error.code() != ErrorCode::Internal) {
+        deps.objects.delete(object_key).await;
+    }
 }
 
 fn count(bytes: usize) -> i64 {

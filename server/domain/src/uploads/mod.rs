@@ -29,7 +29,7 @@ pub struct ReceivedFile {
     pub(crate) file: File,
     /// Its size.
     pub bytes: usize,
-    _slot: UploadSlot,
+    _slot: Option<UploadSlot>,
 }
 
 impl Uploads {
@@ -64,7 +64,18 @@ impl Uploads {
             file.write_all(&chunk).await.map_err(disk_error)?;
         }
         file.flush().await.map_err(disk_error)?;
-        Ok(ReceivedFile { file, bytes, _slot: slot })
+        Ok(ReceivedFile { file, bytes, _slot: Some(slot) })
+    }
+
+    /// Returns contents that the server has already as a received body.
+    ///
+    /// # Errors
+    /// Returns an error if the disk fails.
+    pub(crate) async fn hold(&self, contents: &[u8]) -> Result<ReceivedFile, DomainError> {
+        let mut file = File::from_std(tempfile::tempfile_in(&self.folder).map_err(disk_error)?);
+        file.write_all(contents).await.map_err(disk_error)?;
+        file.flush().await.map_err(disk_error)?;
+        Ok(ReceivedFile { file, bytes: contents.len(), _slot: None })
     }
 }
 
