@@ -18,7 +18,7 @@ use twentyfour_store::members;
 
 /// The dependencies of people's pictures.
 pub struct Avatars {
-    changes: ChangeDeps,
+    pub(crate) changes: ChangeDeps,
     limits: Arc<RateLimits>,
     decode_queue: DecodeQueue,
 }
@@ -42,7 +42,14 @@ pub async fn set(
     file: impl Future<Output = Result<Bytes, DomainError>>,
 ) -> Result<User, DomainError> {
     deps.limits.pictures(account.id, deps.changes.context.now()).await?;
-    let file = file.await?;
+    replace(deps, account, file.await?).await
+}
+
+/// Sets the user's picture like [`set`]. The caller limits the rate.
+///
+/// # Errors
+/// Returns the errors of [`set`], except `ErrorCode::TooManyRequests`.
+pub(crate) async fn replace(deps: &Avatars, account: Actor, file: Bytes) -> Result<User, DomainError> {
     // A file that crashes the decoder is not a valid picture.
     let jpeg = deps.decode_queue.run(move || avatar(&file)).await?.unwrap_or(Err(ErrorCode::PictureBroken))?;
     let id = PictureId::from_bytes(twentyfour_model::token::random_bytes());
