@@ -225,13 +225,6 @@ impl Read for Decoder {
 /// Where the records of a JSON file are, decompressed, in their order.
 pub(super) struct RecordIndex(Vec<Range<u64>>);
 
-impl RecordIndex {
-    /// Returns the number of records.
-    pub(super) fn len(&self) -> u32 {
-        u32::try_from(self.0.len()).unwrap_or(u32::MAX)
-    }
-}
-
 /// The records of a JSON file, read one after another.
 pub(super) struct Records(Option<Source>);
 
@@ -242,6 +235,11 @@ struct Source {
 }
 
 impl Records {
+    /// Returns the number of records that were not read yet.
+    pub(super) fn total(&self) -> u32 {
+        self.0.as_ref().map_or(0, |source| u32::try_from(source.spans.len()).unwrap_or(u32::MAX))
+    }
+
     /// Reads the next records, at most `count`, on a thread for blocking work. `parse` gets the length and the text of each.
     ///
     /// # Errors

@@ -10,14 +10,13 @@ use core_wasm::protocol::account_import::RefusedBoard;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::photo::{PICTURE_PATH, PictureId};
-use core_wasm::protocol::record::{Board, BoardRecords};
+use core_wasm::protocol::record::{Board, BoardRecords, Card};
 use core_wasm::protocol::text::ImportKey;
 use formats::board_file::BoardFile;
 use formats::records::{from_records, record_id, record_numbers};
 use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
 use std::io::Read;
-use std::sync::Arc;
 use twentyfour_model::Actor;
 use twentyfour_store::boards::{self, BoardAddress};
 use twentyfour_store::ops::OpRow;
@@ -41,9 +40,13 @@ pub(super) enum BoardOutcome {
 pub(super) fn read(length: u64, json: &mut dyn Read) -> Result<BoardRecords, RefusedBoard> {
     let refused = |name: String, code| RefusedBoard { name: name.chars().take(200).collect(), code };
     let text = super::archive::text_of(length, json).ok_or_else(|| refused(String::new(), ErrorCode::TooLarge))?;
-    let records: BoardRecords = serde_json::from_slice(&text)
-        .map_err(|_| refused(serde_json::from_slice::<Named>(&text).map_or_else(|_| String::new(), |named| named.board.name), ErrorCode::BodyInvalid))?;
-    if records.board.is_some() { Ok(records) } else { Err(refused(String::new(), ErrorCode::BodyInvalid)) }
+    match serde_json::from_slice::<BoardRecords>(&text) {
+        Ok(records) if records.board.is_some() => Ok(records),
+        _ => {
+            let name = serde_json::from_slice::<Named>(&text).map_or_else(|_| String::new(), |named| named.board.name);
+            Err(refused(name, ErrorCode::BodyInvalid))
+        }
+    }
 }
 
 /// The name of a board that is invalid otherwise.
@@ -98,6 +101,7 @@ pub(super) async fn import(
 async fn existing(deps: &ChangeDeps, account: Actor, old_id: Id, key: &str) -> Result<Option<Id>, DomainError> {
     let (owner, key) = (policy::owner_of(account), ImportKey::parse(key)?);
     let read = deps.context.database.pool().run(move |connection| {
+        let key = key.clone();
         Box::pin(async move {
             for id in [old_id, derived_id(account.id, old_id)] {
                 if boards::of_member_at(&mut *connection, owner, &BoardAddress::Id(id)).await?.is_some() {
@@ -113,7 +117,7 @@ async fn existing(deps: &ChangeDeps, account: Actor, old_id: Id, key: &str) -> R
 /// Returns the background of a board if it was uploaded.
 fn uploaded_background(board: &Board, board_id: Id, is_new_board: bool) -> Option<UploadedBackground> {
     let id = board.image.as_ref()?.as_str().strip_prefix(PICTURE_PATH)?;
-    Some(UploadedBackground { picture_id: PictureId::parse(id)?, board_id, is_new_board })
+    Some(UploadedBackground { picture_id: PictureId::parse(id).ok()?, board_id, is_new_board })
 }
 
 /// A board that is ready to be imported.
@@ -153,7 +157,7 @@ impl Prepared {
 /// Returns the number of lists, cards and items of a board that are in the trash.
 pub(super) fn trashed_records(records: &BoardRecords) -> u32 {
     let lists: HashSet<Id> = records.lists.iter().filter(|list| list.trashed_at.is_some()).map(|list| list.id).collect();
-    let is_trashed = |card: &&core_wasm::protocol::record::Card| card.trashed_at.is_some() || lists.contains(&card.list_id);
+    let is_trashed = |card: &&Card| card.trashed_at.is_some() || lists.contains(&card.list_id);
     let cards: HashSet<Id> = records.cards.iter().filter(is_trashed).map(|card| card.id).collect();
     let items = records.items.iter().filter(|item| item.trashed_at.is_some() || cards.contains(&item.card_id)).count();
     u32::try_from(lists.len() + cards.len() + items).unwrap_or(u32::MAX)

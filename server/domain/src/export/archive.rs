@@ -327,14 +327,18 @@ async fn write_activity(
         let list_ids = records::list_ids(&mut *snapshot, *board_id).await?;
         let board = ActivityOfBoard { board_id: *board_id, visible_ids, list_ids };
         let mut ops = export::ops(snapshot, *board_id);
+        let (mut by_others, mut moved) = (Vec::new(), Vec::new());
         let mut separator = "\n";
         while let Some(op) = ops.try_next().await? {
+            let (id, is_own, is_copy) = (op.id, op.user_id == Some(owner.id()), op.is_copy);
             let Some(body) = board.body_for(owner, op) else { continue };
             sender.write(separator).await?;
             sender.write(&body).await?;
             separator = ",\n";
+            by_others.extend((!is_own).then_some(id));
+            moved.extend(is_copy.then_some(id));
         }
-        sender.write("]}").await?;
+        sender.write(&format!("],\n\"by_others\":{},\"moved\":{}}}", json(&by_others), json(&moved))).await?;
     }
     sender.write("\n]}\n").await
 }

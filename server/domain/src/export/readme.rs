@@ -15,7 +15,8 @@ cards.csv            All cards as a table, board by board, oldest first. Times a
                      in the trash if its list or board is.
 activity.json        All changes to your boards, by you and by other members. In the changes that came with a moved card,
                      and in those of other members, other boards and lists that no longer exist have the id
-                     ffffffff-ffff-ffff-ffff-ffffffffffff.
+                     ffffffff-ffff-ffff-ffff-ffffffffffff. `by_others` has the ids of the changes by other members,
+                     `moved` those that came with a moved card.
 focus-sessions.json  All focus sessions and breaks you have not deleted, with their segments.
 focus-sessions.csv   Your focus sessions as a table, with the names of their boards and cards. Times are the
                      local times of each session.
@@ -30,6 +31,9 @@ notes.json           All notes with their documents in the editor's format, and 
 notes/               All notes as Markdown files, named by their first line. Notes in the trash are in
                      notes/trash/.
 webhooks.json        Your webhooks: addresses, events and boards. Their secrets are not included.
+
+This ZIP file can be imported into another account, also on another Twentyfour server: in Settings, under
+Import and export. Importing it again adds only what is missing.
 
 The record formats of the JSON files are described at /api/openapi.json on the server. Times in JSON are in
 UTC, durations are in seconds. CSV files are UTF-8 for spreadsheets. Text that starts like a formula has an

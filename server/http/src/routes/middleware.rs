@@ -167,10 +167,12 @@ async fn run_detached(limit: Duration, handler: impl Future<Output = Response> +
 
 /// Returns the maximum time until a request's response begins. The response of a live connection begins when it opens.
 fn timeout_for(request: &Request, body_timeout: Duration) -> Duration {
-    if request.method() == Method::POST && request.uri().path().ends_with("/attachments") {
+    let path = request.uri().path();
+    let is_upload = path.ends_with("/attachments") || path.ends_with("/account/import");
+    if request.method() == Method::POST && is_upload {
         return UPLOAD_TIMEOUT;
     }
-    let ends_with = |ends: &[&str]| ends.iter().any(|end| request.uri().path().ends_with(end));
+    let ends_with = |ends: &[&str]| ends.iter().any(|end| path.ends_with(end));
     let (body, response) = match () {
         () if ends_with(&["/import", "/import-records"]) => (LARGE_BODY_TIMEOUT, FILE_TIMEOUT),
         () if ends_with(&["/export"]) => (body_timeout, FILE_TIMEOUT),
@@ -228,7 +230,9 @@ mod tests {
         assert_eq!(seconds("/api/boards/import-records", Body::from("{}")), 3_720);
         assert_eq!(seconds("/api/auth/login", Body::from("{}")), 60);
         assert_eq!(seconds("/api/boards/x/attachments", Body::empty()), 30);
-        let upload = Request::post("/api/boards/x/cards/y/attachments").body(Body::from("x")).unwrap();
-        assert_eq!(timeout_for(&upload, Duration::from_secs(30)), UPLOAD_TIMEOUT);
+        for path in ["/api/boards/x/cards/y/attachments", "/api/account/import"] {
+            let upload = Request::post(path).body(Body::from("x")).unwrap();
+            assert_eq!(timeout_for(&upload, Duration::from_secs(30)), UPLOAD_TIMEOUT);
+        }
     }
 }

@@ -5,6 +5,7 @@
 
 mod account;
 mod account_export;
+mod account_import;
 mod admin;
 mod api_tokens;
 mod attachments;
@@ -88,6 +89,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(pictures::router())
         .merge(live::router())
         .merge(account_export::router())
+        .merge(account_import::router())
         .merge(admin::router())
         .merge(sharing::router())
         .merge(inbox::router())

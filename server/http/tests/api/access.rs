@@ -192,6 +192,8 @@ impl World {
                 json!(null),
                 404,
             ),
+            // What is sent is no archive.
+            "POST /api/account/import" => (Access::Own, path(plain), json!(null), 422),
             // An empty file is not a picture.
             "POST /api/pictures" | "PUT /api/account/avatar" => (Access::Own, path(plain), json!(null), 415),
             // Without the upgrade headers the request fails; authentication happens over the connection.

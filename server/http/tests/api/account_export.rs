@@ -17,13 +17,7 @@ pub(crate) struct Archive {
 
 impl Archive {
     pub(crate) async fn of(app: &TestApp, person: &Person) -> Self {
-        let request = Request::get("/api/account/export/")
-            .header(header::AUTHORIZATION, format!("Bearer {}", person.access_token))
-            .body(axum::body::Body::empty());
-        let (parts, body) = app.router.clone().oneshot(request.unwrap()).await.unwrap().into_parts();
-        let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
-        assert_eq!(parts.status, 200, "{}", String::from_utf8_lossy(&bytes));
-        assert_eq!(parts.headers[header::CONTENT_LENGTH], bytes.len().to_string());
+        let (headers, bytes) = download(app, person).await;
         let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
         let (mut files, mut pictures) = (BTreeMap::new(), BTreeMap::new());
         for index in 0..archive.len() {
@@ -35,7 +29,7 @@ impl Archive {
                 false => _ = files.insert(name, String::from_utf8(bytes).unwrap()),
             }
         }
-        Self { headers: parts.headers, files, pictures }
+        Self { headers, files, pictures }
     }
 
     pub(crate) fn json(&self, name: &str) -> Value {
@@ -48,6 +42,18 @@ impl Archive {
         assert!(text.ends_with("\r\n"), "RFC 4180");
         csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
     }
+}
+
+/// Downloads the archive of a person.
+pub(crate) async fn download(app: &TestApp, person: &Person) -> (HeaderMap, Vec<u8>) {
+    let request = Request::get("/api/account/export/")
+        .header(header::AUTHORIZATION, format!("Bearer {}", person.access_token))
+        .body(axum::body::Body::empty());
+    let (parts, body) = app.router.clone().oneshot(request.unwrap()).await.unwrap().into_parts();
+    let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+    assert_eq!(parts.status, 200, "{}", String::from_utf8_lossy(&bytes));
+    assert_eq!(parts.headers[header::CONTENT_LENGTH], bytes.len().to_string());
+    (parts.headers, bytes.to_vec())
 }
 
 /// Texts that break naive encoders.

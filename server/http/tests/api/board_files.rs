@@ -40,7 +40,7 @@ async fn board_count(app: &TestApp, person: &Person) -> usize {
 }
 
 /// Creates a board of `owner` with everything that a file contains, and what it does not. `member` joins it.
-async fn full_board(app: &TestApp, owner: &Person, member: &Person) -> String {
+pub(crate) async fn full_board(app: &TestApp, owner: &Person, member: &Person) -> String {
     let board = app.board(owner, "=Plan, \"B\"").await;
     app.join(owner, &board, member, "editor").await;
     let [list, other, trashed_list, card, done, archived, trashed, hidden] = [(); 8].map(|()| new_id());

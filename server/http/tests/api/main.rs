@@ -8,6 +8,7 @@
 
 mod access;
 mod account_export;
+mod account_import;
 mod accounts;
 mod administration;
 mod api_tokens;

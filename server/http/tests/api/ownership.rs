@@ -73,6 +73,6 @@ on_both_engines! {
                 }
             }
         }
-        assert_eq!(requests, 87, "update this number for new routes, to confirm that they require a token");
+        assert_eq!(requests, 88, "update this number for new routes, to confirm that they require a token");
     }
 }
