@@ -160,3 +160,74 @@ impl NewAttachment {
         Ok(version)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_support::{BOARD, CARD, TestServer, id, moment, png};
+    use super::*;
+    use crate::activity;
+    use core_wasm::protocol::http::ActivityFilter;
+    use serde_json::{Value, json};
+
+    fn archived(number: u8, card: u8, trashed_at: Value) -> ArchivedAttachment {
+        let content = json!({
+            "kind": "attachment", "name": "plan.txt", "content_type": "text/plain", "bytes": 7, "width": 5_000, "height": 1
+        });
+        let item = json!({
+            "id": id(number), "card_id": id(card), "author_id": id(77), "content": content, "created_at": "2026-01-01T08:00:00.000Z",
+            "edited_at": null, "trashed_at": trashed_at
+        });
+        serde_json::from_value(json!({"board_id": id(BOARD), "item": item, "file": "attachments/plan.txt"})).unwrap()
+    }
+
+    #[tokio::test]
+    async fn files_are_attached_once_without_activity() {
+        let server = TestServer::new().await;
+        let (deps, account) = (&server.services.attachments, server.account);
+        let (board_id, card_id, mut ids) = server.import_board().await;
+        ids.covers.insert(id(41));
+        let import_file = async |archived: ArchivedAttachment, file: Vec<u8>| {
+            import(deps, account, archived, file.into(), &ids).await.unwrap()
+        };
+        assert_eq!(import_file(archived(40, CARD, Value::Null), b"a text".to_vec()).await, Outcome::Imported);
+        assert_eq!(import_file(archived(41, CARD, Value::Null), png(8, 6)).await, Outcome::Imported);
+        let records = server.changes(board_id, 1).await;
+        assert_eq!(records.version, 3);
+        let [card] = &records.cards[..] else { panic!("{records:?}") };
+        assert_eq!((card.id, card.cover_id), (card_id, Some(derived_id(account.id, id(41)))));
+        let mut items = records.items;
+        items.sort_by_key(|item| item.id != derived_id(account.id, id(40)));
+        let [text, picture] = &items[..] else { panic!("{items:?}") };
+        assert_eq!((text.card_id, text.author_id), (card_id, Some(account.id)));
+        assert_eq!(text.created_at, moment("2026-01-01T08:00:00Z"));
+        let content = |content_type: &str, bytes: i64, width: Value, height: Value| {
+            let name = "plan.txt";
+            json!({
+                "kind": "attachment", "name": name, "content_type": content_type, "bytes": bytes, "width": width, "height": height
+            })
+        };
+        let [text_content, picture_content] = [text, picture].map(|item| serde_json::to_value(&item.content).unwrap());
+        assert_eq!(text_content, content("text/plain", 6, Value::Null, Value::Null));
+        let bytes = i64::try_from(png(8, 6).len()).unwrap();
+        assert_eq!(picture_content, content("image/png", bytes, json!(8), json!(6)));
+        let links = cases::links(deps, account, board_id).await.unwrap().links;
+        assert_eq!(links.len(), 2);
+        let context = &server.services.context;
+        let activity = activity::of_board(context, account, board_id, ActivityFilter::default(), None).await.unwrap();
+        assert!(activity.activity.is_empty());
+
+        assert_eq!(import_file(archived(40, CARD, Value::Null), b"another".to_vec()).await, Outcome::Existing);
+        let restored = ArchivedAttachment { item: text.clone(), ..archived(40, CARD, Value::Null) };
+        assert_eq!(import_file(restored, b"another".to_vec()).await, Outcome::Existing, "a restored account");
+        assert_eq!(
+            import_file(archived(42, 99, Value::Null), b"a text".to_vec()).await,
+            Outcome::Refused,
+            "no such card"
+        );
+        let trashed = archived(43, CARD, json!("2026-01-02T08:00:00.000Z"));
+        assert_eq!(import_file(trashed, b"a text".to_vec()).await, Outcome::Refused);
+        let too_large = vec![0; (25 << 20) + 1];
+        assert_eq!(import_file(archived(44, CARD, Value::Null), too_large).await, Outcome::Refused);
+        assert_eq!(server.changes(board_id, 1).await.version, 3);
+    }
+}

@@ -141,3 +141,79 @@ impl Places<'_> {
         Ok(found)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_support::{BOARD, CARD, TestServer, id};
+    use super::*;
+    use serde_json::{Value, json};
+
+    /// Returns a session of half an hour on a day of January.
+    fn session(number: u8, board: Option<u8>, card: Option<u8>) -> Value {
+        let at = |minutes: &str| format!("2026-01-{number:02}T08:{minutes}:00.000Z");
+        json!({
+            "id": id(number), "kind": "focus", "planned": 1500, "outcome": "stopped", "board_id": board.map(id), "card_id": card.map(id),
+            "segments": [{"start": at("00"), "end": at("30"), "utc_offset": 60}], "revision": 3, "is_deleted": false
+        })
+    }
+
+    fn counts(imported: u32, existing: u32, refused: u32) -> AccountImportCounts {
+        AccountImportCounts { imported, existing, refused }
+    }
+
+    #[tokio::test]
+    async fn sessions_are_imported_once_with_their_boards_and_cards() {
+        let server = TestServer::new().await;
+        let (context, account) = (&server.services.context, server.account);
+        let (board_id, card_id, ids) = server.import_board().await;
+        let mut future = session(9, None, None);
+        future["segments"][0]["end"] = json!("2999-01-01T00:00:00.000Z");
+        let mut reversed = session(10, None, None);
+        reversed["segments"][0]["start"] = json!("2026-01-10T09:00:00.000Z");
+        let archived = json!([
+            session(1, Some(BOARD), Some(CARD)),
+            session(2, None, Some(CARD)),
+            // Others are not in the archive, or belong to somebody else.
+            session(3, Some(BOARD), Some(99)),
+            session(4, Some(99), Some(99)),
+            session(4, None, None),
+            future,
+            reversed,
+        ]);
+        let archived: Vec<FocusSession> = serde_json::from_value(archived).unwrap();
+        assert_eq!(import(context, account, archived.clone(), &ids).await.unwrap(), counts(4, 1, 2));
+        let stored = cases::load(context, account, None, None).await.unwrap();
+        let places: Vec<_> = stored.iter().map(|session| (session.id, session.board_id, session.card_id)).collect();
+        let new_id = |number| derived_id(account.id, id(number));
+        assert_eq!(
+            places,
+            [
+                (new_id(1), Some(board_id), Some(card_id)),
+                (new_id(2), None, Some(card_id)),
+                (new_id(3), Some(board_id), None),
+                (new_id(4), None, None),
+            ]
+        );
+        assert_eq!((&stored[0].segments, stored[0].revision), (&archived[0].segments, 3));
+        let days = focus_days::days(context, account, &[]).await.unwrap().days;
+        assert_eq!(days.iter().map(|day| day.focused).collect::<Vec<_>>(), [1_800_000; 4]);
+
+        assert_eq!(import(context, account, archived, &ids).await.unwrap(), counts(0, 5, 2));
+        assert_eq!(
+            import(context, account, stored.clone(), &ids).await.unwrap(),
+            counts(0, 4, 0),
+            "a restored account"
+        );
+        assert_eq!(cases::load(context, account, None, None).await.unwrap(), stored);
+    }
+
+    #[tokio::test]
+    async fn board_that_was_deleted_meanwhile_is_left_out() {
+        let server = TestServer::new().await;
+        let ids = IdMap { boards: HashMap::from([(id(BOARD), id(21))]), ..IdMap::default() };
+        let archived = serde_json::from_value(json!([session(1, Some(BOARD), None)])).unwrap();
+        let context = &server.services.context;
+        assert_eq!(import(context, server.account, archived, &ids).await.unwrap(), counts(1, 0, 0));
+        assert_eq!(cases::load(context, server.account, None, None).await.unwrap()[0].board_id, None);
+    }
+}

@@ -15,6 +15,8 @@ mod pictures;
 mod progress;
 mod receive;
 mod settings;
+#[cfg(test)]
+mod test_support;
 
 pub use receive::receive;
 

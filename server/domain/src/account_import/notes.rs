@@ -231,3 +231,113 @@ async fn write_in(
 async fn next_version(connection: &mut Connection, owner: Owner) -> Result<i64, DomainError> {
     Ok(notes::increment_version(connection, owner).await?.ok_or(ErrorCode::TokenInvalid)?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_support::{TestServer, id, moment};
+    use super::*;
+    use crate::notes as cases;
+    use serde_json::{Value, json};
+
+    fn document(text: &str) -> String {
+        let content = json!([{"type": "paragraph", "content": [{"type": "text", "text": text}]}]);
+        json!({"type": "doc", "content": content}).to_string()
+    }
+
+    fn version(number: u8, edited_at: &str, text: &str) -> Value {
+        let version =
+            json!({"save_id": id(number), "edited_at": edited_at, "device": "Tablet\u{0}", "snippet": "wrong"});
+        json!({"version": version, "document": document(text)})
+    }
+
+    fn archived(note: Value, versions: Vec<Value>) -> ArchivedNote {
+        let mut all = json!({
+            "id": id(30), "document": document("Current"), "save_id": id(31), "created_at": "2026-01-01T08:00:00.000Z",
+            "edited_at": "2026-02-01T08:00:00.000Z", "pinned_at": null, "trashed_at": null, "apart": [], "version": 700
+        });
+        all.as_object_mut().unwrap().extend(note.as_object().unwrap().clone());
+        serde_json::from_value(json!({"note": all, "versions": versions})).unwrap()
+    }
+
+    /// Imports a note.
+    async fn import_note(server: &TestServer, note: Value, versions: Vec<Value>) -> Outcome {
+        import(&server.services.notes, server.account, archived(note, versions)).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn note_keeps_its_times_and_versions_and_is_imported_once() {
+        let server = TestServer::new().await;
+        let (context, account) = (&server.services.context, server.account);
+        let conflict = version(33, "2026-01-20T08:00:00.000Z", "Conflict");
+        let fields = json!({
+            "pinned_at": "2026-02-02T08:00:00.000Z", "trashed_at": "2999-01-01T00:00:00.000Z",
+            "apart": [conflict["version"].clone()]
+        });
+        let versions = vec![
+            version(32, "2026-01-10T08:00:00.000Z", "First"),
+            conflict,
+            // Neither is a text of its own, and this is no document.
+            version(32, "2026-01-09T08:00:00.000Z", "Twice"),
+            version(31, "2026-01-09T08:00:00.000Z", "The current save"),
+            json!({"version": version(34, "2026-01-09T08:00:00.000Z", "")["version"], "document": "{}"}),
+        ];
+        assert_eq!(import_note(&server, fields.clone(), versions.clone()).await, Outcome::Imported);
+        let loaded = cases::changes(context, account, 0).await.unwrap();
+        let [note] = &loaded.notes[..] else { panic!("{loaded:?}") };
+        assert_eq!(note.id, derived_id(account.id, id(30)));
+        assert_eq!((note.document.as_deref(), note.save_id), (Some(&*document("Current")), id(31)));
+        let times = (note.created_at, note.edited_at, note.pinned_at, note.trashed_at);
+        let [created, edited, pinned] =
+            ["2026-01-01T08:00:00Z", "2026-02-01T08:00:00Z", "2026-02-02T08:00:00Z"].map(moment);
+        assert_eq!(times, (created, edited, Some(pinned), Some(context.now())));
+        assert_eq!(note.apart.iter().map(|conflict| conflict.save_id).collect::<Vec<_>>(), [id(33)]);
+        let stored = cases::versions(context, account, note.id).await.unwrap().versions;
+        let stored: Vec<_> =
+            stored.iter().map(|version| (version.save_id, &*version.device, &*version.snippet)).collect();
+        assert_eq!(stored, [(id(33), "Tablet", "Conflict"), (id(32), "Tablet", "First")]);
+        let first = cases::version(context, account, note.id, id(32)).await.unwrap();
+        assert_eq!((first.document, first.version.edited_at), (document("First"), moment("2026-01-10T08:00:00Z")));
+
+        assert_eq!(import_note(&server, fields, versions).await, Outcome::Existing);
+        assert_eq!(import_note(&server, json!({"id": note.id}), vec![]).await, Outcome::Existing, "a restored account");
+        assert_eq!(cases::changes(context, account, 0).await.unwrap(), loaded);
+    }
+
+    #[tokio::test]
+    async fn invalid_notes_are_refused() {
+        let server = TestServer::new().await;
+        for document in [Value::Null, json!(""), json!("{}"), json!(document(&"x".repeat(3 << 20)))] {
+            assert_eq!(import_note(&server, json!({"document": document}), vec![]).await, Outcome::Refused);
+        }
+        assert_eq!(cases::changes(&server.services.context, server.account, 0).await.unwrap().version, 0);
+    }
+
+    #[tokio::test]
+    async fn note_has_at_most_100_versions_and_20_conflicts() {
+        let server = TestServer::new().await;
+        let time = |number: u8| format!("2026-01-10T08:{:02}:{:02}.000Z", number / 60, number % 60);
+        let versions: Vec<Value> = (100..230).map(|number| version(number, &time(number), "Text")).collect();
+        let conflicts: Vec<Value> = versions.iter().skip(100).map(|version| version["version"].clone()).collect();
+        assert_eq!(import_note(&server, json!({"apart": conflicts}), versions).await, Outcome::Imported);
+        let note = &cases::changes(&server.services.context, server.account, 0).await.unwrap().notes[0];
+        let stored = cases::versions(&server.services.context, server.account, note.id).await.unwrap().versions;
+        assert_eq!((stored.len(), stored[0].save_id, stored[99].save_id), (100, id(229), id(130)));
+        assert_eq!((note.apart.len(), note.apart[19].save_id), (20, id(210)));
+    }
+
+    #[test]
+    fn large_versions_are_written_in_several_transactions() {
+        let version = |bytes| {
+            let (device, hash, snippet) = (String::new(), String::new(), String::new());
+            let (save_id, login_id, edited_at) = (id(1), id(2), moment("2026-03-03T12:00:00Z"));
+            let text = NoteText { save_id, login_id, device, edited_at, hash, snippet, document: "x".repeat(bytes) };
+            NewVersion { text, is_conflict: false }
+        };
+        let sizes = |bytes: &[usize]| {
+            let versions = bytes.iter().map(|bytes| version(*bytes)).collect();
+            batches(versions).iter().map(|batch| batch.len()).collect::<Vec<_>>()
+        };
+        assert_eq!(sizes(&[]), [0]);
+        assert_eq!(sizes(&[BATCH_BYTES + 1, 1, BATCH_BYTES - 1, 1]), [1, 2, 1]);
+    }
+}

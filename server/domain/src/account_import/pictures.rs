@@ -89,3 +89,49 @@ async fn set_background(deps: &ChangeDeps, account: Actor, board_id: Id, image: 
         .await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::ids::UploadedBackground;
+    use super::super::test_support::{TestServer, moment, png};
+    use super::*;
+    use crate::ops;
+    use core_wasm::protocol::http::BoardUpdate;
+    use serde_json::json;
+
+    fn archived() -> Picture {
+        serde_json::from_value(json!({
+            "id": "0a".repeat(16), "width": 9_999, "height": 1, "color": "#ffffff", "created_at": "2026-01-01T08:00:00.000Z"
+        }))
+        .unwrap()
+    }
+
+    #[tokio::test]
+    async fn picture_is_decoded_again_and_shown_on_its_boards() {
+        let server = TestServer::new().await;
+        let (services, account) = (&server.services, server.account);
+        let (board_id, _, mut ids) = server.import_board().await;
+        let background = |is_new_board| UploadedBackground { picture_id: archived().id, board_id, is_new_board };
+        ids.backgrounds.push(background(false));
+        let import_file = async |file: Vec<u8>, ids: &IdMap| {
+            import(&services.pictures, &services.changes, account, archived(), file.into(), ids).await.unwrap()
+        };
+        assert_eq!(import_file(b"no picture".to_vec(), &ids).await, Outcome::Refused);
+        assert_eq!(import_file(png(8, 6), &ids).await, Outcome::Imported);
+        let [picture] = &cases::list(&services.pictures, account).await.unwrap()[..] else { panic!("one picture") };
+        assert_eq!(picture.id, derived_picture_id(account.id, &archived().id));
+        assert_eq!((picture.width, picture.height), (8, 6));
+        assert_eq!(picture.created_at, moment("2026-01-01T08:00:00Z"));
+        let image = async || server.changes(board_id, 1).await.board.and_then(|board| board.image);
+        assert_eq!(image().await.unwrap().as_str(), picture.id.path());
+
+        let update = BoardUpdate { image: Some(None), ..BoardUpdate::default() };
+        ops::update_board(&services.changes, account, board_id, update).await.unwrap();
+        assert_eq!(import_file(png(8, 6), &ids).await, Outcome::Existing);
+        assert_eq!(image().await, None, "the user has removed it");
+        ids.backgrounds.push(background(true));
+        assert_eq!(import_file(png(8, 6), &ids).await, Outcome::Existing);
+        assert_eq!(image().await.unwrap().as_str(), picture.id.path());
+        assert_eq!(cases::list(&services.pictures, account).await.unwrap().len(), 1);
+    }
+}

@@ -168,3 +168,75 @@ fn goals(fields: &Map<String, Value>, minutes: Option<i64>, now: Timestamp) -> O
 fn first_day() -> LocalDay {
     LocalDay::from_days_since_epoch(i64::MIN)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_support::{BOARD, TestServer, id, png};
+    use super::*;
+    use crate::preferences as cases;
+    use core_wasm::protocol::http::{Preferences, Theme};
+    use serde_json::json;
+    use std::collections::HashMap;
+
+    async fn import_json(server: &TestServer, archived: Value) -> (Outcome, Preferences) {
+        let (services, account) = (&server.services, server.account);
+        let ids = IdMap { boards: HashMap::from([(id(BOARD), id(21))]), ..IdMap::default() };
+        let outcome = import_preferences(&services.changes, &services.pictures, account, &archived, &ids).await;
+        (outcome.unwrap(), cases::load(&services.context, account).await.unwrap())
+    }
+
+    fn goal(from: &str, minutes: i64) -> StreakGoal {
+        StreakGoal { from: LocalDay::parse(from).unwrap(), minutes }
+    }
+
+    #[tokio::test]
+    async fn valid_preferences_and_all_goals_replace_those_of_the_account() {
+        let server = TestServer::new().await;
+        let view = |board: u8| json!({"id": "1", "name": "Mine", "board_id": id(board), "query": "label=a"});
+        let archived = json!({
+            "theme": "light", "focus_minutes": 50, "short_break_minutes": 0, "time_zone": "Pacific/Auckland", "volume": "loud",
+            "mins_for_streak": 40, "mins_for_streak_from": "2026-03-01", "day_start_minutes": 240, "unknown": {"a": []},
+            "background": {"picture": "0a".repeat(16)}, "views": json!([view(BOARD), view(99)]).to_string(),
+            "goals": [
+                {"from": "2026-02-01", "minutes": 60}, {"from": "2025-05-01", "minutes": 30}, {"from": "2026-02-01", "minutes": 45},
+                {"from": "2999-01-01", "minutes": 10}, {"from": "2026-01-01", "minutes": 0}, "no goal"
+            ]
+        });
+        let (outcome, preferences) = import_json(&server, archived).await;
+        assert_eq!(outcome, Outcome::Imported);
+        let defaults = Preferences::default();
+        assert_eq!((preferences.theme, preferences.focus_minutes), (Theme::Light, 50));
+        assert_eq!((&*preferences.time_zone, preferences.day_start_minutes), ("Pacific/Auckland", 240));
+        assert_eq!(preferences.short_break_minutes, defaults.short_break_minutes);
+        assert_eq!((preferences.volume, preferences.background), (defaults.volume, defaults.background));
+        assert_eq!(preferences.goals, [goal("2025-05-01", 30), goal("2026-02-01", 45)]);
+        assert_eq!(preferences.mins_for_streak, 45);
+        assert_eq!(preferences.views, json!([view(21), view(99)]).to_string());
+
+        let (outcome, preferences) =
+            import_json(&server, json!({"mins_for_streak": 10, "time_zone": "Mars/Olympus"})).await;
+        assert_eq!((outcome, &*preferences.time_zone), (Outcome::Imported, "Pacific/Auckland"));
+        assert_eq!(preferences.goals, [goal("0001-01-01", 10)]);
+        let (outcome, preferences) = import_json(&server, json!({"mins_for_streak": 25, "goals": []})).await;
+        assert_eq!((outcome, preferences.goals), (Outcome::Imported, vec![]));
+    }
+
+    #[tokio::test]
+    async fn preferences_without_valid_fields_are_refused() {
+        let server = TestServer::new().await;
+        for archived in [Value::Null, json!([]), json!({}), json!({"made_offline": true, "rounds": 13, "theme": null})]
+        {
+            assert_eq!(import_json(&server, archived).await, (Outcome::Refused, Preferences::default()));
+        }
+    }
+
+    #[tokio::test]
+    async fn picture_of_the_user_is_set_if_there_is_none() {
+        let server = TestServer::new().await;
+        let import_file =
+            async |file: Vec<u8>| import_avatar(&server.services.avatars, server.account, file.into()).await.unwrap();
+        assert_eq!(import_file(b"no picture".to_vec()).await, Outcome::Refused);
+        assert_eq!(import_file(png(8, 6)).await, Outcome::Imported);
+        assert_eq!(import_file(png(8, 6)).await, Outcome::Existing);
+    }
+}
