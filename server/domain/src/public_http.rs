@@ -15,6 +15,7 @@ use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::Instant;
 use tracing::Instrument;
 use twentyfour_model::{Config, TRACES};
 use url::{Host, Url};
@@ -49,7 +50,7 @@ pub struct PublicResponse {
     pub headers: HeaderMap,
     /// The start of the body, up to the limit.
     pub body: Vec<u8>,
-    /// Whether the body is longer than the limit.
+    /// Whether the rest of the body was not read.
     pub is_truncated: bool,
 }
 
@@ -128,17 +129,18 @@ impl PublicHttp {
     /// Reads an address.
     ///
     /// # Errors
-    /// Returns an error if there is no response.
+    /// Returns an error if there is no response, or if its body does not end.
     pub async fn get(
         &self,
         url: &Url,
         headers: HeaderMap,
         limits: RequestLimits,
     ) -> Result<PublicResponse, PublicHttpError> {
-        self.send(Method::GET, url, headers, Vec::new(), limits).await
+        let (response, end) = self.send(Method::GET, url, headers, Vec::new(), limits).await?;
+        end.map(|()| response)
     }
 
-    /// Sends a body to an address.
+    /// Sends a body to an address. A response whose body does not end is truncated.
     ///
     /// # Errors
     /// Returns an error if there is no response.
@@ -149,9 +151,12 @@ impl PublicHttp {
         body: Vec<u8>,
         limits: RequestLimits,
     ) -> Result<PublicResponse, PublicHttpError> {
-        self.send(Method::POST, url, headers, body, limits).await
+        let (response, end) = self.send(Method::POST, url, headers, body, limits).await?;
+        let is_truncated = response.is_truncated || end.is_err();
+        Ok(PublicResponse { is_truncated, ..response })
     }
 
+    /// Sends a request and returns the response, with an error if its body could not be read to the end or to the limit.
     async fn send(
         &self,
         method: Method,
@@ -159,7 +164,7 @@ impl PublicHttp {
         headers: HeaderMap,
         body: Vec<u8>,
         limits: RequestLimits,
-    ) -> Result<PublicResponse, PublicHttpError> {
+    ) -> Result<(PublicResponse, Result<(), PublicHttpError>), PublicHttpError> {
         if !self.allows_host(url) {
             return Err(PublicHttpError::NotPublic);
         }
@@ -167,27 +172,41 @@ impl PublicHttp {
         let span =
             tracing::info_span!(target: TRACES, "call", otel.kind = "client", http.request.method = method.as_str());
         let request = self.client.request(method, url.clone()).headers(headers).body(body);
-        tokio::time::timeout(limits.time, receive(request, limits.bytes))
-            .instrument(span)
-            .await
-            .map_err(|_| PublicHttpError::TimedOut)?
-            .map_err(|error| classify(&error))
+        receive(request, limits).instrument(span).await
     }
 }
 
-async fn receive(request: reqwest::RequestBuilder, max_bytes: usize) -> reqwest::Result<PublicResponse> {
-    let mut received = request.send().await?;
-    let (mut body, mut is_truncated) = (Vec::new(), false);
+async fn receive(
+    request: reqwest::RequestBuilder,
+    limits: RequestLimits,
+) -> Result<(PublicResponse, Result<(), PublicHttpError>), PublicHttpError> {
+    let deadline = Instant::now() + limits.time;
+    let mut received = within(deadline, request.send()).await?;
+    let headers = std::mem::take(received.headers_mut());
+    let mut response = PublicResponse { status: received.status(), headers, body: Vec::new(), is_truncated: false };
+    let end = within(deadline, read_body(&mut received, &mut response, limits.bytes)).await;
+    Ok((response, end))
+}
+
+async fn read_body(
+    received: &mut reqwest::Response,
+    response: &mut PublicResponse,
+    max_bytes: usize,
+) -> reqwest::Result<()> {
     while let Some(chunk) = received.chunk().await? {
-        let rest = max_bytes - body.len();
-        body.extend_from_slice(chunk.get(..rest).unwrap_or(&chunk));
-        is_truncated = chunk.len() > rest;
-        if is_truncated {
+        let rest = max_bytes - response.body.len();
+        response.body.extend_from_slice(chunk.get(..rest).unwrap_or(&chunk));
+        response.is_truncated = chunk.len() > rest;
+        if response.is_truncated {
             break;
         }
     }
-    let headers = std::mem::take(received.headers_mut());
-    Ok(PublicResponse { status: received.status(), headers, body, is_truncated })
+    Ok(())
+}
+
+async fn within<T>(deadline: Instant, work: impl Future<Output = reqwest::Result<T>>) -> Result<T, PublicHttpError> {
+    let finished = tokio::time::timeout_at(deadline, work).await.map_err(|_| PublicHttpError::TimedOut)?;
+    finished.map_err(|error| classify(&error))
 }
 
 fn classify(error: &reqwest::Error) -> PublicHttpError {
@@ -244,8 +263,11 @@ impl Error for NotPublic {}
 mod tests {
     use super::*;
     use axum::Router;
+    use axum::body::Body;
     use axum::response::Redirect;
     use axum::routing::get;
+    use futures_util::StreamExt;
+    use std::convert::Infallible;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use twentyfour_model::Secret;
 
@@ -275,6 +297,12 @@ mod tests {
         port
     }
 
+    /// Responds with a body that never ends.
+    async fn endless() -> Body {
+        let begun = futures_util::stream::iter([Ok::<_, Infallible>("begun")]);
+        Body::from_stream(begun.chain(futures_util::stream::pending()))
+    }
+
     #[tokio::test]
     async fn names_that_lead_to_any_private_address_are_not_connected() {
         let port = served(Router::new().route("/", get(|| async { "hello" }))).await;
@@ -296,7 +324,8 @@ mod tests {
         let router = Router::new()
             .route("/away", get(|| async { Redirect::to("/") }))
             .route("/long", get(|| async { "0123456789abcdef" }))
-            .route("/slow", get(std::future::pending::<&str>));
+            .route("/slow", get(std::future::pending::<&str>))
+            .route("/endless", get(endless).post(endless));
         let port = served(router).await;
         let client = client(&[]);
         let fetch = |path: &str| {
@@ -307,7 +336,13 @@ mod tests {
         assert_eq!(fetch("/away").await.unwrap().status, StatusCode::SEE_OTHER);
         let long = fetch("/long").await.unwrap();
         assert_eq!((long.body.as_slice(), long.is_truncated), (b"0123456789".as_slice(), true));
-        assert_eq!(fetch("/slow").await.unwrap_err(), PublicHttpError::TimedOut);
+        for path in ["/slow", "/endless"] {
+            assert_eq!(fetch(path).await.unwrap_err(), PublicHttpError::TimedOut);
+        }
+        // A body that was sent has arrived, no matter whether the response ends.
+        let url = format!("http://127.0.0.1:{port}/endless").parse().unwrap();
+        let sent = client.post(&url, HeaderMap::new(), Vec::new(), LIMITS).await.unwrap();
+        assert_eq!((sent.status, sent.body.as_slice(), sent.is_truncated), (StatusCode::OK, b"begun".as_slice(), true));
     }
 
     #[test]
